@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
-/** What every blob store promises, whatever it keeps the bytes in. */
+/** What every blob store guarantees, on any backend. */
 export function blobContract(backend: string, open: () => Promise<BlobStore>): void {
-  describe(`blobs on ${backend}`, () => {
+  describe(`blobs on ${backend}:`, () => {
     let blobs: BlobStore;
     let directory: string;
     beforeAll(async () => {
@@ -16,7 +16,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
     });
     afterAll(() => rm(directory, { recursive: true, force: true }));
 
-    test("what was put is read back, byte for byte", async () => {
+    test("a stored blob is read back byte for byte", async () => {
       const bytes = Buffer.from([0, 255, 10, 13, 0x80]);
       await blobs.put("packs/a/one.pack", bytes);
       expect(await blobs.get("packs/a/one.pack")).toEqual(bytes);
@@ -29,20 +29,20 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await blobs.size("empty")).toBe(0);
     });
 
-    test("putting again replaces the bytes", async () => {
+    test("storing a key again replaces its bytes", async () => {
       await blobs.put("twice", Buffer.from("first"));
       await blobs.put("twice", Buffer.from("second"));
       expect((await blobs.get("twice"))?.toString()).toBe("second");
     });
 
-    test("a blob that is not there is null, not an error", async () => {
+    test("a missing blob is null, not an error", async () => {
       expect(await blobs.get("nothing/here")).toBeNull();
       expect(await blobs.getRange("nothing/here", 0, 4)).toBeNull();
       expect(await blobs.stream("nothing/here")).toBeNull();
       expect(await blobs.size("nothing/here")).toBeNull();
     });
 
-    test("a range is cut out of the middle, and ends at the end", async () => {
+    test("a range is cut from the middle, and stops at the end of the blob", async () => {
       await blobs.put("alphabet", Buffer.from("abcdefghij"));
       expect((await blobs.getRange("alphabet", 3, 4))?.toString()).toBe("defg");
       expect((await blobs.getRange("alphabet", 8, 10))?.toString()).toBe("ij");
@@ -50,7 +50,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(Buffer.concat(await stream!.toArray()).toString()).toBe("cde");
     });
 
-    test("a file is taken over and is gone afterwards", async () => {
+    test("a file is moved into the store", async () => {
       const path = join(directory, "file");
       await writeFile(path, "from a file");
       await blobs.putFile("taken/file", path);
@@ -58,7 +58,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       await expect(writeFile(path, "again", { flag: "r+" })).rejects.toThrow("ENOENT");
     });
 
-    test("a blob is copied to a file, and stays", async () => {
+    test("a blob is copied to a file and stays in the store", async () => {
       await blobs.put("copied", Buffer.from("to a file"));
       const path = join(directory, "copy");
       expect(await blobs.copyToFile("copied", path)).toBe(true);
@@ -67,7 +67,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await blobs.copyToFile("nothing/here", join(directory, "none"))).toBe(false);
     });
 
-    test("listing finds what begins with the prefix, and nothing else", async () => {
+    test("listing finds only keys with the prefix", async () => {
       for (const key of ["list/a/1", "list/a/2", "list/ab", "list/b/3"])
         await blobs.put(key, Buffer.from(key));
       const found: string[] = [];
@@ -75,14 +75,14 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(found.toSorted()).toEqual(["list/a/1", "list/a/2"]);
     });
 
-    test("removing is final, and removing nothing is fine", async () => {
+    test("removal is permanent, and removing a missing blob is allowed", async () => {
       await blobs.put("removed", Buffer.from("x"));
       await blobs.remove("removed");
       await blobs.remove("removed");
       expect(await blobs.get("removed")).toBeNull();
     });
 
-    test("a probe stores something and leaves nothing behind", async () => {
+    test("a probe stores a blob and removes it again", async () => {
       const keys = async () => {
         const all: string[] = [];
         for await (const key of blobs.list("")) all.push(key);
@@ -93,7 +93,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await keys()).toEqual(before);
     });
 
-    test("what was written after a moment is not removed as older than it", async () => {
+    test("a blob written after a date is not removed as older", async () => {
       const soon = () => new Date(Date.now() + 60_000);
       await blobs.put("young", Buffer.from("x"));
       expect(await blobs.removeOlder("young", new Date(Date.now() - 60_000))).toBe(false);

@@ -1,6 +1,5 @@
-// Brings MongoDB's published CRUD tests into .cache/mongo-spec (git-ignored), for mongo-crud-spec.ts to judge by.
-// They are in the sources of Debian's mongo-c-driver package, so a Debian mirror is all it takes: no root, and
-// no deb-src line in the system's own configuration. apt checks the signature.
+// Downloads MongoDB's published CRUD tests into .cache/mongo-spec (git-ignored) for mongo-crud-spec.ts. They are in the sources of Debian's mongo-c-driver
+// package, so this needs only a Debian mirror: no root access, and no deb-src line in the system's configuration. apt checks the signature.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";

@@ -9,7 +9,7 @@ import type {
 import type { Env } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 
-/** A push as a test describes it; the host under test puts it into words of its own. */
+/** A push as a test describes it. The host under test converts it into its own format. */
 export interface SamplePush {
   ref: string;
   before: string;
@@ -18,29 +18,29 @@ export interface SamplePush {
   repository: { id: string; owner: string; repo: string; isPrivate: boolean };
 }
 
-/** One git host with a double of its service. */
+/** One git host with a test double of its service. */
 export interface HostUnderTest {
   host: GitHost;
   context: HostContext & { env: Env };
-  /** An id of a repository as this host makes them. */
+  /** A repository id in this host's format. */
   newRepositoryId(): string;
-  /** Signed deliveries as the host sends them. */
+  /** A signed delivery in this host's format. */
   sendPush(push: SamplePush, secret: string): SentDelivery;
   sendPing(secret: string): SentDelivery;
   /** The same delivery without its signature. */
   unsigned(sent: SentDelivery): SentDelivery;
   /** Connects a user with an account that can read some repositories. */
   connect(userId: string, repositories: HostRepository[]): Promise<{ login: string }>;
-  /** From now on the host's service fails. */
+  /** Makes the host's service fail from now on. */
   breakService(): void;
   close(): Promise<void>;
 }
 
 const SECRET = "a webhook secret";
 
-/** What every git host promises. */
+/** What every git host guarantees. */
 export function gitHostContract(name: string, open: () => Promise<HostUnderTest>): void {
-  describe(`git host ${name}`, () => {
+  describe(`git host ${name}:`, () => {
     let under: HostUnderTest;
     beforeAll(async () => {
       under = await open();
@@ -63,12 +63,12 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
         (error: { appCode?: string }) => error.appCode,
       );
 
-    test("a delivery with the right signature is accepted", async () => {
+    test("a delivery with a valid signature is accepted", async () => {
       expect(await refusal(under.sendPush(samplePush(), SECRET))).toBe("accepted");
       expect(await refusal(under.sendPing(SECRET))).toBe("accepted");
     });
 
-    test("a wrong, missing or moved signature is refused", async () => {
+    test("a wrong or missing signature, or one for another body, is refused", async () => {
       const sent = under.sendPush(samplePush(), SECRET);
       expect(await refusal(sent, "another secret")).toBe("signature_invalid");
       expect(await refusal(under.unsigned(sent))).toBe("signature_missing");
@@ -76,7 +76,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(await refusal({ ...sent, raw: "" })).toBe("signature_invalid");
     });
 
-    test("a push says what was pushed and where", () => {
+    test("a push contains its branch, commits and repository", () => {
       const push = samplePush();
       const { id } = push.repository;
       const delivery = read(under.sendPush(push, SECRET));
@@ -92,22 +92,22 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(delivery.actor).not.toBeNull();
     });
 
-    test("every delivery has an id of its own", () => {
+    test("every delivery has its own id", () => {
       const ids = [1, 2].map(() => read(under.sendPush(samplePush(), SECRET)).deliveryId);
       expect(new Set(ids).size).toBe(2);
     });
 
-    test("a test of the address is a ping", () => {
+    test("a test of the webhook address is a ping", () => {
       expect(read(under.sendPing(SECRET)).event).toBe("ping");
     });
 
-    test("a private repository is said to be private", () => {
+    test("a private repository is reported as private", () => {
       const repository = { ...samplePush().repository, isPrivate: true };
       const sent = under.sendPush(samplePush({ repository }), SECRET);
       expect(read(sent).repository?.isPrivate).toBe(true);
     });
 
-    test("no stored header holds the signature", () => {
+    test("no stored header contains the signature", () => {
       const sent = under.sendPush(samplePush(), SECRET);
       const { headers } = under.unsigned(sent);
       const signatures = Object.keys(sent.headers).filter((header) => !(header in headers));
@@ -115,7 +115,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       for (const header of signatures) expect(under.host.storedHeaders.test(header)).toBe(false);
     });
 
-    test("a linked repository is known by its name, and by its id once that is known", () => {
+    test("a linked repository is recognized by its name, and by its id once the id is known", () => {
       const { host, context } = under;
       const url = host.cloneUrl(context.env, { owner: "Ann", repo: "Garden" });
       const source: ProjectSource = { kind: "git", url, owner: "Ann", repo: "Garden" };
@@ -138,20 +138,20 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       });
     });
 
-    test("an address to clone from names the repository", () => {
+    test("a clone address names the repository", () => {
       const { host, context } = under;
       const { pathname } = new URL(host.cloneUrl(context.env, { owner: "ann", repo: "garden" }));
       expect(pathname.replace(/\.git$/, "")).toMatch(/\/ann\/garden$/);
     });
 
-    test("a user who is not connected has no account and no repositories there", async () => {
+    test("a user without a connected account has no account and no repositories there", async () => {
       const { host, context } = under;
       const userId = newId();
       expect(await host.findAccount(context, userId)).toBeNull();
       expect(await host.listRepositories(context, userId, { query: "", page: 1 })).toEqual([]);
     });
 
-    test("a connected user sees their account and repositories, and nothing while the host fails", async () => {
+    test("a connected user sees their account and repositories, and empty results while the host fails", async () => {
       const { host, context } = under;
       const userId = newId();
       const repositories = ["garden", "forest"].map((repo): HostRepository => ({

@@ -14,7 +14,7 @@ import { startMongo } from "#embedded/mongo/server.ts";
 import { meetsRequirements, runSpecTest } from "./unified-test.ts";
 import type { ServerFacts, SpecFile } from "./unified-test.ts";
 
-/** Of the tests that were not refused by name, this many may fail. */
+/** The share of tests that may fail, not counting those refused by name. */
 const ALLOWED_FAILURES = 0.06;
 
 const { values, positionals } = parseArgs({

@@ -9,9 +9,9 @@ import {
 } from "mongodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-/** What the store counts on in a MongoDB server, whichever it is. */
+/** The behavior of a MongoDB server that the store relies on, with any server. */
 export function mongoContract(backend: string, uri: () => Promise<string>): void {
-  describe(`MongoDB on ${backend}`, () => {
+  describe(`MongoDB on ${backend}:`, () => {
     let client: MongoClient;
     let notes: Collection;
     beforeAll(async () => {
@@ -23,7 +23,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
     });
     const found = async (filter: Document, options: Document = {}) =>
       (await notes.find(filter, { sort: { _id: 1 }, ...options }).toArray()).map(({ _id }) => _id);
-    test("what is inserted is read back with its types", async () => {
+    test("an inserted document is read back with its types", async () => {
       const document = {
         _id: new ObjectId(),
         text: "ü\u0000😀",
@@ -39,7 +39,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(Buffer.from(read?.["bytes"].buffer)).toEqual(document.bytes);
     });
 
-    test("a number keeps its type when its document is changed", async () => {
+    test("a number keeps its type when its document changes", async () => {
       await notes.insertOne({ whole: new Int32(1), double: new Double(5), long: Long.ONE });
       await notes.updateOne({}, { $set: { other: 1 } });
       expect(await notes.countDocuments({ whole: { $type: "int" } })).toBe(1);
@@ -88,7 +88,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(await found(filter)).toEqual(expected);
     });
 
-    test("sort, skip and limit go together, and a projection shows only what it names", async () => {
+    test("sort, skip and limit can be combined, and a projection returns only the fields it names", async () => {
       await notes.insertMany(
         [3, 1, 2].map((n) => ({ n, secret: n, deep: { shown: n, hidden: n } })),
       );
@@ -103,13 +103,13 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(await found({}, { sort: { value: 1 } })).toEqual([2, 3, 1, 5, 6, 0, 4]);
     });
 
-    test("a cursor reads on over many batches", async () => {
+    test("a cursor reads all batches", async () => {
       await notes.insertMany(Array.from({ length: 250 }, (_, n) => ({ n })));
       const read = await notes.find({}, { batchSize: 40 }).toArray();
       expect(new Set(read.map(({ n }) => n)).size).toBe(250);
     });
 
-    test("a unique index lets one of many equal inserts in, and says which key it was", async () => {
+    test("a unique index accepts one of many equal inserts, and names the key in the error", async () => {
       await notes.createIndex({ org: 1, handle: 1 }, { unique: true });
       const insert = () => notes.insertOne({ org: "o", handle: "h" });
       const results = await Promise.allSettled(Array.from({ length: 10 }, insert));
@@ -124,7 +124,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       });
     });
 
-    test("a partial unique index leaves alone what it does not ask for", async () => {
+    test("a partial unique index ignores documents outside its filter", async () => {
       const partialFilterExpression = { state: { $in: ["queued", "running"] } };
       await notes.createIndex({ project: 1 }, { unique: true, partialFilterExpression });
       await notes.insertMany([
@@ -136,7 +136,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       await expect(second).rejects.toMatchObject({ code: 11000 });
     });
 
-    test("an index of an array has an entry for every element", async () => {
+    test("an index on an array has an entry for every element", async () => {
       await notes.createIndex({ tags: 1 });
       await notes.insertMany([
         { _id: 1, tags: ["a", "b"] },
@@ -148,7 +148,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(await found({ tags: "b" })).toEqual([2]);
     });
 
-    test("equality, ranges and sorts are answered by an index, also backward", async () => {
+    test("an index answers equality, ranges and sorts, in both directions", async () => {
       await notes.insertMany(Array.from({ length: 50 }, (_, n) => ({ org: n % 5, at: n })));
       await notes.createIndex({ org: 1, at: 1 });
       const query = notes.find({ org: 1, at: { $gte: 10 } }, { sort: { at: -1 } });
@@ -196,7 +196,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(await notes.distinct("tags")).toEqual(["x", "y"]);
     });
 
-    test("other faults have MongoDB's codes too", async () => {
+    test("other errors have MongoDB's codes too", async () => {
       const database = client.db("contract");
       await notes.insertOne({ a: [1], b: [2] });
       const parallel = notes.createIndex({ a: 1, b: 1 });
@@ -216,7 +216,7 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       await expect(database.collection("none").indexes()).rejects.toMatchObject({ code: 26 });
     });
 
-    test("an unordered insert tells what failed and keeps the rest", async () => {
+    test("an unordered insert reports what failed and stores the rest", async () => {
       const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as Document[];
       const insert = notes.insertMany(documents, { ordered: false });
       await expect(insert).rejects.toMatchObject({

@@ -2,8 +2,8 @@ import { EJSON } from "bson";
 import type { Document } from "mongodb";
 
 /**
- * What is wrong with a value by the rules of the unified test format, or undefined: numbers match across
- * types, a root document may have further keys, `$$` operators stand for loose expectations.
+ * Describes how a value breaks the rules of the unified test format, or returns undefined: numbers match across types, a root document may have additional
+ * keys, and `$$` operators express loose expectations.
  */
 export function mismatch(expected: unknown, actual: unknown, isRoot: boolean): string | undefined {
   if (isPlain(expected)) {
@@ -62,7 +62,7 @@ function special(
     case "$$lte":
       return Number(actual) <= Number(operand) ? undefined : `${show(actual)} is too much`;
     default:
-      return `this runner does not know ${operator}`;
+      return `this runner does not support ${operator}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AnyClientBulkWriteModel, Collection, Db, Document, MongoClient } from "mongodb";
 import type { Entity, Operation } from "./unified-model.ts";
 
-/** Carries an operation of the unified test format out through the official driver. */
+/** Runs an operation of the unified test format through the official driver. */
 export async function runOperation(
   operation: Operation,
   entities: Map<string, Entity>,

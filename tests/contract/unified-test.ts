@@ -58,7 +58,7 @@ export function meetsRequirements(list: Requirement[] | undefined, facts: Server
   );
 }
 
-/** Runs one test; gives what went wrong, or undefined. */
+/** Runs one test. Returns what went wrong, or undefined. */
 export async function runSpecTest(
   file: SpecFile,
   test: SpecTest,
@@ -103,7 +103,7 @@ async function loadData(admin: MongoClient, data: CollectionData): Promise<void>
   else await database.collection(data.collectionName).insertMany(structuredCloneOf(data.documents));
 }
 
-/** The driver adds `_id` to what it inserts; the expectation must not see that. */
+/** The driver adds `_id` to inserted documents, and the expectation must not include it. */
 function structuredCloneOf(documents: Document[]): Document[] {
   return documents.map((document) => ({ ...document }));
 }
@@ -139,7 +139,7 @@ async function createEntity(
       database.collection(options["collectionName"], options["collectionOptions"]),
     );
   } else {
-    throw new Error(`this runner makes no entity of kind ${kind}`);
+    throw new Error(`this runner does not support entities of kind ${kind}`);
   }
 }
 
@@ -190,7 +190,7 @@ function compareError(expected: ExpectedError, error: unknown): string | undefin
   return problems.length === 0 ? undefined : `${problems.join("; ")} (${fullMessage(failure)})`;
 }
 
-/** The message of a bulk write is general: what the server said is in its cause and its write errors. */
+/** The message of a bulk write is generic. The server's message is in its cause and its write errors. */
 function fullMessage({ message, cause, writeErrors }: ServerError): string {
   const errors = writeErrors instanceof Map ? [...writeErrors.values()] : [];
   const causes = cause === undefined ? errors : [cause, ...errors];
@@ -207,7 +207,7 @@ interface ServerError extends Error {
   result?: Document;
 }
 
-/** Of each write error the format names the code; the driver's objects tell more. */
+/** The format names only the code of each write error, and the driver's objects contain more. */
 function missingErrors(
   expected: Record<string, Document>,
   actual: ServerError["writeErrors"],
@@ -218,7 +218,7 @@ function missingErrors(
   return mismatch(expected, codes, false);
 }
 
-/** The driver gives a result of zeros where the format has none at all. */
+/** The driver returns a result of zeros if the format expects none. */
 function partialResult({ partialResult: partial, result }: ServerError): unknown {
   const counts = ["insertedCount", "upsertedCount", "matchedCount", "deletedCount"];
   if (partial !== undefined && counts.every((count) => partial[count] === 0)) return undefined;
@@ -250,7 +250,7 @@ function compareEvents(
     if (seen?.kind !== kind) return `event ${index} is a ${seen?.kind}, not a ${kind}`;
     for (const [field, value] of Object.entries(fields)) {
       const actual = (seen.event as Document)[field];
-      // The command as a whole may have more fields than the test names.
+      // The whole command may have more fields than the test names.
       const problem = isDeepStrictEqual(value, actual) ? undefined : mismatch(value, actual, true);
       if (problem !== undefined) return `event ${index}, ${field}: ${problem}`;
     }

@@ -9,7 +9,7 @@ import { type Person, startWorld, type World } from "#tests/support/world.ts";
 const LONG_MS = 300_000;
 const NOTES = 20;
 
-/** What a member does with deployments, through every process that takes part. */
+/** What a member does with deployments, with every process involved. */
 let world: World;
 let ada: Person;
 let worker: RunningProcess;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const project = async () => (await ada.api.projects.get.query({ projectId })).project;
 
-/** Commits, pushes, and waits for how it ends and for its data. */
+/** Commits, pushes, and waits for the outcome and the dataset. */
 async function publish(files: Record<string, string>): Promise<Deployment> {
   const sha = await tree.commit(files);
   await tree.git("push", "--quiet", remote, "main");
@@ -50,7 +50,7 @@ async function publish(files: Record<string, string>): Promise<Deployment> {
     if (latest?.commit?.sha !== sha || !isFinal(latest.status)) return false;
     return latest.status !== "success" || latest.data !== "pending";
   });
-  // The project may have been read a moment before the deployment went live.
+  // The project may have been read just before the deployment went live.
   const asked = { deploymentId: latest!.id };
   return (await ada.api.deployments.get.query(asked)).deployment;
 }
@@ -66,13 +66,13 @@ const issuesOf = (deploymentId: string, filter: object = {}) =>
   ada.api.deployments.issues.query({ deploymentId, ...filter });
 
 test(
-  "break a link, rename twenty notes, compare, read one, approve, roll back, delete",
+  "a member breaks a link, renames twenty notes, compares, reads one note, approves, rolls back and deletes",
   async () => {
     const first = await publish({ "index.md": `# Home\n\n${links.join("\n")}\n`, ...notes });
     expect(first).toMatchObject({ status: "success", live: true, data: "ready" });
     expect(first.newlyPublic).toBe(NOTES + 1);
 
-    // A broken link is a new issue, and a dead link of the comparison.
+    // A broken link is a new issue and appears in the comparison.
     const broken = await publish({
       "index.md": `# Home\n\nOne more line.\n\n[[nowhere]]\n${links.slice(1).join("\n")}\n`,
     });
@@ -92,7 +92,7 @@ test(
       },
     });
 
-    // Notes that moved are neither new nor gone, and neither are their issues.
+    // Moved notes are neither new nor removed, and neither are their issues.
     await tree.git("mv", "notes", "moved");
     const moved = await publish({});
     const { changes, total } = await ada.api.deployments.changes.query({
@@ -117,7 +117,7 @@ test(
     expect(post.html).toContain("<p>One more line.</p>");
     expect(post.html).not.toContain("<h1");
 
-    // What visitors could not see before needs approval, and every view says so.
+    // Content that visitors could not see before needs approval, and every view says so.
     await ada.api.projects.settings.update.mutate({
       projectId,
       section: "build",
@@ -135,7 +135,7 @@ test(
     await ada.api.deployments.promote.mutate(asked);
     expect(await project()).toMatchObject({ live: { id: waiting.id }, pinned: false });
 
-    // A rollback holds until it is resumed, whatever is pushed.
+    // A rollback stays pinned during pushes until the site is unpinned.
     await ada.api.deployments.promote.mutate({ deploymentId: first.id });
     const held = await publish({ "index.md": "# Home, edited\n" });
     expect(await project()).toMatchObject({ live: { id: first.id }, pinned: true });

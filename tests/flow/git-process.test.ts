@@ -10,7 +10,7 @@ import { createWorkTree } from "#tests/support/git-client.ts";
 import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** The git remote as a process of its own, on a disk of its own. */
+/** The git remote as a separate process with its own disk. */
 let world: World;
 let ada: Person;
 let gitProcess: RunningProcess;
@@ -48,7 +48,7 @@ async function create(source: { kind: "remote" } | { kind: "template"; templateI
 const latest = async (projectId: string) =>
   (await ada.api.projects.get.query({ projectId })).project.latest;
 
-test("a push to the git process makes a deployment and prints its address", async () => {
+test("a push to the git process creates a deployment and prints its address", async () => {
   const { project, url } = await create({ kind: "remote" });
   expect(project.gitUrl).toBe(`${gitOrigin}/git/${ada.org}/${project.handle}.git`);
   const tree = await createWorkTree(join(volume, "tree"));
@@ -62,7 +62,7 @@ test("a push to the git process makes a deployment and prints its address", asyn
   expect(wrong.code).not.toBe(0);
 });
 
-test("a template is seeded through the git process, and a removed project's repository goes", async () => {
+test("a template is seeded through the git process, and a deleted project's repository is removed", async () => {
   const { project } = await create({ kind: "template", templateId: "sample" });
   expect(await latest(project.id)).toMatchObject({ commit: { message: "Begin with the sample" } });
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
@@ -70,7 +70,7 @@ test("a template is seeded through the git process, and a removed project's repo
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(false);
 });
 
-test("only the api may remove repositories", async () => {
+test("only the api can remove repositories", async () => {
   const { project } = await create({ kind: "template", templateId: "sample" });
   const address = `${gitOrigin}/internal/repositories/${project.id}`;
   const token = world.services.secretBox.sign("remove-other", new Date(Date.now() + 60_000));
@@ -80,7 +80,7 @@ test("only the api may remove repositories", async () => {
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
 });
 
-test("the git process tells whether it is well", async () => {
+test("the git process reports its health", async () => {
   expect((await fetch(`${gitOrigin}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${gitOrigin}/readyz`)).json()).toMatchObject({ ready: true });
 });

@@ -11,14 +11,14 @@ import { branchPush, deliverUntilTaken, push } from "#tests/support/github-sende
 import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** Content that lives elsewhere: another git host, over HTTP, with every process of ours. */
+/** Content on another git host, over HTTP, with every Pressmark process. */
 let world: World;
 let ada: Person;
 let host: GitRemote;
 let tree: WorkTree;
 let directory: string;
 let workers: RunningProcess[];
-/** Repositories of the host that anybody may read. */
+/** The host's public repositories. */
 const open = new Set(["open"]);
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const follow = async (name: string, branch?: string) => {
 const following = async (projectId: string) =>
   (await ada.api.projects.get.query({ projectId })).project.following;
 
-/** The deployment that built a commit. What the sweep finds at the same time makes another one, which is skipped. */
+/** Waits for the deployment that built a commit. The sweep may find the same commit and create another deployment, which is skipped. */
 async function built(projectId: string, sha: string) {
   for (;;) {
     const { deployments } = await ada.api.deployments.list.query({ projectId });
@@ -76,13 +76,13 @@ async function built(projectId: string, sha: string) {
       ({ commit, status }) => commit?.sha === sha && isFinal(status),
     );
     const found = ended.find(({ status }) => status === "success" || status === "failed");
-    // A list that was asked for while it ended may have looked for what is live before that.
+    // A list that was read as the deployment ended may have read the live deployment earlier, so read it again.
     if (found) return (await ada.api.deployments.get.query({ deploymentId: found.id })).deployment;
     await sleep(50);
   }
 }
 
-test("a linked repository is built when its webhook says that it changed", async () => {
+test("a linked repository is built when its webhook announces a change", async () => {
   const first = await publish({ "index.md": "# One" });
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
@@ -105,7 +105,7 @@ test("a linked repository is built when its webhook says that it changed", async
   await deliverUntilTaken(world.url, news(second), sent);
   expect(await built(project.id, second)).toMatchObject({ status: "success", live: true });
 
-  // News of the older commit comes late: the head is live already.
+  // The delivery for the older commit comes late, when the head is already live.
   await deliverUntilTaken(world.url, news(first), sent);
   await expect
     .poll(
@@ -119,7 +119,7 @@ test("a linked repository is built when its webhook says that it changed", async
   ).toBe(second);
 });
 
-test("a public repository is copied once and published by a push of its own", async () => {
+test("a public repository is cloned once and then published by its own pushes", async () => {
   const sha = await publish({ "index.md": "# Copied", "notes/one.md": "# One" });
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
@@ -128,14 +128,14 @@ test("a public repository is copied once and published by a push of its own", as
   });
   expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
   const read = async () => (await ada.api.projects.get.query({ projectId: project.id })).project;
-  // Its push may be built before the copy is called done.
+  // Its push may be built before the clone is marked as done.
   await expect.poll(async () => (await read()).import).toBeNull();
   const copied = await read();
   expect(copied).toMatchObject({ branch: "main", source: "clone" });
   expect(copied.gitUrl).not.toBeNull();
 });
 
-test("a repository that cannot be copied says why, and the project stays", async () => {
+test("a repository that cannot be cloned shows the reason, and the project stays", async () => {
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
     name: "Closed",
@@ -146,7 +146,7 @@ test("a repository that cannot be copied says why, and the project stays", async
     .toMatchObject({ state: "failed", error: expect.stringContaining("password") });
 });
 
-test("a copy whose wake-up was lost is made all the same", async () => {
+test("a clone whose wake-up was lost is still made", async () => {
   const sha = await publish({ "index.md": "# Late" });
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
@@ -162,7 +162,7 @@ test("a copy whose wake-up was lost is made all the same", async () => {
   expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
 });
 
-test("a followed repository that cannot be read says why, since when and when it is tried again, until it can", async () => {
+test("a linked repository that cannot be read shows the reason, since when, and the next retry, until it works", async () => {
   const sha = await publish({ "index.md": "# Shut" }, "shut");
   const { id: projectId } = await follow("shut");
   await expect
@@ -178,7 +178,7 @@ test("a followed repository that cannot be read says why, since when and when it
   const { checkedAt, nextCheckAt, failure } = (await following(projectId))!;
   expect(Date.parse(nextCheckAt!) - Date.parse(checkedAt!)).toBeGreaterThan(60_000);
 
-  // Pages that show it learn of every look that somebody asked for.
+  // Open pages are notified about every check that a user requested.
   const told: unknown[] = [];
   const listening = ada.api.live.events.subscribe(
     { topics: [`project:${projectId}`] },
@@ -199,7 +199,7 @@ test("a followed repository that cannot be read says why, since when and when it
   expect(await built(projectId, sha)).toMatchObject({ status: "success", live: true });
 });
 
-test("a followed repository without the branch names those it has", async () => {
+test("a linked repository without the configured branch lists its branches", async () => {
   await publish({ "index.md": "# Two branches" });
   const { id } = await follow("open", "stable");
   await expect
@@ -210,7 +210,7 @@ test("a followed repository without the branch names those it has", async () => 
     });
 });
 
-test("a followed repository without a chosen branch is published from its own default branch", async () => {
+test("a linked repository without a configured branch is published from its default branch", async () => {
   open.add("old");
   const sha = await publish({ "index.md": "# Old" }, "old", "main:refs/heads/master");
   const { id: projectId } = await follow("old");
@@ -219,7 +219,7 @@ test("a followed repository without a chosen branch is published from its own de
   expect(project.branch).toBe("master");
 });
 
-test("a project that is pushed to follows nothing, so there is nothing to look at", async () => {
+test("a project with a remote here has no linked repository to check", async () => {
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
     name: "Pushed to",

@@ -13,7 +13,7 @@ import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 const LONG_MS = 300_000;
 
-/** Pushes through every process that takes part: the api here, the workers as processes of their own. */
+/** Pushes with every process involved: the api in this process, the workers as separate processes. */
 let world: World;
 let ada: Person;
 let workers: RunningProcess[];
@@ -68,7 +68,7 @@ async function settled(site: Site) {
   }
 }
 
-test("a push is built, its log is followed to the end, and readers get it", async () => {
+test("a push is built, its log is followed to the end, and visitors see the new site", async () => {
   const site = await createSite("Garden");
   const sha = await site.tree.commit({ "index.md": "# Hello\n\n[[gone]]" });
   await site.push();
@@ -93,7 +93,7 @@ test("a push is built, its log is followed to the end, and readers get it", asyn
 });
 
 test(
-  "three hundred deliveries in a burst start at most three builds, and the newest commit is live",
+  "three hundred deliveries in a burst start up to three builds, and the newest commit is live",
   async () => {
     const site = await createSite("Busy");
     await site.tree.commit({ "index.md": "first" });
@@ -108,21 +108,21 @@ test(
     const send = async () => {
       for (let delivery = waiting.pop(); delivery; delivery = waiting.pop()) {
         const { status } = await deliver(world.url, payload, { path, secret, delivery });
-        // A machine that is too busy to store it in time asks for it again, as a sender then does.
+        // A machine that is too busy to store a delivery asks for it again, and a real sender retries.
         if (status === 503) waiting.push(delivery);
         else statuses.add(status);
       }
     };
     await Promise.all(Array.from({ length: 20 }, send));
     expect([...statuses]).toEqual([202]);
-    // They are routed behind their answers.
+    // Deliveries are routed after they are answered.
     const left = { projectId: site.id, decision: "received" as const };
     await until(
       async () =>
         (await collection(world.services.mongo.db, "gitEvents").countDocuments(left)) === 0,
     );
     await settled(site);
-    // What finds that nothing changed is skipped; everything else is canceled as superseded, or a build.
+    // A build that finds no change is skipped. All others are canceled as superseded, or run.
     const built = await collection(world.services.mongo.db, "deployments").countDocuments({
       projectId: site.id,
       artifact: { $ne: null },
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  "an api that is killed again and again loses no acknowledged delivery and makes none twice",
+  "an api that is killed repeatedly loses no acknowledged delivery and creates no duplicate",
   async () => {
     const site = await createSite("Stubborn");
     await site.tree.commit({ "index.md": "words" });
@@ -173,7 +173,7 @@ test(
     const events = collection(world.services.mongo.db, "gitEvents");
     const stored = await events.find({ projectId: site.id, source: "github" }).toArray();
     expect(stored.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(acknowledged.toSorted());
-    // What a kill left between storing and routing, the sweep routes.
+    // The sweep routes deliveries that were stored but not routed before a kill.
     while ((await events.countDocuments({ projectId: site.id, decision: "received" })) > 0)
       await sleep(200);
     const rows = await collection(world.services.mongo.db, "deployments")

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an api that is told to stop exits cleanly, and its listeners go on with the next one", async () => {
+test("an api that is told to stop exits cleanly, and its subscribers continue with the next one", async () => {
   const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
   const [port = 0] = await freePorts(1);
   const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, PORT: String(port) };

@@ -14,7 +14,7 @@ import { startSupervisor, type Supervisor } from "#tests/support/supervisor.ts";
 
 const START_MS = 300_000;
 
-/** Today's product on a data directory that commit a498974 left behind. */
+/** The current version on a data directory from commit a498974. */
 let product: Supervisor;
 let stored: StoredFacts;
 let garden: StoredFacts["projects"][number];
@@ -95,7 +95,7 @@ async function newestSettled(projectId: string, number: number) {
   }
 }
 
-test("readers get every page and picture as before", async () => {
+test("visitors get every page and picture as before", async () => {
   for (const project of stored.projects)
     for (const { path, ...page } of project.pages) {
       const { status, headers, body } = await read(project.domain, path);
@@ -125,10 +125,10 @@ test("the organization has its projects and their deployments", async () => {
   }
 });
 
-test("a deployment shows what it holds, and what changed", async () => {
+test("a deployment shows its content and what changed", async () => {
   const [newest, , oldest] = await deploymentsOf(garden.id);
   const deploymentId = newest!.id;
-  // What is derived from the source is made again where its version has changed.
+  // Derived data is rebuilt if its version has changed.
   await until(() => isPrepared(deploymentId));
   const { lines } = await api.deployments.logs.query({ deploymentId });
   expect(lines.length).toBeGreaterThan(0);
@@ -157,14 +157,14 @@ test("a deployment shows what it holds, and what changed", async () => {
   expect((await database.text()).slice(0, 15)).toBe("SQLite format 3");
 });
 
-test("what the site and the projects hold is found", async () => {
+test("search finds the content of the site and the projects", async () => {
   const find = async () => (await read(garden.domain, "/_search?q=water")).body.toString();
   await expect.poll(find).toContain("/pond");
   const { projects, notes } = await api.search.find.query({ query: "Roses" });
   expect(projects.length + notes.length).toBeGreaterThan(0);
 });
 
-test("a private site opens for its members alone", async () => {
+test("a private site opens only for its members", async () => {
   const site = diary.domain.split(".")[0]!;
   const { url } = await api.siteTickets.create.mutate({ site, path: "/monday" });
   const { pathname, search } = new URL(url);
@@ -175,7 +175,7 @@ test("a private site opens for its members alone", async () => {
   expect(page.body.toString()).toContain("Nobody else reads this.");
 });
 
-test("an API key and a deploy hook still start deployments, and a push builds", async () => {
+test("an API key and a deploy hook still start deployments, and a push is built", async () => {
   const robot = openClient(dashboard, garden.apiKey);
   await robot.api.deployments.create.mutate({ projectId: garden.id });
   robot.close();
@@ -197,7 +197,7 @@ test("an API key and a deploy hook still start deployments, and a push builds", 
   });
 });
 
-test("a rollback to a former deployment and the way back to the newest work", async () => {
+test("a rollback to an older deployment works, and so does the return to the latest one", async () => {
   const first = (await deploymentsOf(garden.id)).find(({ number }) => number === 1)!;
   await api.deployments.promote.mutate({ deploymentId: first.id });
   const text = async (path: string) => (await read(garden.domain, path)).body.toString();
@@ -208,7 +208,7 @@ test("a rollback to a former deployment and the way back to the newest work", as
 });
 
 test(
-  "it stops and starts once more",
+  "Pressmark stops and starts again",
   async () => {
     expect(await product.stop()).toBe(0);
     const { DATA_DIR, PORT, SITES_PORT } = product.env;

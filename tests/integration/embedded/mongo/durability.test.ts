@@ -4,7 +4,7 @@ import { MongoClient } from "mongodb";
 import { expect, test } from "vitest";
 import { kill, newDirectory, sendCommand, spawnMongo } from "./support.ts";
 
-test("no write that was acknowledged is lost when the server is killed under load", async () => {
+test("no acknowledged write is lost when the server is killed under load", async () => {
   const dataDir = await newDirectory();
   const acknowledged = new Set<number>();
   for (let round = 0; round < 2; round++) {
@@ -19,7 +19,7 @@ test("no write that was acknowledged is lost when the server is killed under loa
         const n = next++;
         await notes.insertOne({ n, text: "x".repeat(500) });
         acknowledged.add(n);
-        // Nobody waits for a server that does not come back.
+        // The client does not wait for a server that never comes back.
         if (acknowledged.size === goal) void kill(child, "SIGKILL").then(() => client.close());
       }
     };
@@ -43,7 +43,7 @@ test("no write that was acknowledged is lost when the server is killed under loa
   await rm(dataDir, { recursive: true });
 });
 
-test("a write that is tried again after a crash gets its first answer and is not done twice", async () => {
+test("a write that is retried after a crash returns its first result and is not applied twice", async () => {
   const dataDir = await newDirectory();
   const command = {
     update: "counters",

@@ -78,7 +78,7 @@ const change = fc.oneof(
   fc.constant({ $unset: { a: "", b: "" } }),
 );
 
-test("a query by an index finds, in the same order, what a full scan finds", async () => {
+test("a query that uses an index finds the same documents, in the same order, as a full scan", async () => {
   let byIndex = 0;
   const property = fc.asyncProperty(
     fc.array(document, { minLength: 20, maxLength: 40 }),
@@ -105,7 +105,7 @@ test("a query by an index finds, in the same order, what a full scan finds", asy
   expect(byIndex).toBeGreaterThan(12);
 });
 
-test("the bytes of an index key are in the order of the values", () => {
+test("the encoded keys of an index sort like the values", () => {
   const sign = (left: unknown, right: unknown) =>
     Math.sign(Buffer.compare(encodeValue(left), encodeValue(right)));
   fc.assert(

@@ -6,7 +6,7 @@ import { openMongo } from "./support.ts";
 
 const MIB = 1024 ** 2;
 
-test("the log that a large push has made long is cut once the push is in the database", async () => {
+test("a log that grew during a large push is truncated once the push is in the database", async () => {
   const { db, dataDir, close } = await openMongo();
   const notes = db.collection("notes");
   const sizeOfLog = async () => {

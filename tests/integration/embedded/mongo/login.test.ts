@@ -28,21 +28,21 @@ async function count(address: string): Promise<number> {
   }
 }
 
-test("the official driver logs in with the password", async () => {
+test("the official driver signs in with the password", async () => {
   const address = mongoAddress(server.port, PASSWORD);
   expect(await count(address)).toBeGreaterThan(0);
   expect(await count(`${address}&authMechanism=SCRAM-SHA-256`)).toBeGreaterThan(0);
 });
 
 test.each([
-  ["without a login", (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`],
+  ["without credentials", (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`],
   ["with another password", (port: number) => mongoAddress(port, `${PASSWORD}x`)],
   [
     "as another user",
     (port: number) => mongoAddress(port, PASSWORD).replace("//pressmark", "//admin"),
   ],
   ["by another mechanism", (port: number) => `${mongoAddress(port, PASSWORD)}&authMechanism=PLAIN`],
-])("nobody reads or writes %s", async (_how, address) => {
+])("the database cannot be used %s", async (_how, address) => {
   await expect(count(address(server.port))).rejects.toThrow(/authentication|Authentication|SCRAM/);
 });
 
@@ -52,14 +52,14 @@ test.each([
   { listDatabases: 1, $db: "admin" },
   { getMore: 1, collection: "mails", $db: "pressmark" },
   { dropDatabase: 1, $db: "pressmark" },
-])("a stranger's $find$insert$listDatabases command is refused", async (command) => {
+])("an unauthenticated $find$insert$listDatabases command is refused", async (command) => {
   expect(await sendCommand(server.port, command)).toMatchObject({
     ok: 0,
     codeName: "Unauthorized",
   });
 });
 
-test("a proof without a conversation, or for another nonce, opens nothing", async () => {
+test("a proof without a conversation, or for another nonce, is refused", async () => {
   const payload = Buffer.from("c=biws,r=abc,p=AAAA");
   const answer = await sendCommand(server.port, { saslContinue: 1, payload, $db: "admin" });
   expect(answer).toMatchObject({ ok: 0, codeName: "AuthenticationFailed" });

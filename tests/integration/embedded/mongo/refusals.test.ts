@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mongo.close());
 
-describe("what the embedded database leaves out it refuses by name", () => {
+describe("the embedded database", () => {
   test.each<[string, string, () => Promise<unknown>]>([
     ["a transaction", "transaction", () => inTransaction()],
     ["a change stream", "$changeStream", () => notes.watch().next()],
@@ -40,7 +40,7 @@ describe("what the embedded database leaves out it refuses by name", () => {
     ["an unknown stage", "$lookup", () => aggregate({ $lookup: { from: "a", as: "b" } })],
     ["an output", "$out", () => aggregate({ $out: "elsewhere" })],
     ["$unwind", "$unwind", () => aggregate({ $unwind: "$tags" })],
-    ["a stage behind its place", "$match", () => aggregate({ $limit: 1 }, { $match: {} })],
+    ["a misplaced stage", "$match", () => aggregate({ $limit: 1 }, { $match: {} })],
     ["an expression", "$toLower", () => aggregate({ $group: { _id: { $toLower: "$text" } } })],
     ["a computed field", "$toUpper", () => aggregate({ $project: { a: { $toUpper: "$text" } } })],
     ["an accumulator", "$avg", () => aggregate({ $group: { _id: null, a: { $avg: "$n" } } })],
@@ -50,9 +50,9 @@ describe("what the embedded database leaves out it refuses by name", () => {
     ["$all", "$all", () => notes.find({ a: { $all: [1] } }).toArray()],
     ["$mod", "$mod", () => notes.find({ a: { $mod: [2, 1] } }).toArray()],
     ["$regex", "$regex", () => notes.find({ text: { $regex: "^t" } }).toArray()],
-    ["a pattern", "regular expression", () => notes.find({ text: /^t/ }).toArray()],
+    ["a regular expression", "regular expression", () => notes.find({ text: /^t/ }).toArray()],
     [
-      "a pattern in a list",
+      "a regular expression in a list",
       "regular expression",
       () => notes.find({ a: { $in: [/t/] } }).toArray(),
     ],
@@ -64,7 +64,7 @@ describe("what the embedded database leaves out it refuses by name", () => {
     ["$pop", "$pop", () => update({ $pop: { a: 1 } })],
     ["$pullAll", "$pullAll", () => update({ $pullAll: { a: [1] } })],
     ["$slice in $push", "$slice", () => update({ $push: { a: { $each: [1], $slice: 2 } } })],
-    ["an update of all elements", "$[]", () => update({ $set: { "a.$[].b": 1 } })],
+    ["an update of all array elements", "$[]", () => update({ $set: { "a.$[].b": 1 } })],
     [
       "an array filter",
       "'arrayFilters'",
@@ -76,7 +76,11 @@ describe("what the embedded database leaves out it refuses by name", () => {
       "positional",
       () => notes.findOne({}, { projection: { "a.$": 1 } }),
     ],
-    ["an old login", "the command 'authenticate'", () => command({ authenticate: 1 })],
+    [
+      "an outdated sign-in mechanism",
+      "the command 'authenticate'",
+      () => command({ authenticate: 1 }),
+    ],
     [
       "a snapshot",
       "snapshot",
@@ -94,11 +98,11 @@ describe("what the embedded database leaves out it refuses by name", () => {
     expect(failure.message).toContain(REFUSAL);
   });
 
-  test("a refused update leaves the document as it was", async () => {
+  test("leaves the document unchanged after a refused update", async () => {
     expect(await notes.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ text: "there" }]);
   });
 
-  test("a refused transaction leaves nothing behind", async () => {
+  test("leaves nothing behind after a refused transaction", async () => {
     await expect(inTransaction()).rejects.toMatchObject({ code: 263 });
     expect(await notes.countDocuments()).toBe(1);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mongo.close());
 
-test("processes that take work from one queue never take the same", async () => {
+test("processes that take jobs from one queue never take the same job", async () => {
   const queue = mongo.db.collection("queue");
   await queue.insertMany(Array.from({ length: 40 }, (_, at) => ({ at })));
   const script = `
@@ -30,18 +30,18 @@ test("processes that take work from one queue never take the same", async () => 
   expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at));
 });
 
-test("a second server on the same directory is turned away", async () => {
+test("a second server on the same directory is refused", async () => {
   const second = startMongo({ dataDir: mongo.dataDir, port: 0 });
   await expect(second).rejects.toThrow("another database server already uses");
   expect(await mongo.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test("a second server on the same port fails before it touches any data", async () => {
+test("a second server on the same port fails before it changes any data", async () => {
   const second = startMongo({ dataDir: "/nonexistent/never-made", port: mongo.port });
   await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
 });
 
-test("what was written is there after a restart, indexes included", async () => {
+test("data and indexes survive a restart", async () => {
   const dataDir = await newDirectory();
   for (const expected of ["stored", "refused"]) {
     const server = await startMongo({ dataDir, port: 0 });
@@ -59,7 +59,7 @@ test("what was written is there after a restart, indexes included", async () => 
   await rm(dataDir, { recursive: true });
 });
 
-test("documents go when their time is over, and only those", async () => {
+test("documents expire on time, and no others are deleted", async () => {
   const sessions = mongo.db.collection("sessions");
   await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   await sessions.insertMany([
@@ -71,7 +71,7 @@ test("documents go when their time is over, and only those", async () => {
   expect(await sessions.distinct("name")).toEqual(["timeless", "young"]);
 });
 
-test("a cursor goes on over what was there, while others write", async () => {
+test("a cursor continues over its original documents while others write", async () => {
   const notes = mongo.db.collection<{ n: number }>("cursor");
   await notes.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })));
   const cursor = notes.find({}, { batchSize: 50 });
@@ -82,7 +82,7 @@ test("a cursor goes on over what was there, while others write", async () => {
   expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => n));
 });
 
-test("a cursor over a dropped collection fails instead of showing less", async () => {
+test("a cursor over a dropped collection fails instead of returning fewer documents", async () => {
   const notes = mongo.db.collection("dropped");
   await notes.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })));
   const cursor = notes.find({}, { batchSize: 2 });
@@ -91,7 +91,7 @@ test("a cursor over a dropped collection fails instead of showing less", async (
   await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
 });
 
-test("an update that moves documents ahead in its own index meets each once", async () => {
+test("an update that moves documents forward in its own index visits each document once", async () => {
   const notes = mongo.db.collection<{ n: number }>("halloween");
   await notes.createIndex({ n: 1 });
   await notes.insertMany(Array.from({ length: 200 }, (_, n) => ({ n })));
@@ -100,7 +100,7 @@ test("an update that moves documents ahead in its own index meets each once", as
   expect(await notes.countDocuments({ n: { $gte: 2_000 } })).toBe(0);
 });
 
-test("whoever sends no MongoDB message is cut off, and nobody else notices", async () => {
+test("a client that sends anything except MongoDB messages is disconnected, and other clients are not affected", async () => {
   expect(
     await sendBytes(mongo.port, Buffer.from("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")),
   ).toHaveLength(0);
@@ -112,7 +112,7 @@ test("whoever sends no MongoDB message is cut off, and nobody else notices", asy
   expect(await mongo.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test("it says it is one node of a replica set of MongoDB 8, so that the driver retries writes", async () => {
+test("the server reports itself as a node of a MongoDB 8 replica set, so that the driver retries writes", async () => {
   const hello = await sendCommand(mongo.port, { hello: 1, $db: "admin" });
   expect(hello).toMatchObject({
     setName: "rs0",

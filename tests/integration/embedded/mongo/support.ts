@@ -17,7 +17,7 @@ export interface TestMongo {
   close: () => Promise<void>;
 }
 
-/** The embedded server in this process, with a directory of its own and a client. */
+/** The embedded server in this process, with its own directory and a client. */
 export async function openMongo(sweepMilliseconds = 60_000): Promise<TestMongo> {
   const dataDir = await newDirectory();
   const { url, port, close } = await startMongo({ dataDir, port: 0, sweepMilliseconds });
@@ -39,13 +39,13 @@ export function newDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), "mongo-"));
 }
 
-/** A server that asks for no login, for tests that send bare bytes. */
+/** Starts a server without authentication, for tests that send raw bytes. */
 const OPEN_SERVER = `
   import { startMongo } from "./embedded/mongo/server.ts";
   const { url } = await startMongo({ dataDir: process.env.DATA_DIR, port: 0 });
   console.log("mongo ready on " + url);`;
 
-/** The server as `npm run mongo` starts it, or one without a login; with its first line it is ready. */
+/** Starts the server as `npm run mongo` does, or without authentication. It is ready when it prints its first line. */
 export async function spawnMongo(
   dataDir: string,
   { login = true } = {},
@@ -68,7 +68,7 @@ export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise
   return code;
 }
 
-/** Sends one command as bare bytes, past everything a driver would do to it. */
+/** Sends one command as raw bytes, bypassing the driver. */
 export async function sendCommand(port: number, command: Document): Promise<Document> {
   const body = serialize(command);
   const message = Buffer.alloc(21 + body.length);
@@ -79,7 +79,7 @@ export async function sendCommand(port: number, command: Document): Promise<Docu
   return deserialize(reply.subarray(21));
 }
 
-/** What comes back: one message, or nothing when the server hangs up. */
+/** The answer: one message, or nothing if the server closes the connection. */
 export async function sendBytes(port: number, bytes: Buffer): Promise<Buffer> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);

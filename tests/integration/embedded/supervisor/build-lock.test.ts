@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test("two that build at once take turns", async () => {
+test("simultaneous builds take turns", async () => {
   let running = 0;
   let most = 0;
   const build = async (): Promise<void> => {
@@ -27,13 +27,13 @@ test("two that build at once take turns", async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test("a build that fails leaves the way free", async () => {
+test("a failed build releases the lock", async () => {
   const failing = withBuildLock(() => Promise.reject(new Error("no space")), lock);
   await expect(failing).rejects.toThrow("no space");
   await withBuildLock(() => Promise.resolve(), lock);
 });
 
-test("a lock whose holder was killed counts no longer", async () => {
+test("a lock whose holder was killed is ignored", async () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   await withBuildLock(() => Promise.resolve(), lock);
   await writeFile(lock, String(pid));

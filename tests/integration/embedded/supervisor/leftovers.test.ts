@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-/** A redis-server on the port that is wanted, which no start of ours knows unless it wrote its pid down. */
+/** Starts a redis-server on the required port. A later start recognizes it only if its pid was recorded. */
 async function someRedis(...settings: string[]) {
   const child = spawn(
     "redis-server",
@@ -35,7 +35,7 @@ async function someRedis(...settings: string[]) {
   return child;
 }
 
-test("the Redis that a killed start left behind is ended, and the next start has its port", async () => {
+test("a Redis left behind by a killed start is stopped, and the next start uses its port", async () => {
   const left = await someRedis("--pidfile", rememberProcess(env.DATA_DIR, "redis-server"));
   const ended = once(left, "exit");
   await endLeftover(env.DATA_DIR, "redis-server");
@@ -44,7 +44,7 @@ test("the Redis that a killed start left behind is ended, and the next start has
   expect(processes.count).toBe(1);
 });
 
-test("what is told to stop while it starts starts nothing more that would stay behind", async () => {
+test("a start that is told to stop starts no process that would stay behind", async () => {
   await processes.stopAll();
   await expect(startRedis(env, processes)).rejects.toThrow("redis is not started again");
   expect(processes.count).toBe(0);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
 });
 
-/** Takes a port that the next choice would want; somebody else may have it already. */
+/** Occupies a port. Another program may already have taken it. */
 function take(port: number): Promise<void> {
   const server = createServer();
   servers.push(server);
@@ -28,7 +28,7 @@ function take(port: number): Promise<void> {
   );
 }
 
-test("where the usual ports are taken, the next free ones are chosen and named", async () => {
+test("if the default ports are taken, the next free ones are chosen and printed", async () => {
   for (const port of [5599, 5600, 27_117, 6389]) await take(port);
   const { running, chosen, notes, faults } = await choosePorts({ DATA_DIR });
   expect(faults).toEqual([]);
@@ -38,7 +38,7 @@ test("where the usual ports are taken, the next free ones are chosen and named",
   expect(notes).toContain(`PORT: 5599 is taken; Pressmark uses ${running.PORT} from now on`);
 });
 
-test("the next start takes the ports of the last one again, and others when those are taken", async () => {
+test("the next start uses the last ports again, or others if those are taken", async () => {
   const [mongoPort = 0, redisPort = 0] = await freePorts(2);
   writePorts(DATA_DIR, { running: {}, chosen: { MONGO_PORT: mongoPort, REDIS_PORT: redisPort } });
   expect((await choosePorts({ DATA_DIR })).running).toMatchObject({
@@ -51,7 +51,7 @@ test("the next start takes the ports of the last one again, and others when thos
   expect(running.REDIS_PORT).toBe(redisPort);
 });
 
-test("a port that the person set is never exchanged, nor one that an address of theirs leads to", async () => {
+test("a port that the user configured is never replaced, and neither is one behind a configured address", async () => {
   const [port = 0] = await freePorts(1);
   await take(port);
   await take(5599);
@@ -64,7 +64,7 @@ test("a port that the person set is never exchanged, nor one that an address of 
   expect(led.faults[0]).toMatch(/^Port 5599 is taken/);
 });
 
-test("a port that is held for a door is taken for everybody else", async () => {
+test("a port that is bound for a server cannot be used by another process", async () => {
   const [port = 0] = await freePorts(1);
   const socket = await bindSocket("127.0.0.1", port);
   expect((await choosePorts({ DATA_DIR, PORT: String(port) })).faults).toHaveLength(1);
@@ -72,7 +72,7 @@ test("a port that is held for a door is taken for everybody else", async () => {
   socket?.close();
 });
 
-test("commands beside a running Pressmark find it, unless they name another one", () => {
+test("commands next to a running Pressmark find it, unless they name another one", () => {
   writePorts(DATA_DIR, { running: { PORT: 7001, MONGO_PORT: 7002, REDIS_PORT: 7003 }, chosen: {} });
   const env = readEnv({ DATA_DIR });
   expect(env.PUBLIC_URL).toBe("http://localhost:7001");

@@ -4,7 +4,7 @@ import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { lowerPriority } from "#embedded/supervisor/priority.ts";
 
-test("a build stands back where readers and pushes want the processor, and nobody else does", () => {
+test("a build has lower priority than other processes", () => {
   const [build, other] = [newSession(), newSession()];
   lowerPriority(build.pid ?? 0);
   expect(getPriority(build.pid)).toBe(5);

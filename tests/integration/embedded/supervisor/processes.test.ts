@@ -36,7 +36,7 @@ const PROLOGUE = `
   const count = (text) => readFileSync(process.env.DIARY, "utf8").split(text + "\\n").length - 1;
 `;
 
-/** A program of a few lines of JavaScript; \`note\` writes into the diary, \`count\` counts in it. */
+/** A program of a few lines of JavaScript. \`note\` appends to the diary, \`count\` counts entries in it. */
 function program(code: string, rest: Partial<Program> = {}): Program {
   return {
     command: process.execPath,
@@ -58,13 +58,13 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await check())) await sleep(10);
 }
 
-test("a program has its own environment beside the common one", async () => {
+test("a program has its own environment in addition to the shared one", async () => {
   const code = `console.log("ready " + process.env.OWN + process.env.DIARY); setInterval(() => {}, 1000);`;
   await processes.start("own", program(code, { environment: { OWN: "set, " } }));
   expect(said).toContain(`own: ready set, ${diary}`);
 });
 
-test("a process that is killed, and fails twice while it is being started again, is back in the end", async () => {
+test("a process that is killed, and fails twice during its restart, runs again in the end", async () => {
   const fails = `note("start"); if ([2, 3].includes(count("start"))) process.exit(1);`;
   await processes.start(
     "moody",
@@ -85,7 +85,7 @@ test("a process that is killed, and fails twice while it is being started again,
   ]);
 });
 
-test("a process that somebody tells to end is back at once, and only crashes count", async () => {
+test("a process that is told to stop is restarted immediately, and only crashes count", async () => {
   await processes.start("api", program(`process.on("SIGTERM", () => process.exit(0)); ${SERVES}`));
   const backs = () => said.filter((line) => line.includes("api is back")).length;
   const signals = ["SIGTERM", "SIGTERM", "SIGHUP", "SIGKILL", "SIGTERM", "SIGKILL"] as const;
@@ -114,7 +114,7 @@ test("a process that ends with code 0 before it is ready counts as a crash", asy
   ]);
 });
 
-test("the lines of a quiet process are shown when it fails while it is being started again", async () => {
+test("the output of a quiet process is shown if it fails during a restart", async () => {
   const code = `note("start"); if (count("start") === 2) { console.log("no such table"); process.exit(1); } ${SERVES}`;
   await processes.start("quiet", program(code, { quiet: true }));
   const pid = (await pids()).find(Boolean);
@@ -123,7 +123,7 @@ test("the lines of a quiet process are shown when it fails while it is being sta
   expect(said).toContain("quiet: no such table");
 });
 
-test("a first start with wrong settings is not tried again", async () => {
+test("a first start with invalid settings is not retried", async () => {
   const wrong = program(`console.log("PORT: is no number"); process.exit(${EXIT_SETTINGS});`);
   await expect(processes.start("api", wrong)).rejects.toThrow(
     `api ended before it was ready (code ${EXIT_SETTINGS}). Its last lines are above.`,
@@ -131,7 +131,7 @@ test("a first start with wrong settings is not tried again", async () => {
   expect(said).toEqual(["api: PORT: is no number"]);
 });
 
-test("a process that is killed in its first start gets another one", async () => {
+test("a process that is killed during its first start is started again", async () => {
   const code = `note("start"); if (count("start") === 1) process.kill(process.pid, "SIGKILL"); ${SERVES}`;
   await processes.start("api", program(code));
   expect(said[0]).toBe(
@@ -139,14 +139,14 @@ test("a process that is killed in its first start gets another one", async () =>
   );
 });
 
-test("a program that cannot be run at all is named", async () => {
+test("a program that cannot be run is named", async () => {
   const missing = { ...program(""), command: join(directory, "nothing") };
   await expect(processes.start("redis", missing)).rejects.toThrow(
     /redis cannot be started: .*ENOENT/,
   );
 });
 
-test("doors stop first, then workers, then services, whatever was started again meanwhile", async () => {
+test("servers stop first, then workers, then services, even after restarts", async () => {
   const role = (name: string) =>
     `process.on("SIGTERM", () => { note("${name} stops"); setTimeout(() => { note("${name} ended"); process.exit(0); }, 50); });`;
   for (const [name, own] of [
@@ -178,7 +178,7 @@ test("stopping does not wait for a frozen process", async () => {
   expect(await pids()).toEqual([pid, 0]);
 });
 
-test("while a door is started again, callers wait instead of being refused", async () => {
+test("while a server restarts, clients wait instead of being refused", async () => {
   const [port = 0] = await freePorts(1);
   const socket = await bindSocket("127.0.0.1", port);
   const listens = `
