@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { publish, row } from "./deployment-list.ts";
 import { createProject, makeRepository, press, signUp } from "./support.ts";
 
-test("on a phone a dialog opened from the sheet of actions gives the focus back to the button behind it", async ({
+test("on a phone, a dialog opened from the action sheet returns the focus to the button that opened the sheet", async ({
   page,
 }) => {
   await signUp(page, "annie");

@@ -8,7 +8,7 @@ async function openAdmin(page: Page, path: string): Promise<void> {
   await page.waitForURL(dashboard() + path);
 }
 
-test("a banned person's open page loses its access, and the ban can be lifted", async ({
+test("a banned user's open page loses its access, and the ban can be lifted", async ({
   page,
   browser,
 }) => {
@@ -34,13 +34,13 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
   await expect(drawer.getByRole("button", { name: "Ban", exact: true })).toBeVisible();
   await logIn(mallory, email, password);
   await expect(mallory.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
-  // Signed in again: the drawer sees it without a reload.
+  // The user has signed in again, and the drawer shows it without a reload.
   await drawer.getByRole("button", { name: "End sessions" }).click();
   const farewell = page.getByRole("dialog", { name: /out everywhere/ });
   await farewell.getByRole("button", { name: "End sessions" }).click();
   await mallory.waitForURL(/\/login/);
 
-  // While it is at work it does not close, and neither does what lies below.
+  // The dialog does not close while its action runs, and neither does the drawer below it.
   await expect(farewell).toBeHidden();
   await press(page, "Escape");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
@@ -49,7 +49,7 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
     await expect(log.getByText(`${administrator.email} ${what} ${email}`)).toBeVisible();
 });
 
-test("an address on the waitlist is invited, and its mail is read in the outbox", async ({
+test("an address on the waitlist is invited, and its mail can be read in the outbox", async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test("an address on the waitlist is invited, and its mail is read in the outbox"
     data: { email, note: "A garden of notes" },
   });
   expect(joined.ok()).toBe(true);
-  // The list follows without a reload.
+  // The list updates without a reload.
   const entry = page.getByRole("listitem").filter({ hasText: email });
   await expect(entry).toContainText("A garden of notes");
   let answer = () => undefined as void;
@@ -73,13 +73,13 @@ test("an address on the waitlist is invited, and its mail is read in the outbox"
   await expect(entry).toContainText("Invited");
   await entry.getByRole("link", { name: `Mail to ${email}` }).click();
   await page.getByLabel("Kind of email").selectOption("Waitlist invitation");
-  // Until the answer is there the list shows every kind.
+  // The list shows every kind until the filtered answer arrives.
   await expect(page.getByRole("button", { name: "Confirm your place" })).toHaveCount(0);
   await page.getByRole("button", { name: new RegExp(`${email}.*Your place on`) }).click();
   const mail = page.getByRole("dialog");
   await expect(mail).toContainText("Not sent");
   await expect(mail.getByRole("region", { name: "link" })).toContainText("/signup?invite=");
-  // A message that arrives now does not take the key from what is open.
+  // A toast that appears now does not take the Escape key from the open dialog.
   answer();
   await expect(page.getByText(`${email} is invited`).first()).toBeVisible();
   await press(page, "Escape");

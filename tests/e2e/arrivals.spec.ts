@@ -10,7 +10,7 @@ interface Account {
   refresh_token: string;
 }
 
-/** Somebody else, who signs up without this browser. */
+/** Another user, who signs up outside this browser. */
 async function otherAccount(name: string): Promise<Account> {
   const email = `${name}-${crypto.randomUUID()}@example.org`;
   const response = await fetch(`${dashboard()}/auth/v1/signup`, {
@@ -22,7 +22,7 @@ async function otherAccount(name: string): Promise<Account> {
   return { email, access_token, refresh_token };
 }
 
-/** What stands behind the # of a link that signs in. */
+/** The fragment of a link that signs in. */
 const fragmentOf = ({ access_token, refresh_token }: Account, type = "magiclink") =>
   new URLSearchParams({ access_token, refresh_token, expires_in: "3600", type, sb: "" });
 
@@ -45,7 +45,7 @@ const question = (page: Page) => page.getByRole("heading", { name: "Switch accou
 const stay = (page: Page) => page.getByRole("button", { name: /^Stay signed in as/ });
 const change = (page: Page) => page.getByRole("button", { name: /^Switch to/ });
 
-test("a link of another account asks first, names both, and ends when it is refused", async ({
+test("a sign-in link for another account asks first, shows both accounts, and expires if it is declined", async ({
   page,
 }) => {
   const { email, org } = await signUp(page, "present");
@@ -62,7 +62,7 @@ test("a link of another account asks first, names both, and ends when it is refu
   expect(await isSignedIn(other)).toBe(false);
 });
 
-test("a link of another account signs it in when that is wanted, in every tab", async ({
+test("a sign-in link for another account switches accounts in every tab if the user agrees", async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test("a link of another account signs it in when that is wanted, in every tab", 
   await expect(tab.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
-test("a link to any other page of the app asks as well, and leads there afterwards", async ({
+test("a sign-in link to any other page asks too, and opens that page afterwards", async ({
   page,
 }) => {
   const { email } = await signUp(page, "elsewhere");
@@ -93,7 +93,7 @@ test("a link to any other page of the app asks as well, and leads there afterwar
   expect(await storedEmail(page)).toBe(other.email);
 });
 
-test("the token of another account's mail asks as well", async ({ page }) => {
+test("a mail's token for another account asks too", async ({ page }) => {
   const { email } = await signUp(page, "reading");
   const other = await otherAccount("mailed");
   await fetch(`${dashboard()}/auth/v1/otp`, {
@@ -107,16 +107,14 @@ test("the token of another account's mail asks as well", async ({ page }) => {
   expect(await storedEmail(page)).toBe(email);
 });
 
-test("a link that claims to be of the account that is signed in is not believed", async ({
-  page,
-}) => {
+test("a link that claims to be for the signed-in account is not trusted", async ({ page }) => {
   const { email } = await signUp(page, "claimed");
   const other = await otherAccount("claiming");
   const own = await page.evaluate((key) => {
     const stored = JSON.parse(localStorage.getItem(key)!) as { access_token: string };
     return stored.access_token;
   }, STORAGE_KEY);
-  // An old token of the person, with the other's refresh token: what it gives is the other's session.
+  // The user's own old token with another account's refresh token, which would give the other account's session.
   const [head = "", payload = "", signature] = own.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
   const old = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString("base64url");
@@ -126,7 +124,7 @@ test("a link that claims to be of the account that is signed in is not believed"
   await expect(page.getByRole("definition")).toHaveText([email, other.email]);
 });
 
-test("a link that is worth nothing leaves the one who is signed in", async ({ page }) => {
+test("an invalid link keeps the user signed in", async ({ page }) => {
   const { email, org } = await signUp(page, "unmoved");
   const dead = await otherAccount("dead");
   await fetch(`${dashboard()}/auth/v1/logout`, {
@@ -145,7 +143,7 @@ test("a link that is worth nothing leaves the one who is signed in", async ({ pa
   await page.waitForURL(`${dashboard()}/${org}`);
 });
 
-test("a link of the same account goes on without a question, and so does one for a visitor", async ({
+test("a link for the same account asks no question, and neither does a link for a visitor", async ({
   page,
 }) => {
   const { email } = await signUp(page, "again");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { administrator } from "./outbox.ts";
 import { dashboard, logIn } from "./support.ts";
 
-test("a message keeps its words until it arrives, and then the administrator reads it", async ({
+test("the contact form keeps its text until the message is sent, and the administrator can read it", async ({
   page,
 }) => {
   const subject = `About approval ${crypto.randomUUID()}`;
@@ -12,7 +12,7 @@ test("a message keeps its words until it arrives, and then the administrator rea
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Message").fill("Does it also hold edits?");
 
-  // The first time nothing comes through.
+  // The first attempt fails on the network.
   const send = page.getByRole("button", { name: "Send message" });
   let seenSending = () => undefined as void;
   const sending = new Promise<void>((resolve) => (seenSending = resolve));

@@ -30,7 +30,7 @@ interface Published {
   repository: Repository;
 }
 
-/** Pushes the vault, with a picture that is large enough for smaller variants. It may still be building afterwards. */
+/** Pushes the vault, with a picture that is large enough for smaller variants. The build may still be running afterwards. */
 async function publishVault(page: Page): Promise<Published> {
   await signUp(page, "ada");
   const repository = makeRepository(vault);
@@ -53,9 +53,7 @@ async function publishVault(page: Page): Promise<Published> {
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("the posts fill by themselves, and are searched, sorted and opened by their address", async ({
-  page,
-}) => {
+test("posts appear live, and can be searched, sorted and opened by address", async ({ page }) => {
   const { deployment } = await publishVault(page);
   await page.goto(`${deployment}/posts`);
   const expectNoReload = await markPage(page);
@@ -80,7 +78,7 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByText("3 posts", { exact: true })).toBeVisible();
 
-  // A post without a date of its own has that of its last commit.
+  // A post without its own date has the date of its last commit.
   await expect(rows).toHaveText(["Tulips", "Roses", "The garden"]);
   await rows.filter({ hasText: "The garden" }).focus();
   await press(page, "Home");
@@ -123,7 +121,9 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   );
 });
 
-test("the vault is a tree of every note, and says why one is not published", async ({ page }) => {
+test("the vault is shown as a tree of all notes, with the reason why a note is not published", async ({
+  page,
+}) => {
   const { deployment } = await publishVault(page);
   await page.goto(`${deployment}/notes`);
   const tree = page.getByRole("tree", { name: "Notes" });
@@ -159,7 +159,7 @@ test("the vault is a tree of every note, and says why one is not published", asy
   await expect(page.getByRole("dialog", { name: "Tulips" })).toBeVisible();
 });
 
-test("a connection that comes back asks for what may have changed, not for the notes again", async ({
+test("a page that reconnects reloads what may have changed, but not the notes", async ({
   page,
 }) => {
   const { deployment } = await publishVault(page);
@@ -185,7 +185,9 @@ test("a connection that comes back asks for what may have changed, not for the n
   expect(fetched).toBe(1);
 });
 
-test("media show their pictures, their variants and where they are used", async ({ page }) => {
+test("the media page shows pictures with their variants and where they are used", async ({
+  page,
+}) => {
   const { deployment } = await publishVault(page);
   await page.goto(`${deployment}/medias`);
   const cell = page.getByRole("list", { name: "Media" }).getByRole("button", { name: /meadow/ });
@@ -210,7 +212,7 @@ test("media show their pictures, their variants and where they are used", async 
   await expect(page.getByRole("dialog", { name: "The garden" })).toBeVisible();
 });
 
-test("the source opens at a line, of a deployment and of the branch", async ({ page }) => {
+test("the source opens at a line, for a deployment and for the branch", async ({ page }) => {
   const { deployment, project, repository } = await publishVault(page);
   await page.goto(`${deployment}/source?path=plants/Roses.md&line=8`);
   const text = page.getByRole("region", { name: "Text of plants/Roses.md" });
@@ -241,7 +243,7 @@ test("the source opens at a line, of a deployment and of the branch", async ({ p
   await expect(shown).toContainText("Pink by now.");
 });
 
-test("the spec names settings, versions and the fields of the notes", async ({ page }) => {
+test("the spec page shows settings, versions and the fields of the notes", async ({ page }) => {
   const { deployment } = await publishVault(page);
   await page.goto(`${deployment}/spec`);
   await expect(page.getByRole("region", { name: "Settings" })).toContainText("Branch");
@@ -252,7 +254,7 @@ test("the spec names settings, versions and the fields of the notes", async ({ p
   await expectNoBarriers(page);
 });
 
-test("every tab works on a phone, and the one that is shown is in view", async ({ page }) => {
+test("every tab works on a phone, and the selected tab is in view", async ({ page }) => {
   const { deployment, project } = await publishVault(page);
   await page.setViewportSize(PHONE);
   const shown = {

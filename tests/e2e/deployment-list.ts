@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dashboard, type Repository } from "./support.ts";
 
-/** A deployment in the list that is shown, by its message. */
+/** A deployment in the visible list, found by its message. */
 export const row = (page: Page, message: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: message }) });
 
-/** Commits, pushes, and waits in the list of deployments until it is built. Answers what git printed. */
+/** Commits, pushes, and waits in the list of deployments until it is built. Returns git's output. */
 export async function publish(
   page: Page,
   project: string,
@@ -21,7 +21,7 @@ export async function publish(
   return printed;
 }
 
-/** Opens a deployment from the list that is shown. */
+/** Opens a deployment from the visible list. */
 export async function open(page: Page, message: string): Promise<void> {
   await page.getByRole("link", { name: message }).click();
   await expect(page.getByRole("heading", { level: 1, name: message })).toBeVisible();

@@ -9,7 +9,7 @@ import {
   signUp,
 } from "./support.ts";
 
-// Each walks through several builds; on a busy machine one takes a while.
+// Each test runs several builds, and on a busy machine a build takes a while.
 test.describe.configure({ timeout: 480_000 });
 
 const garden = {
@@ -28,7 +28,7 @@ async function act(page: Page, message: string, action: string): Promise<void> {
 const siteOf = (printed: string): string =>
   /(http:\/\/[a-z0-9-]+\.localhost:\d+)/.exec(printed)![1]!;
 
-test("a link that breaks is an issue at its line, new until the next push resolves it", async ({
+test("a broken link is an issue at its line, and is new until the next push fixes it", async ({
   page,
 }) => {
   await signUp(page, "ada");
@@ -72,7 +72,7 @@ test("a link that breaks is an issue at its line, new until the next push resolv
   ).toBeVisible();
 });
 
-test("renamed notes are moved pages, and an edited one shows what came and what went", async ({
+test("renamed notes are shown as moved pages, and an edited note shows its additions and deletions", async ({
   page,
 }) => {
   await signUp(page, "grace");
@@ -114,7 +114,7 @@ test("renamed notes are moved pages, and an edited one shows what came and what 
   await expect(pages.getByRole("listitem")).toHaveCount(2);
 });
 
-test("a push that only renames notes moves them, and a build without cache changes none", async ({
+test("a push that only renames notes moves pages, and a build without the cache changes none", async ({
   page,
 }) => {
   await signUp(page, "tony");
@@ -146,7 +146,7 @@ test("a push that only renames notes moves them, and a build without cache chang
   await expect(page.getByText("Manual, without cache", { exact: true })).toHaveCount(1);
 });
 
-test("after a rollback the old page stays live, whatever is pushed, until the site is unpinned", async ({
+test("after a rollback the old page stays live during pushes until the site is unpinned", async ({
   page,
 }) => {
   await signUp(page, "linus");
@@ -188,7 +188,7 @@ test("after a rollback the old page stays live, whatever is pushed, until the si
   await expectSite("They are green.");
 });
 
-test("what visitors could not see before needs approval where the project asks for it", async ({
+test("content that visitors could not see before needs approval if the project requires it", async ({
   page,
 }) => {
   await signUp(page, "barbara");
@@ -231,7 +231,7 @@ test("what visitors could not see before needs approval where the project asks f
   await expect(approval.getByRole("button", { name: "Approve and roll back" })).toBeVisible();
 });
 
-test("filters of the list survive a reload, and a deleted deployment leaves it", async ({
+test("filters of the list survive a reload, and a deleted deployment disappears from it", async ({
   page,
 }) => {
   await signUp(page, "edsger");
@@ -286,7 +286,7 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await expect(page.getByText("Deployment #1 is deleted")).toBeVisible();
   await expect(row(page, "First notes")).toBeHidden();
   await expect(other.getByText("Deployment not found")).toBeVisible();
-  // One note of three is new in it: it is not taken for the first of all.
+  // Only one of its three notes is new, so it is not treated as the first deployment.
   await open(page, "Blue roses");
   await expect(page.getByRole("region", { name: "What changed" })).toContainText(
     "There is no earlier successful deployment",

@@ -18,11 +18,11 @@ const vault = {
   "drafts/Ideas.md": "# Ideas\n",
 };
 
-/** How far the page scrolls sideways. */
+/** How far the page overflows sideways. */
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("a file is found by a part of its path, with the keyboard alone, of the branch and of a deployment", async ({
+test("a file of the branch or a deployment is found by part of its path, with the keyboard alone", async ({
   page,
 }) => {
   await signUp(page, "ada");
@@ -47,7 +47,7 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
     await expect(page.getByRole("region", { name: "Text of plants/Tulips.md" })).toBeVisible();
     await expect(page).toHaveURL(/\/source\?q=PLANTS\+\.md&path=plants%2FTulips\.md$/);
 
-    // Enter does not wait until the typing rests.
+    // Enter works without waiting for the debounce.
     await field.fill("roses");
     await press(page, "Enter");
     await expect(page.getByRole("region", { name: "Text of plants/Roses.md" })).toBeVisible();
@@ -57,7 +57,7 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
     await field.press("Escape");
     await expect(tree.getByRole("treeitem", { name: /^index/ })).toBeVisible();
 
-    // As a link that somebody sent, on a phone.
+    // Opens the page as a shared link on a phone.
     await page.setViewportSize(PHONE);
     await page.goto(`${source}?q=ideas`);
     await expect(field).toHaveValue("ideas");

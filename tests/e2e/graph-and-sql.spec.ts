@@ -18,7 +18,7 @@ const vault = {
     "---\ndraft: true\n---\n\n# Secret\n\nNobody knows of Zanzibarium. See [[Roses]].\n",
 };
 
-/** Pushes the vault and waits until its data is made. Answers the address of the deployment. */
+/** Pushes the vault and waits until its dataset is ready. Returns the address of the deployment. */
 async function publishVault(
   page: Page,
   name: string,
@@ -40,7 +40,7 @@ async function publishVault(
 const tabOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Deployment" }).getByRole("link", { name, exact: true });
 
-test("the graph finds a node, keeps it in the address, and says the same as a list", async ({
+test("the graph finds a node, keeps it in the address, and offers the same data as a list", async ({
   page,
 }) => {
   const { deployment } = await publishVault(page, "gardener");
@@ -89,7 +89,7 @@ test("the graph finds a node, keeps it in the address, and says the same as a li
   await expect(page.getByText("2 nodes, 1 connection of 5 nodes")).toBeVisible();
 });
 
-test("the graph is dragged and zoomed without a look at what lies below the pointer", async ({
+test("dragging and zooming the graph does not look for nodes below the pointer", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -126,13 +126,13 @@ test("the graph is dragged and zoomed without a look at what lies below the poin
   await page.mouse.move(x + 120, y + 80, { steps });
   await page.mouse.up();
   for (let turn = 0; turn < steps; turn++) await page.mouse.wheel(0, 50);
-  // Pressing and letting go may each look; what is in between may not.
+  // The start and the end of a drag may each look for a node, but the steps between may not.
   expect((await looks()) - before).toBeLessThan(steps / 4);
 
   await pointAt("Ferns");
 });
 
-test("where there is no WebGL the graph is a list", async ({ page }) => {
+test("without WebGL the graph is a list", async ({ page }) => {
   await page.addInitScript(() => {
     const canvas = HTMLCanvasElement.prototype as unknown as {
       getContext: (this: HTMLCanvasElement, kind: string) => unknown;
@@ -148,7 +148,7 @@ test("where there is no WebGL the graph is a list", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Nodes" }).getByRole("button")).toHaveCount(5);
 });
 
-test("SQL is asked in the browser: examples, search, limits, refusals and CSV", async ({
+test("SQL runs in the browser, with examples, search, limits, refusals and CSV", async ({
   page,
 }) => {
   const { project } = await publishVault(page, "analyst");
@@ -172,7 +172,7 @@ test("SQL is asked in the browser: examples, search, limits, refusals and CSV", 
   await ask(
     "SELECT posts.title FROM search JOIN posts ON posts.rowid = search.rowid WHERE search MATCH 'quillingham'",
   );
-  // The result before had the roses too, and more.
+  // The previous result also contained the roses, among others.
   await expect(result.getByRole("status")).toContainText("1 row");
   await expect(result.getByRole("cell", { name: "Roses", exact: true })).toBeVisible();
   await ask("SELECT count(*) AS n FROM search WHERE search MATCH 'zanzibarium'");
@@ -192,10 +192,10 @@ test("SQL is asked in the browser: examples, search, limits, refusals and CSV", 
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
   await ask(endless);
   await expect(page.getByRole("alert")).toContainText("Stopped");
-  // On a busy machine the limit may be faster than the click.
+  // On a busy machine the limit may be reached before the click.
   await expect(async () => {
     await ask(endless);
-    // What was wrong with the query before says nothing about the one that runs.
+    // An error of the previous query must not be shown while this one runs.
     await expect(page.getByRole("alert")).toHaveCount(0, { timeout: 4_000 });
     await page.getByRole("button", { name: "Cancel", exact: true }).click({ timeout: 4_000 });
     await expect(page.getByRole("alert")).toContainText("Canceled.", { timeout: 4_000 });

@@ -25,7 +25,7 @@ test("a weak password is refused with every reason, and a better one opens the a
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("login and signup lead to each other and keep where one wanted to go", async ({ page }) => {
+test("login and sign-up link to each other and keep the destination", async ({ page }) => {
   await page.goto(`${dashboard()}/settings/billing`);
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -34,7 +34,7 @@ test("login and signup lead to each other and keep where one wanted to go", asyn
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL(`${dashboard()}/settings/billing`);
-  // Nobody who is signed in has anything to do at the login.
+  // Signed-in users are redirected away from the login.
   await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
   await page.goto(`${dashboard()}/preview-signup?redirect=https://evil.example/`);
@@ -42,7 +42,7 @@ test("login and signup lead to each other and keep where one wanted to go", asyn
   expect(new URL(page.url()).origin).toBe(dashboard());
 });
 
-test("one screen at /auth switches between login and signup in place", async ({ page }) => {
+test("one screen at /auth switches between login and sign-up in place", async ({ page }) => {
   await page.goto(`${dashboard()}/auth`);
   await page.getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
@@ -53,7 +53,7 @@ test("one screen at /auth switches between login and signup in place", async ({ 
   await expect(page.getByText("PREVIEW")).toBeVisible();
 });
 
-test("a forgotten password is chosen anew through the mail, and the old one is dead", async ({
+test("a forgotten password is replaced through the mail, and the old one no longer works", async ({
   page,
 }) => {
   const { email, password } = await signUp(page, "forgetful");
@@ -73,7 +73,7 @@ test("a forgotten password is chosen anew through the mail, and the old one is d
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("the code of a sign-in mail works where its link cannot be opened", async ({ page }) => {
+test("the code of a sign-in mail works if its link cannot be opened", async ({ page }) => {
   const { email } = await signUp(page, "coded");
   await logOut(page);
   await askForMail(page, email, "Email me a sign-in link");
@@ -83,7 +83,7 @@ test("the code of a sign-in mail works where its link cannot be opened", async (
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("a sign-in link leads to where one wanted to go, once", async ({ page, browser }) => {
+test("a sign-in link opens the requested page, once", async ({ page, browser }) => {
   const { email } = await signUp(page, "linked");
   await logOut(page);
   await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
@@ -98,7 +98,9 @@ test("a sign-in link leads to where one wanted to go, once", async ({ page, brow
   await expect(other.getByLabel("Email")).toBeVisible();
 });
 
-test("a refused sign-in of a provider is told where one can try again", async ({ page }) => {
+test("a refused sign-in at a provider is reported on a page with a way to retry", async ({
+  page,
+}) => {
   const refusal = "error=access_denied&error_code=bad_oauth_state&error_description=x&sb=";
   await page.goto(`${dashboard()}/#${refusal}`);
   await expect(page.getByRole("alert")).toContainText("started in another browser");

@@ -4,7 +4,7 @@ import { createOrg, dashboard, expectNoBarriers, markPage, signUp } from "./supp
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const WIDTHS = [1280, 390] as const;
 
-test("an admin moves a project: its pages go along, its old address leads on, and a new member sees it come", async ({
+test("an admin moves a project: its pages move with it, its old address redirects, and a new member sees it arrive", async ({
   page,
 }) => {
   await signUp(page, "ada");
@@ -15,7 +15,7 @@ test("an admin moves a project: its pages go along, its old address leads on, an
   await page.getByRole("button", { name: "Create project" }).click();
   await page.waitForURL(new RegExp(`/${fromHandle}/herbarium`));
 
-  // Somebody looks at the other organization meanwhile.
+  // A member has the other organization open meanwhile.
   const watching = await page.context().newPage();
   await watching.goto(`${dashboard()}/${toHandle}`);
   await expect(watching.getByRole("heading", { level: 1, name: to })).toBeVisible();

@@ -3,7 +3,7 @@ import { anotherPerson, createOrg, dashboard, invite, signUp } from "./support.t
 
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("a project that moves away: open pages of those who lose it close, and its old address leads the others on when the old organization is gone", async ({
+test("after a move, open pages close for users who lost access, and the old address redirects the others even if the old organization is deleted", async ({
   page,
   browser,
 }) => {

@@ -6,11 +6,11 @@ const PHONE = { width: 390, height: 844 };
 const TAG = "averyveryverylongtagnamewithoutanybreaksthatgoesonandonandon";
 const DEEP = "a/b/c/d/e/f/g/h/i/j/k/l";
 
-/** How far the page scrolls sideways. */
+/** How far the page overflows sideways. */
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("long names stay in a phone's window, and those of deep folders can be read", async ({
+test("long names fit a phone's window, and names in deep folders stay readable", async ({
   page,
 }) => {
   await signUp(page, "maria");
@@ -39,7 +39,7 @@ test("long names stay in a phone's window, and those of deep folders can be read
   }
 });
 
-test("a deployment that publishes no note says so and leads to the reasons", async ({ page }) => {
+test("a deployment without published notes says so and links to the reasons", async ({ page }) => {
   await signUp(page, "nora");
   const repository = makeRepository({ "one.md": "---\ndraft: true\n---\n# One\n" });
   const project = await createProject(page, "Drafts", repository);

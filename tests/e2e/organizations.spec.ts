@@ -6,10 +6,10 @@ const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** From the page that asks to sign in first, to the invitation. */
+/** From the page that asks the user to sign in, to the invitation. */
 async function signUpInvited(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
-  // The login has a field of the same name, which is there until the page changes.
+  // The login has a field with the same name, which is visible until the page changes.
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("a long sentence 4 tests");
@@ -17,7 +17,7 @@ async function signUpInvited(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /^Join / })).toBeVisible();
 }
 
-test("two people: invited, made an admin, removed, each while the other is looking", async ({
+test("a user is invited, made an admin and removed while both users have pages open", async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test("two people: invited, made an admin, removed, each while the other is looki
   await expect(bob.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(bob.getByRole("region", { name: "Activity" })).toContainText("joined as a member");
 
-  // Ada has the members before her: the newcomer is there, and the bell tells.
+  // Ada's member list and bell show the new member without a reload.
   await expect(page.getByLabel(`Role of ${email}`)).toHaveValue("member");
   await expect(page.getByRole("region", { name: "Pending invitations" })).toHaveCount(0);
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
@@ -79,7 +79,7 @@ test("two people: invited, made an admin, removed, each while the other is looki
   await adaDidNotReload();
 });
 
-test("the link of the mail works for its address only, and says so to everybody else", async ({
+test("the link in the mail works only for its address, and tells everyone else so", async ({
   page,
   browser,
 }) => {
@@ -114,7 +114,7 @@ test("the link of the mail works for its address only, and says so to everybody 
   ).toBeVisible();
 });
 
-test("an invitation is declined, another one is withdrawn, and both links are dead", async ({
+test("one invitation is declined, another is withdrawn, and both links stop working", async ({
   page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test("an invitation is declined, another one is withdrawn, and both links are de
   }
 });
 
-test("a new handle takes open pages along, and the personal organization stays", async ({
+test("open pages follow a new handle, and the personal organization stays", async ({
   page,
   browser,
 }) => {
@@ -164,7 +164,7 @@ test("a new handle takes open pages along, and the personal organization stays",
   await other.waitForURL(`${dashboard()}/${org}-press/~/activity`);
   await expect(activity).toContainText("changed the organization");
 
-  // With the keyboard alone: open the switcher, go down to the personal organization, follow it.
+  // With the keyboard alone: open the switcher, move down to the personal organization, and select it.
   await other.getByRole("button", { name: /Switch organization/ }).focus();
   await press(other, "Enter");
   await expect(other.getByRole("link", { name: /Personal/ })).toBeFocused();

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import type { Mail, MailKind } from "#schemas/mail/mail.ts";
 import { dashboard } from "./support.ts";
 
-/** Whom ADMIN_EMAIL names: reads the outbox for the tests, as an administrator does. */
+/** The account in ADMIN_EMAIL. It reads the outbox for the tests, as an administrator does. */
 export const administrator = {
   email: "administrator@example.org",
   password: "the keeper of 7 presses",
@@ -11,7 +11,7 @@ export const administrator = {
 
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** The newest mail of a kind to an address. */
+/** The latest mail of a kind to an address. */
 export async function mailTo(to: string, kind: MailKind): Promise<Mail> {
   const auth = new AuthClient({
     url: `${dashboard()}/auth/v1`,
@@ -34,7 +34,7 @@ export async function mailTo(to: string, kind: MailKind): Promise<Mail> {
   return mail!;
 }
 
-/** Its link, which has to be there: nothing is sent in these tests. */
+/** The link in that mail. The link must exist, because these tests send no mail. */
 export async function linkTo(to: string, kind: MailKind): Promise<string> {
   const { link } = await mailTo(to, kind);
   expect(link).toMatch(/^http:\/\/localhost:/);

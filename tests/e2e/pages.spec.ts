@@ -11,7 +11,7 @@ import {
   signUp,
 } from "./support.ts";
 
-/** Compressed, as a reader on a slow line gets it. */
+/** Compressed, as a visitor on a slow connection downloads it. */
 const SHELL_BUDGET_BYTES = 200 * 1024;
 
 const widths = [
@@ -19,7 +19,7 @@ const widths = [
   { name: "a phone", width: 390, height: 844 },
 ];
 
-/** Fails the test when the page asks another origin for anything, or the browser reports an error. */
+/** Records requests to other origins and errors that the browser reports. */
 function watch(page: Page): { requests: string[]; errors: string[] } {
   const seen = { requests: [] as string[], errors: [] as string[] };
   page.on("request", (request) => {
@@ -34,7 +34,7 @@ function watch(page: Page): { requests: string[]; errors: string[] } {
   return seen;
 }
 
-/** Waits until the page is there, then looks for barriers and for sideways scrolling. */
+/** Waits until the page has loaded, then checks it for accessibility barriers and sideways scrolling. */
 async function inspect(page: Page, path: string, width: number): Promise<void> {
   await page.goto(dashboard() + path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -45,7 +45,7 @@ async function inspect(page: Page, path: string, width: number): Promise<void> {
   await expect(page, path).toHaveTitle(/^.+ • Pressmark$/);
 }
 
-/** A project with one deployment, made as a person makes it. */
+/** A project with one deployment, created through the interface. */
 async function createProject(page: Page, name: string): Promise<string> {
   await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill(name);
@@ -69,7 +69,7 @@ async function deploymentOf(page: Page, project: string): Promise<string> {
 }
 
 for (const { name, width, height } of widths)
-  test(`on ${name} no page has a barrier, scrolls sideways or asks another origin`, async ({
+  test(`on ${name} no page has a barrier, scrolls sideways or contacts another origin`, async ({
     page,
   }) => {
     test.setTimeout(600_000);
@@ -100,11 +100,14 @@ for (const { name, width, height } of widths)
     for (const path of ["/nobody-has-this", `/${org}/nothing`, `${project}/nothing`])
       await inspect(page, path, width);
     expect(seen.requests).toEqual([]);
-    // The browser itself reports the 404 answers of the last addresses.
+    // The browser itself reports the 404 answers for the last addresses.
     expect(seen.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-test("the admin's pages have no barrier, and others are sent home", async ({ page, browser }) => {
+test("the admin's pages have no barrier, and other users are redirected to their home page", async ({
+  page,
+  browser,
+}) => {
   await page.goto(process.env["PRESSMARK_SIGN_IN"]!);
   await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
   for (const { width, height } of widths) {
@@ -123,7 +126,7 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
     await expect(page.getByRole("dialog")).toContainText("refs/heads/main");
     for (const path of ["/admin/waitlist", "/admin/mails", "/admin/audit", "/admin/users"])
       await inspect(page, path, width);
-    // The oldest account: after many others it stands on a later page.
+    // The oldest account, which may be on a later page of the list.
     await page.getByLabel("Find by name or address").fill(administrator.email);
     await page.getByRole("button", { name: new RegExp(administrator.email) }).click();
     await expect(page.getByRole("dialog")).toContainText("Sign-in methods");
@@ -135,7 +138,7 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
   await other.waitForURL(`**/${org}`);
 });
 
-test("what opens from the navbar has no barrier", async ({ page }) => {
+test("menus and dialogs of the navbar have no barrier", async ({ page }) => {
   await signUp(page, "navbar");
   for (const { width, height } of widths) {
     await page.setViewportSize({ width, height });
@@ -151,7 +154,7 @@ test("what opens from the navbar has no barrier", async ({ page }) => {
   }
 });
 
-test("a wrong password says so in place, and the right one leads to where one wanted to go", async ({
+test("a wrong password is reported in place, and the right one opens the requested page", async ({
   page,
 }) => {
   const { email, password, org } = await signUp(page, "returning");
@@ -171,7 +174,7 @@ test("a wrong password says so in place, and the right one leads to where one wa
   await page.waitForURL(`**/${org}`);
 });
 
-test("the keyboard alone reaches a deployment and its menu", async ({ page }) => {
+test("a deployment and its menu can be reached with the keyboard alone", async ({ page }) => {
   await signUp(page, "keys");
   const project = await createProject(page, "Keys");
   await page.goto(`${dashboard()}${project}`);
@@ -191,7 +194,9 @@ test("the keyboard alone reaches a deployment and its menu", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Actions for deployment 1" })).toBeFocused();
 });
 
-test("a line of the log has an address, and a search walks through its hits", async ({ page }) => {
+test("a line of the log has an address, and a search steps through its matches", async ({
+  page,
+}) => {
   await signUp(page, "reader");
   const deployment = await deploymentOf(page, await createProject(page, "Reader"));
   await page.goto(`${dashboard()}${deployment}/logs`);
@@ -211,7 +216,7 @@ test("a line of the log has an address, and a search walks through its hits", as
 test("an organization's home loads less than 200 KiB of script", async ({ page, context }) => {
   const { org } = await signUp(page, "light");
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
-  // A tab of its own: what the first page still asks for does not count.
+  // A separate tab, so that pending requests of the first page do not count.
   const visit = await context.newPage();
   const scripts: Promise<Buffer>[] = [];
   visit.on("response", (response) => {

@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
-/** The browser walks through the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
+/** The browser uses the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   globalSetup: "./start-pressmark.ts",
   outputDir: "../../.cache/e2e-results",
-  // They end what hangs, and say nothing about speed.
+  // These limits only stop hanging tests. They are no measure of speed.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   workers: 1,
@@ -14,14 +14,14 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
-    // Contrast is measured on what has come to rest, and clicks meet what no longer moves.
+    // Without animations, contrast is measured and clicks arrive after all motion has ended.
     contextOptions: { reducedMotion: "reduce" },
-    // A failure leaves a picture and the page's outline. A trace of every test would cost a third of
-    // the time; where those do not explain it, `--trace retain-on-failure` records one.
+    // A failure saves a screenshot and the page's outline. Tracing every test would take a third of the time. If more is needed, `--trace retain-on-failure`
+    // records a trace.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      // Keeps the browser from asking for anything outside this machine.
+      // Keeps the browser from contacting anything outside this machine.
       args: [
         "--disable-background-networking",
         "--disable-component-update",

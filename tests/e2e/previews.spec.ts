@@ -10,7 +10,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** A project with two deployments, of which the first is not live. Answers their ids, oldest first. */
+/** A project with two deployments, of which the first is not live. Returns their ids, oldest first. */
 async function publishTwice(page: Page): Promise<{ project: string; ids: string[] }> {
   const repository = makeRepository({ "index.md": "# Front\n\n[[Cats]]\n" });
   writeFileSync(join(repository.directory, "cat.png"), PICTURE);
@@ -32,7 +32,7 @@ async function publishTwice(page: Page): Promise<{ project: string; ids: string[
   return { project, ids: [...new Set(ids)].toReversed() };
 }
 
-/** The picture and the theme's style sheet came too, although the frame is of another site. */
+/** Checks that the picture and the theme's style sheet have loaded, although the frame is of another site. */
 async function expectWhole(frame: FrameLocator): Promise<void> {
   const picture = frame.locator(".prose img").first();
   await expect(picture).toBeVisible();
@@ -51,7 +51,7 @@ async function expectWhole(frame: FrameLocator): Promise<void> {
   await expect.poll(sheets).toBe(1);
 }
 
-/** A page of somebody else's that frames these addresses. */
+/** Another site's page that frames these addresses. */
 async function startStranger(addresses: string[]): Promise<{ url: string; close(): void }> {
   const frames = addresses.map(
     (address) => `<iframe src="${address.replaceAll("&", "&amp;")}"></iframe>`,
@@ -65,11 +65,11 @@ async function startStranger(addresses: string[]): Promise<{ url: string; close(
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("pages and changes show inside the dashboard from the site's own origin, and inside nobody else's page", async ({
+test("pages and changes are shown inside the dashboard from the site's own origin, and cannot be framed by others", async ({
   browser,
   page,
 }) => {
-  // Two builds, two sites and three frames: a busy machine takes its time.
+  // Two builds, two sites and three frames take a while on a busy machine.
   test.slow();
   await signUp(page, "ada");
   const { project, ids } = await publishTwice(page);
@@ -98,18 +98,17 @@ test("pages and changes show inside the dashboard from the site's own origin, an
   await page.getByRole("radio", { name: "Magazine" }).check();
   await page.getByRole("combobox", { name: "Page" }).selectOption("A long note");
   const themed = page.frameLocator('iframe[title="Preview of the theme"]');
-  // The front page may show for a moment, when the two choices were far apart.
+  // The home page may appear briefly between the two choices.
   await expect(themed.locator("body.kind-note header.masthead")).toBeVisible();
   await expect(themed.getByText("They play all day.")).toBeVisible();
-  // The frame is scaled, where a click would be aimed beside the link. And a pressed key that
-  // navigates a frame of another site is sometimes never acknowledged by Chromium (1 of 20 on a
-  // busy machine), so what leads to another page is dispatched inside the frame.
+  // A real click would miss the link because the frame is scaled. Chromium sometimes never acknowledges a key press that navigates a cross-site frame (1 of 20
+  // on a busy machine), so events that open another page are dispatched inside the frame.
   await themed.getByRole("link", { name: "Animals" }).first().dispatchEvent("click");
   await expect(themed.locator("body.kind-home header.masthead")).toBeVisible();
   await expectNoBarriers(page);
-  // So does what the search finds; its index is made after the pages.
+  // Search results keep the theme too. The search index is built after the pages.
   const search = themed.getByRole("combobox", { name: "Search this site" });
-  // The page shows before its scripts have run.
+  // The page is visible before its scripts have run.
   await expect(async () => {
     await themed.getByRole("link", { name: "Animals" }).first().press("/");
     await expect(search).toBeVisible({ timeout: 2_000 });

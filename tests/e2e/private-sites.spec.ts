@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
 
-test("a private site opens for members by way of the dashboard, and for nobody else", async ({
+test("a private site opens for members through the dashboard, and for nobody else", async ({
   browser,
   page,
 }) => {
@@ -29,7 +29,7 @@ test("a private site opens for members by way of the dashboard, and for nobody e
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(site!);
-  // Nobody is signed in there: the login knows the way back to the site.
+  // A signed-out user gets the login, which returns to the site.
   await stranger.waitForURL(/\/login\?/);
   await signUp(stranger, "eve");
   await stranger.goto(site!);

@@ -3,8 +3,8 @@ import { dashboard, logOut, signUp } from "./support.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Whoever sits at the browser says yes at GitHub and at Google; both are doubles of these tests. */
-test("an account of GitHub signs in, is connected, and its token stays nowhere in the browser", async ({
+/** The user agrees at GitHub and at Google. Both are test doubles. */
+test("a GitHub account can sign in and be connected, and the browser never stores its token", async ({
   page,
 }) => {
   await page.goto(`${dashboard()}/login?redirect=/settings/integrations`);
@@ -21,7 +21,7 @@ test("an account of GitHub signs in, is connected, and its token stays nowhere i
   await expect(card(page, "GitHub").getByText("Connected")).toBeVisible();
 });
 
-test("Google signs in to an account, or is linked to one and unlinked again", async ({ page }) => {
+test("Google signs in to an account, and can be linked and unlinked", async ({ page }) => {
   await signUp(page, "linking");
   await page.goto(`${dashboard()}/settings`);
   const ways = card(page, "Sign-in methods");
@@ -38,7 +38,7 @@ test("Google signs in to an account, or is linked to one and unlinked again", as
   await expect(ways.getByRole("listitem").filter({ hasText: "Google" })).toHaveCount(1);
 });
 
-test("an ID token that is not Google's signs nobody in, and says so", async ({ page }) => {
+test("an ID token that Google did not sign is refused with an explanation", async ({ page }) => {
   await page.route("**/config.json", async (route) => {
     const config = await (await route.fetch()).json();
     const google = { ...config.providers.google, redirect: false };
@@ -61,7 +61,7 @@ for (const address of [
   "/auth?error=access_denied&error_description=The+user+has+denied+access",
   "/login?error=access_denied&error_description=The+user+has+denied+access",
 ])
-  test(`what a provider says is shown in an alert, and then on the page: ${address}`, async ({
+  test(`a provider's error is shown in an alert and then on the page: ${address}`, async ({
     page,
   }) => {
     const alert = page.waitForEvent("dialog");
@@ -74,7 +74,7 @@ for (const address of [
     await expect(page.getByLabel("Email")).toBeVisible();
   });
 
-test("a mail's link that has expired is no matter of a provider", async ({ page }) => {
+test("an expired link from a mail is not reported as a provider's error", async ({ page }) => {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { dashboard, expectNoBarriers, signUp, takenOver } from "./support.ts";
 
-/** Compressed, as a reader on a slow line gets it. */
+/** Compressed, as a visitor on a slow connection downloads it. */
 const SCRIPT_BUDGET_BYTES = 120 * 1024;
-/** Less than anybody sees; a picture or a bar that pushes the text down counts many times as much. */
+/** Too small to notice. A picture or a bar that pushes the text down shifts many times as much. */
 const SHIFT_MAX = 0.02;
 
-/** Longer than a browser holds text back for its font. */
+/** Longer than a browser waits for a font before it shows text. */
 const LATE_MS = 600;
 
 /** One page of every layout. */
@@ -36,7 +36,7 @@ function watch(page: Page): Seen {
   const seen: Seen = { scripts: [], foreign: [], errors: [] };
   const isOurs = (url: string) => !/^https?:/.test(url) || url.startsWith(`${dashboard()}/`);
   page.on("request", (request) => {
-    // Previews of templates are sites, in frames of their own.
+    // Previews of templates are sites in their own frames.
     if (request.frame() === page.mainFrame() && !isOurs(request.url()))
       seen.foreign.push(request.url());
   });
@@ -52,7 +52,7 @@ function watch(page: Page): Seen {
   return seen;
 }
 
-/** How much has moved since the page began to show, by the browser's own measure. */
+/** The layout shift since the page appeared, as the browser measures it. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -62,7 +62,7 @@ const shifted = (page: Page) =>
           for (const entry of list.getEntries())
             sum += (entry as unknown as { value: number }).value;
         }).observe({ type: "layout-shift", buffered: true });
-        // What is buffered is told before the second frame from now.
+        // Buffered entries are reported before the second frame from now.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
@@ -71,11 +71,11 @@ for (const { name, width, height } of [
   { name: "a desktop", width: 1280, height: 800 },
   { name: "a phone", width: 390, height: 844 },
 ])
-  test(`on ${name} every kind of public page is light, stands still and has no barrier`, async ({
+  test(`on ${name} every kind of public page is light, does not shift and has no barrier`, async ({
     context,
   }) => {
     for (const path of layouts) {
-      // Each in a tab of its own: nothing of one counts for the next.
+      // Each page has its own tab, so that nothing carries over to the next one.
       const visit = await context.newPage();
       await visit.setViewportSize({ width, height });
       const seen = watch(visit);
@@ -98,7 +98,7 @@ for (const { name, width, height } of [
     }
   });
 
-test("on a slow line neither a late font nor the foot of a short page moves what is read", async ({
+test("on a slow connection neither a late font nor the footer of a short page moves the text", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,11 +112,11 @@ test("on a slow line neither a late font nor the foot of a short page moves what
   await page.evaluate(() => document.fonts.ready);
   expect(await shifted(page)).toBeLessThanOrEqual(SHIFT_MAX);
   await page.goto(`${dashboard()}/nobody-has-this`);
-  // What is below the first screen can grow as its lines come in.
+  // Content below the first screen may grow as its lines load.
   await expect(page.getByRole("contentinfo")).not.toBeInViewport();
 });
 
-test("without JavaScript a page is complete: title, text, menu and the way to the next page", async ({
+test("without JavaScript a page is complete: title, text, menu and the link to the next page", async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -133,7 +133,7 @@ test("without JavaScript a page is complete: title, text, menu and the way to th
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
 });
 
-test("somebody who is signed in is led from / to the dashboard, and still finds the front page", async ({
+test("a signed-in user is redirected from / to the dashboard, and can still open the home page", async ({
   page,
 }) => {
   await page.goto(`${dashboard()}/`);

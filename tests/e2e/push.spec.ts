@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
 
-/** The same account in a browser of its own. */
+/** The same account in a separate browser. */
 async function secondBrowser(
   browser: Browser,
   account: { email: string; password: string },
@@ -15,7 +15,10 @@ async function secondBrowser(
   return page;
 }
 
-test("a push in a terminal moves two open browsers without a reload", async ({ browser, page }) => {
+test("a push in a terminal updates two open browsers without a reload", async ({
+  browser,
+  page,
+}) => {
   const account = await signUp(page, "ada");
   const repository = makeRepository({
     "index.md": "# My garden\n\nSee [[Roses]].\n",
@@ -50,7 +53,7 @@ test("a push in a terminal moves two open browsers without a reload", async ({ b
   await expect(other.getByText("White roses").first()).toBeVisible();
 });
 
-test("the push prints where to look, and the site shows the new words", async ({ page }) => {
+test("the push prints where to look, and the site shows the new text", async ({ page }) => {
   await signUp(page, "grace");
   const repository = makeRepository({
     "index.md": "# Front\n\n[[Second note|the second]]\n",
@@ -81,7 +84,7 @@ test("the push prints where to look, and the site shows the new words", async ({
   }).toPass();
 });
 
-test("a deployment's page shows stages, log and issues while they happen", async ({ page }) => {
+test("a deployment's page shows stages, log and issues live", async ({ page }) => {
   await signUp(page, "linus");
   const repository = makeRepository({ "index.md": "# Front\n\nA [[broken link]] on purpose.\n" });
   const project = await createProject(page, "Stages", repository);

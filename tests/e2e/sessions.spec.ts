@@ -6,8 +6,7 @@ const STORAGE_KEY = "pressmark.session";
 const CLOCK_STEP_MS = 5_000;
 
 /**
- * The access token's time is over; the refresh token may be spoiled too. An open page of the app looks at the session
- * again, as when one comes back to the tab.
+ * Expires the access token, and can invalidate the refresh token too. An open page of the app checks the session again, as when the user returns to the tab.
  */
 async function expire(page: Page, { refreshToken }: { refreshToken?: string } = {}): Promise<void> {
   await page.evaluate(
@@ -23,7 +22,7 @@ async function expire(page: Page, { refreshToken }: { refreshToken?: string } = 
 
 const loginWith = (path: string) => `${dashboard()}/login?redirect=${encodeURIComponent(path)}`;
 
-test("who logs out in one tab is out in every tab", async ({ page, context }) => {
+test("signing out in one tab signs out every tab", async ({ page, context }) => {
   const { org } = await signUp(page, "tabs");
   const other = await context.newPage();
   await other.goto(`${dashboard()}/${org}`);
@@ -35,7 +34,7 @@ test("who logs out in one tab is out in every tab", async ({ page, context }) =>
   await other.waitForURL(loginWith(`/${org}`));
 });
 
-test("who logs in in one tab leaves the login of the others", async ({ page, context }) => {
+test("signing in in one tab closes the login in the others", async ({ page, context }) => {
   const { email, password, org } = await signUp(page, "in-tabs");
   await logOut(page);
   const other = await context.newPage();
@@ -44,7 +43,7 @@ test("who logs in in one tab leaves the login of the others", async ({ page, con
   await expect(other).toHaveURL(`${dashboard()}/${org}`);
 });
 
-test("an expired session that cannot be renewed ends at the login, and comes back from there", async ({
+test("an expired session that cannot be renewed leads to the login, and back to the page after signing in", async ({
   page,
 }) => {
   const { email, password } = await signUp(page, "expired");
@@ -58,28 +57,30 @@ test("an expired session that cannot be renewed ends at the login, and comes bac
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
 
-  // No page of the app is open when it happens.
+  // No page of the app is open at that moment.
   await page.goto(`${dashboard()}/favicon.svg`);
   await expire(page, { refreshToken: "not-a-refresh-token" });
   await page.goto(`${dashboard()}/settings/billing`);
   await page.waitForURL(loginWith("/settings/billing"));
 });
 
-test("an expired session is renewed without a word", async ({ page }) => {
+test("an expired session is renewed without asking", async ({ page }) => {
   await signUp(page, "renewed");
   await expire(page);
   await page.goto(`${dashboard()}/settings/billing`);
   await expect(page.getByText("Builds this month")).toBeVisible();
 });
 
-test("while the service cannot renew a session the page stays and says so", async ({ page }) => {
+test("while the service cannot renew a session the page stays open and says so", async ({
+  page,
+}) => {
   const { org } = await signUp(page, "patient");
   let away = true;
   await page.route("**/auth/v1/token?grant_type=refresh_token", (route) =>
     away ? route.fulfill({ status: 503, json: { message: "away" } }) : route.fallback(),
   );
   await expire(page);
-  // The client tries for half a minute each time, and rests in between: the page's clock goes ahead.
+  // The client retries for half a minute each time, with pauses, so the page's clock is moved forward.
   await page.clock.install();
   const showsLater = (what: Locator) =>
     expect(async () => {
@@ -93,7 +94,7 @@ test("while the service cannot renew a session the page stays and says so", asyn
   await showsLater(page.getByRole("heading", { name: "Publish your first site" }));
 });
 
-test("a session that is ended elsewhere leaves the page it was on", async ({ page, browser }) => {
+test("a session that is ended elsewhere closes its page", async ({ page, browser }) => {
   const { email, password, org } = await signUp(page, "ended");
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${dashboard()}/login`);
@@ -107,7 +108,7 @@ test("a session that is ended elsewhere leaves the page it was on", async ({ pag
   await other.waitForURL(loginWith(`/${org}`), { timeout: 120_000 });
 });
 
-test("another person who signs in in a second tab sees nothing of the first", async ({
+test("another user who signs in in a second tab sees nothing of the first user's data", async ({
   page,
   context,
   browser,

@@ -7,7 +7,7 @@ const PERIOD_S = 30;
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Sets up an app, as a person does who types in the secret. */
+/** Sets up an app as a user does who types in the secret. */
 async function enroll(page: Page): Promise<string> {
   await page.goto(`${dashboard()}/settings`);
   await card(page, "Second factor").getByRole("button", { name: "Set up an app" }).click();
@@ -20,10 +20,10 @@ async function enroll(page: Page): Promise<string> {
   return secret;
 }
 
-/** A code is accepted once, and the one of the next half minute already now. */
+/** A code is accepted once. The code of the next half minute is already valid. */
 const nextCode = (secret: string) => generate({ secret, epoch: Date.now() / 1000 + PERIOD_S });
 
-test("a changed name and picture show in the navbar at once", async ({ page }) => {
+test("a changed name and picture are shown in the navbar immediately", async ({ page }) => {
   await signUp(page, "renamed");
   await page.goto(`${dashboard()}/settings`);
   await card(page, "Profile").getByLabel("Name").fill("Grace Hopper");
@@ -39,14 +39,14 @@ test("a changed name and picture show in the navbar at once", async ({ page }) =
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
 });
 
-test("with a second factor the password alone opens nothing", async ({ page }) => {
+test("with a second factor the password alone is not enough", async ({ page }) => {
   const { email, password, org } = await signUp(page, "factor");
   const secret = await enroll(page);
   await logOut(page);
   await page.goto(`${dashboard()}/login?redirect=/settings/billing`);
   await logIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
-  // Half signed in: every page leads back here.
+  // With the second factor missing, every page redirects here.
   await page.goto(`${dashboard()}/${org}`);
   await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
   await page.getByLabel("Code").fill("000000");
@@ -65,7 +65,7 @@ test("with a second factor the password alone opens nothing", async ({ page }) =
   await page.waitForURL(`${dashboard()}/${org}`);
 });
 
-test("cancelling the second factor signs out", async ({ page }) => {
+test("canceling the second factor signs out", async ({ page }) => {
   const { email, password } = await signUp(page, "cancel");
   await enroll(page);
   await logOut(page);
@@ -106,14 +106,14 @@ test("an API key does what its scope allows until it is revoked", async ({ page 
   expect((await ask("projects.list")).status).toBe(401);
 });
 
-test("an address is proven by the link of a mail, and changed by the links of two", async ({
+test("an address is verified by the link in a mail, and changed by the links in two", async ({
   page,
 }) => {
   const { email } = await signUp(page, "address");
   await page.goto(`${dashboard()}/settings`);
   await page.getByRole("button", { name: "Verify address" }).click();
   await page.goto(await linkTo(email, "magiclink"));
-  // Somebody else could have chosen the password before the proof.
+  // Someone else could have chosen the password before the address was verified.
   const password = "another sentence 5 tests";
   await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
@@ -134,13 +134,13 @@ test("an address is proven by the link of a mail, and changed by the links of tw
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("chosen notices stay chosen", async ({ page }) => {
+test("notification settings are saved", async ({ page }) => {
   await signUp(page, "choosy");
   await page.goto(`${dashboard()}/settings/notifications`);
   const choice = page.getByRole("checkbox", { name: "One of your deployments finished: Email" });
   await expect(choice).not.toBeChecked();
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
-  // Shown as chosen once the saving has begun.
+  // The choice is shown as soon as it is being saved.
   await choice.click();
   await expect(choice).toBeChecked();
   expect((await saved).ok()).toBe(true);
@@ -151,7 +151,7 @@ test("chosen notices stay chosen", async ({ page }) => {
   ).toBeDisabled();
 });
 
-test("an account can be taken along, and be deleted after its address is typed", async ({
+test("account data can be exported, and the account is deleted after its address is typed", async ({
   page,
 }) => {
   const { email, password } = await signUp(page, "leaving");

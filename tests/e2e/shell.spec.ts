@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dashboard, expectNoBarriers, press, signUp, takenOver } from "./support.ts";
 
-/** By two keys; on a busy machine the second may come too late for the first. */
+/** Two keys in sequence. On a busy machine the second key may be too late for the first. */
 async function goHome(page: Page, org: string): Promise<void> {
   await expect(async () => {
     await press(page, "g");
@@ -10,7 +10,7 @@ async function goHome(page: Page, org: string): Promise<void> {
   }).toPass();
 }
 
-test("the menus of a public page open and close by keyboard, and a phone has them all in one", async ({
+test("the menus of a public page open and close by keyboard, and a phone has a single menu", async ({
   page,
 }) => {
   await page.goto(`${dashboard()}/about`);
@@ -37,7 +37,7 @@ test("the menus of a public page open and close by keyboard, and a phone has the
   await expectNoBarriers(page);
 });
 
-test("Ctrl and K finds a page, keys lead on, and a sheet names them", async ({ page }) => {
+test("Ctrl+K finds a page, shortcuts navigate, and a sheet lists them", async ({ page }) => {
   const { org } = await signUp(page, "shortcuts");
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
   await press(page, "Control+k");
@@ -80,7 +80,7 @@ test("a menu that is opened while its page is still loading stays open", async (
   await expect(page.getByRole("button", { name: "Legal" })).toBeFocused();
 });
 
-test("the footer tells the platform's health, and a public page knows who is signed in", async ({
+test("the footer shows the status of the platform, and a public page recognizes signed-in users", async ({
   page,
 }) => {
   await signUp(page, "footer");
@@ -104,7 +104,7 @@ test("the footer tells the platform's health, and a public page knows who is sig
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
 });
 
-test("the tab that is shown stays in sight when the window becomes narrow", async ({ page }) => {
+test("the selected tab stays in view when the window becomes narrow", async ({ page }) => {
   await signUp(page, "turner");
   await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill("Turned");

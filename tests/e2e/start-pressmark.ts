@@ -10,7 +10,7 @@ import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
 
-/** Starts everything once; the addresses reach the specs as PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
+/** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);

@@ -27,12 +27,12 @@ export async function signUp(
   return { email, password, org: new URL(page.url()).pathname.slice(1) };
 }
 
-/** A browser of its own, as another person has one. */
+/** A separate browser, as another user has. */
 export async function anotherPerson(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-/** Creates an organization in the browser and ends on its members. Answers its handle. */
+/** Creates an organization in the browser and ends on its members page. Returns its handle. */
 export async function createOrg(page: Page, name: string): Promise<string> {
   await page.goto(`${dashboard()}/new/organization`);
   await page.getByLabel("Name").fill(name);
@@ -41,7 +41,7 @@ export async function createOrg(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname.split("/")[1]!;
 }
 
-/** Invites an address on the members page that is shown. Answers the link to pass on. */
+/** Invites an address on the open members page. Returns the link to pass on. */
 export async function invite(page: Page, email: string): Promise<string> {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -49,16 +49,16 @@ export async function invite(page: Page, email: string): Promise<string> {
   return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
 }
 
-/** Marks the page; a reload would take the mark away. */
+/** Marks the page. A reload would remove the mark. */
 export async function markPage(page: Page): Promise<() => Promise<void>> {
   type Marked = { notReloaded?: boolean };
   await page.evaluate(() => void ((window as Marked).notReloaded = true));
   return async () => expect(await page.evaluate(() => (window as Marked).notReloaded)).toBe(true);
 }
 
-/** What is open at this moment has no barrier: the page, or what lies above it. Frames are pages of their own. */
+/** Checks the current page, or the open dialog, for accessibility barriers. Frames are checked as separate pages. */
 export async function expectNoBarriers(page: Page): Promise<void> {
-  // Once per document, and run in it: a tab of its own for every look takes longer than looking.
+  // Injected once per document, because opening a separate tab for every check takes longer than the check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const barriers = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -68,26 +68,23 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   expect(barriers, page.url()).toEqual([]);
 }
 
-/** React has taken a public page over: from then on it answers clicks and keys, and complains if it found something else. */
+/** Waits until React has hydrated a public page. From then on the page reacts to clicks and keys, and React reports mismatches. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
 }
 
-/**
- * Presses a key once the page has nothing left to do: what has just appeared hears the keyboard a moment after it can be
- * seen, too short a moment for a hand.
- */
+/** Presses a key once the page is idle. A new element reacts to the keyboard a moment after it is visible, which is too short for a person to notice. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   await page.keyboard.press(key);
 }
 
-/** Fills in the login that is shown; without one, it is opened. */
+/** Fills in the login, and opens it first if necessary. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   if (!new URL(page.url()).pathname.endsWith("login")) await page.goto(`${dashboard()}/login`);
-  // The address changes before the page does, and the page before may have a field of the same name.
+  // The address changes before the page does, and the previous page may have a field with the same name.
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
@@ -100,12 +97,12 @@ export async function logOut(page: Page): Promise<void> {
   await page.waitForURL(`${dashboard()}/`);
 }
 
-/** A git repository on disk, as a user has one. */
+/** A git repository on disk, as a user has. */
 export interface Repository {
   directory: string;
   write(path: string, text: string): void;
   git(...args: string[]): string;
-  /** Pushes the branch; answers what git printed for the person. */
+  /** Pushes the branch. Returns what git printed for the user. */
   push(): string;
   commit(message: string): void;
 }
@@ -149,7 +146,7 @@ function run(directory: string, args: string[]): { stdout: string; stderr: strin
   return result;
 }
 
-/** Creates an empty project in the browser and adds its remote, as the page says. */
+/** Creates an empty project in the browser and adds its remote, following the page's instructions. */
 export async function createProject(
   page: Page,
   name: string,

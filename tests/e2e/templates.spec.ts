@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { dashboard, expectNoBarriers, signUp } from "./support.ts";
 
-/** The examples are published one after the other, beside whatever else the machine has to do. */
+/** The examples are published one after another, at the same time as other work on the machine. */
 const PUBLISHED_WITHIN_MS = 120_000;
 
-test("a template is looked at in public, chosen, and is a site of one's own a moment later", async ({
+test("a public template is viewed and chosen, and becomes the user's own site a moment later", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -36,7 +36,7 @@ test("a template is looked at in public, chosen, and is a site of one's own a mo
   await expect(page.getByRole("heading", { level: 1, name: "The lid" })).toBeVisible();
 });
 
-test("the list of templates in the app has no barrier on a phone, and leads to each of them", async ({
+test("the list of templates in the app has no barrier on a phone, and links to each template", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,13 +2,13 @@ import { expect, type Page, test } from "@playwright/test";
 import { linkTo } from "./outbox.ts";
 import { dashboard, logIn, signUp } from "./support.ts";
 
-/** The web app as it is with WAITLIST_MODE=true; the api of these tests runs without. */
+/** The web app as with WAITLIST_MODE=true. The api of these tests runs without it. */
 async function turnOn(page: Page): Promise<void> {
   await page.route("**/config.json", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), waitlistMode: true } });
   });
-  // Public pages are made for either mode.
+  // Public pages are built for both modes.
   for (const [address, name] of [
     ["/", "index"],
     ["/waitlist*", "waitlist"],
@@ -18,7 +18,7 @@ async function turnOn(page: Page): Promise<void> {
     );
 }
 
-test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
+test("in waitlist mode every entry except the previews leads to the waitlist", async ({ page }) => {
   await turnOn(page);
   await page.goto(dashboard());
   await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
@@ -38,7 +38,7 @@ test("in waitlist mode every door but the previews leads to the waitlist", async
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
 });
 
-test("who has an account gets past the waitlist to where they wanted to go", async ({
+test("a user with an account gets past the waitlist to the requested page", async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test("who has an account gets past the waitlist to where they wanted to go", asy
   const other = await (await browser.newContext()).newPage();
   await turnOn(other);
   await other.goto(`${dashboard()}/settings/billing`);
-  // The page is made before it is known who comes from where.
+  // The page is prerendered without knowing the destination.
   const logInLink = other.getByRole("main").getByRole("link", { name: "Log in" });
   await expect(logInLink).toHaveAttribute("href", /redirect=/);
   await logInLink.click();

@@ -178,14 +178,11 @@ test.each([
   "/.git/config",
   "/.env",
   "//evil.example/%2f..",
-])(
-  "H01 H02 H04 %s reads nothing outside the site and does not redirect to another host",
-  async (path) => {
-    const answer = await world.get(HOST, path);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers["location"]).toBeUndefined();
-  },
-);
+])("H01 H02 H04 %s reads nothing outside the site and does not redirect", async (path) => {
+  const answer = await world.get(HOST, path);
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.headers["location"]).toBeUndefined();
+});
 
 test.each(["POST", "PUT", "DELETE", "OPTIONS"])("H11 %s answers 405", async (method) => {
   const answer = await world.get(HOST, "/", { method });
