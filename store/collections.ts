@@ -29,7 +29,7 @@ import type {
   SiteTicketDocument,
 } from "./projects/documents.ts";
 
-/** Every collection: its name, its documents, its indexes. The tenant's key comes first in every index. */
+/** Every collection with its name, document type and indexes. The tenant's key comes first in every index. */
 export interface Documents {
   orgs: OrgDocument;
   projects: ProjectDocument;
@@ -160,7 +160,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   ],
   redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
   invitations: [
-    // One open invitation an address; a new one replaces it.
+    // One open invitation per address. A new one replaces it.
     {
       name: "org_email",
       key: { orgId: 1, email: 1 },

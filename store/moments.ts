@@ -1,38 +1,38 @@
 /**
- * Moments in the database were written by the clock of some machine, and clocks are set back. What lies further ahead
- * than any honest clock puts it counts as past: otherwise a lease or a pause would last as long as the clock had gone back.
+ * Dates in the database come from the clocks of several machines, and clocks can be set back. A date further in the future than clock skew explains counts as
+ * past. Otherwise, a lease or a pause would be extended by as much as the clock was set back.
  */
 const SKEW_MS = 60_000;
 
-/** How long the right to build lasts without a sign of life. */
+/** How long a build claim lasts without being renewed. */
 export const BUILD_LEASE_MS = 15_000;
 
-/** The same of a dataset, by whoever makes or removes it. */
+/** The longest lease of a dataset, whether the worker builds or removes it. */
 export const DATASET_LEASE_LONGEST_MS = 60_000;
 
-/** Matches a moment before `now`, and one more than `lifeMs` after it, which no clock that is right can have written. */
+/** Matches a date before `now`, or more than `lifeMs` after it, which no correct clock can have written. */
 export function ended(now: Date, lifeMs: number): { $not: { $gte: Date; $lte: Date } } {
   return { $not: { $gte: now, $lte: new Date(now.getTime() + lifeMs + SKEW_MS) } };
 }
 
-/** Matches a moment before `since`, and one that has not come yet. */
+/** Matches a date before `since`, or in the future. */
 export function longAgo(since: Date): { $not: { $gte: Date; $lte: Date } } {
   return { $not: { $gte: since, $lte: new Date(Date.now() + SKEW_MS) } };
 }
 
-/** Milliseconds since a moment of the database; a moment that has not come yet is no news. */
+/** Milliseconds since a date in the database. A date in the future counts as infinitely long ago. */
 export function elapsedSince(moment: Date): number {
   const elapsed = Date.now() - moment.getTime();
   return elapsed < -SKEW_MS ? Infinity : elapsed;
 }
 
-/** Whether a lease that was given for `lifeMs` holds. */
+/** Whether a lease taken for `lifeMs` has not expired. */
 export function holds(expiresAt: Date, now: Date, lifeMs: number): boolean {
   const left = expiresAt.getTime() - now.getTime();
   return left > 0 && left <= lifeMs + SKEW_MS;
 }
 
-/** Matches a moment of the last `withinMs`. */
+/** Matches a date within the last `withinMs`. */
 export function recent(withinMs: number): { $gt: Date; $lte: Date } {
   const now = Date.now();
   return { $gt: new Date(now - withinMs), $lte: new Date(now + SKEW_MS) };

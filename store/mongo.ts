@@ -6,38 +6,38 @@ import { ensureIndexes } from "./collections.ts";
 import { noteProbe } from "./platform/version.ts";
 import { isStoreFull, isStoreUnavailable } from "./unavailable.ts";
 
-/** A dead database must become a clear 503 within 2 s, not a hanging request. */
+/** A dead database must cause a clear 503 within 2 s, not a hanging request. */
 const SERVER_SELECTION_TIMEOUT_MS = 2_000;
 const SOCKET_TIMEOUT_MS = 20_000;
-/** Pause between two attempts to reach a database that has not answered since the process started. */
+/** Pause between attempts to reach a database that has not answered since the process started. */
 const RETRY_MS = 250;
 
 /**
- * What a person waits for. A hanging database then costs at most this time twice: for the answer, and for the connection
- * of a second attempt.
+ * The deadline for requests that a user waits for. A hanging database then costs this time twice at most: once for the answer and once for the connection of a
+ * second attempt.
  */
 export const DOOR_DEADLINE_MS = 4_000;
-/** A new connection to a database that hangs. */
+/** For a new connection to a database that hangs. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** An index over a large collection takes its time. */
+/** Building an index on a large collection takes time. */
 const INDEX_DEADLINE_MS = 10 * 60_000;
-/** A refused write is reported for so long: what is small may still fit where larger things do not. */
+/** How long a refused write is reported: a small write may still succeed where larger ones fail. */
 const REFUSAL_REMEMBERED_MS = 5_000;
 
 export interface Mongo {
   db: Db;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
-  /** @throws when the database does not answer, cannot write, or refused to write a moment ago */
+  /** @throws when the database does not answer, cannot write, or refused a write a moment ago */
   check(): Promise<void>;
-  /** Tells `check` what a request met; only what says that there is no room is kept. */
+  /** Reports a failed request to `check`. Only errors about a full disk are kept. */
   noteFailure(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens a connection that recovers by itself. While nothing answers, every operation fails within 2 s; once the
- * database answers, operations work, however long it was away. `deadlineMs`: so long an answer is waited for.
+ * Opens a connection that recovers by itself. While the database does not answer, every operation fails within 2 s. Once it answers, operations work, even
+ * after a long outage. `deadlineMs` is the longest wait for an answer.
  */
 export async function connectMongo(
   uri: string,
@@ -77,14 +77,14 @@ export async function connectMongo(
 }
 
 /**
- * A driver whose first attempt failed answers "Topology is closed" for ever, unless it is told to connect again. After
- * the first success it reconnects by itself.
+ * A driver whose first attempt failed reports "Topology is closed" forever, unless it is asked to connect again. After the first success it reconnects by
+ * itself.
  */
 async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): Promise<void> {
   while (!closing.aborted) {
     try {
       await client.connect();
-      // Closed while it connected: nobody would close this connection.
+      // If it was closed while connecting, nothing else would close this connection.
       if (closing.aborted) await client.close();
       return;
     } catch {
@@ -94,7 +94,7 @@ async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): 
   }
 }
 
-/** Connects a process to its database until the process ends. Waits for nothing: `prepareStore` does. */
+/** Connects a process to its database until the process ends. Returns immediately; `prepareStore` waits. */
 export async function openMongo(
   service: Service,
   options: { deadlineMs?: number } = {},
@@ -104,7 +104,7 @@ export async function openMongo(
   return mongo;
 }
 
-/** Makes the database ready to use. Waits while it is away. */
+/** Prepares the database. Waits while the database is away. */
 export async function prepareStore(service: Service): Promise<void> {
   await whenStoreAnswers(service, () => prepareIndexes(service.env.MONGODB_URI));
 }
@@ -118,7 +118,7 @@ async function prepareIndexes(uri: string): Promise<void> {
   }
 }
 
-/** Does a step of a start, which must be safe to repeat; again and again while the database is away. */
+/** Runs a step of a start, which must be safe to repeat, and retries it while the database is away. */
 export function whenStoreAnswers<T>(
   service: Pick<Service, "env" | "log" | "stopping">,
   step: () => Promise<T>,
@@ -132,7 +132,7 @@ export function whenStoreAnswers<T>(
   return whenAnswers(service, database, step, isPassing);
 }
 
-/** Makes every collection's indexes; safe to run in several processes at once. */
+/** Creates the indexes of every collection. Safe to run in several processes at once. */
 export async function prepareMongo(mongo: Mongo): Promise<void> {
   await ensureIndexes(mongo.db);
 }

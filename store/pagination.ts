@@ -15,10 +15,10 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** Fields of a document that say when it was made. */
+/** Fields that record when a document was created. */
 type MomentField<T> = { [K in keyof T & string]: T[K] extends Date ? K : never }[keyof T & string];
 
-/** A page of the documents that `filter` finds, newest `by` that field first; of one moment, the higher id. */
+/** A page of the documents that match `filter`, sorted by the field `by`, newest first. For equal times, the higher id comes first. */
 export async function newestPage<T extends { _id: string }>(
   documents: Collection<T>,
   filter: Filter<T>,
@@ -38,7 +38,7 @@ export async function newestPage<T extends { _id: string }>(
   return pageOf(rows, { limit, total, keyOf: (row) => momentKey(row[by] as Date, row._id) });
 }
 
-/** Cuts `rows` (fetched with `limit + 1`) to a page whose cursor is the last row's key. */
+/** Cuts `rows` (fetched with `limit + 1`) to one page. The cursor is the key of its last row. */
 export function pageOf<T>(
   rows: T[],
   request: { limit: number; total: number; keyOf: (row: T) => string | number },
@@ -52,7 +52,7 @@ export function pageOf<T>(
   };
 }
 
-/** @throws AppError cursor_invalid when the cursor is not a number we gave out */
+/** @throws AppError cursor_invalid when the cursor is not a number that we issued */
 export function numberCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const value = Number(cursor);
@@ -60,7 +60,7 @@ export function numberCursor(cursor: string | undefined): number | null {
   return value;
 }
 
-/** Where a page of a list ended that is sorted by a moment and, for equal moments, by id. */
+/** The end of a page in a list that is sorted by date and, for equal dates, by id. */
 export interface MomentCursor {
   at: Date;
   id: string;
@@ -68,7 +68,7 @@ export interface MomentCursor {
 
 export const momentKey = (at: Date, id: string) => `${at.getTime()}-${id}`;
 
-/** @throws AppError cursor_invalid when the cursor is not one of `momentKey` */
+/** @throws AppError cursor_invalid when the cursor was not created by `momentKey` */
 export function momentCursor(cursor: string | undefined): MomentCursor | null {
   if (cursor === undefined) return null;
   const [, time, id] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? [];
@@ -76,7 +76,7 @@ export function momentCursor(cursor: string | undefined): MomentCursor | null {
   return { at: new Date(Number(time)), id };
 }
 
-/** The part of a filter that leaves out what the pages before have shown. */
+/** The part of a filter that skips the rows of earlier pages. */
 export function olderThan(field: string, cursor: MomentCursor | null): Record<string, unknown> {
   if (!cursor) return {};
   const { at, id } = cursor;

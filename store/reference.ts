@@ -1,16 +1,16 @@
 import { hasIdShape } from "#schemas/ids.ts";
 
-/** What an address or a call names by its id or by its handle. */
+/** Something that an address or a call identifies by id or handle. */
 export interface Named {
   _id: string;
   handle: string;
 }
 
 /**
- * The one of `candidates` that `reference`, an id or a handle, names. An id always wins: older handles may have the shape
- * of one, and a caller who sends an id must never get what somebody named after it.
- * @param candidates of two with the same handle the first one counts
- * @param isId whether something outside of `candidates` has this id; asked only where it could matter
+ * Returns the candidate that `reference`, an id or a handle, identifies. An id always wins: older handles may look like an id, and a caller who sends an id
+ * must never get something that a user named after it.
+ * @param candidates the first one wins if two have the same handle
+ * @param isId whether something outside `candidates` has this id; called only when it could matter
  */
 export async function pickByReference<T extends Named>(
   candidates: readonly T[],

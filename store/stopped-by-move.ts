@@ -4,19 +4,19 @@ import { collection } from "./collections.ts";
 import { countEndingCredentials } from "./projects/deploy-credentials.ts";
 import type { ProjectDocument } from "./projects/documents.ts";
 
-/** What no longer works for a project once it belongs to another organization. */
+/** What stops working for a project when it moves to another organization. */
 export interface StoppedByMove {
-  /** Keys of the old organization that reach all of its projects; they go on working for the others. */
+  /** Keys of the old organization that cover all of its projects. They keep working for the others. */
   orgKeys: number;
-  /** Keys for this project alone; they are deleted. */
+  /** Keys for this project only. They are deleted. */
   projectKeys: number;
   pushTokens: number;
   deployHooks: number;
-  /** An API key made the secret of its webhooks, so deliveries are refused until somebody rotates it. */
+  /** An API key created its webhook secret, so deliveries are refused until someone rotates the secret. */
   webhookSecret: boolean;
 }
 
-/** Counts what `finishMove` will end, so that it can be said before. */
+/** Counts what `finishMove` will revoke, so that users can be warned first. */
 export async function countStoppedByMove(
   db: Db,
   project: ProjectDocument,

@@ -8,16 +8,13 @@ import {
 } from "mongodb";
 import { storageTroubleIn } from "#schemas/storage-trouble.ts";
 
-/**
- * Shutting down, no longer the primary, or a disk that takes no writes (39): another server, or the same one in a
- * moment, will answer.
- */
+/** The server is shutting down or no longer the primary, or its disk takes no writes (39). Another server, or the same one a moment later, will answer. */
 const PASSING_CODES = [39, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 const OUT_OF_DISK_SPACE = 14_031;
-/** The driver lets the errors of a socket that ends at this very moment through as they are. */
+/** The driver passes on the errors of a socket that is just closing unchanged. */
 const SOCKET_CODES = ["EPIPE", "ECONNRESET", "ECONNREFUSED"];
 
-/** True when the database could not be reached, as opposed to having refused something. */
+/** True when the database could not be reached, as opposed to refusing a request. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof MongoBulkWriteError && isUnanswered(error)) return true;
   if (error instanceof MongoServerError) return PASSING_CODES.includes(Number(error.code));
@@ -32,7 +29,7 @@ export function isStoreUnavailable(error: unknown): boolean {
   );
 }
 
-/** True when the database has no room to store anything. */
+/** True when the database has no space left. */
 export function isStoreFull(error: unknown): boolean {
   return (
     (error instanceof MongoServerError || error instanceof MongoBulkWriteError) &&
@@ -40,7 +37,7 @@ export function isStoreFull(error: unknown): boolean {
   );
 }
 
-/** The driver wraps whatever kept a bulk write from being sent or answered: then no word of it is the server's own. */
+/** The driver wraps the error that kept a bulk write from being sent or answered. In that case, nothing in it comes from the server. */
 function isUnanswered({ writeErrors, code, result }: MongoBulkWriteError): boolean {
   const isRefused = [writeErrors].flat().length > 0 || result.getWriteConcernError() !== undefined;
   return !isRefused && typeof code !== "number";

@@ -5,8 +5,8 @@ import { findAuthUser } from "./users.ts";
 import { findOrg, roleOf } from "../orgs/orgs.ts";
 
 /**
- * Whether somebody who was given a link, a cookie, a push token or a deploy hook may still use it: still a member of the
- * project's organization, neither banned nor deleted, and the key that asked for it still works.
+ * Whether a user may still use a link, a cookie, a push token or a deploy hook: the user is still a member of the project's organization and is neither banned
+ * nor deleted, and the API key behind it still works.
  */
 export async function hasAccess(
   db: Db,

@@ -7,10 +7,10 @@ import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ApiKeyDocument } from "./documents.ts";
 
-/** Writing the date at every request would be a write per request. */
+/** Updating the date on every request would cost a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;
 
-/** The key that has this secret and has not run out; notes the use. */
+/** Returns the unexpired key with this secret and records the use. */
 export async function useApiKey(db: Db, secret: string): Promise<ApiKeyDocument | null> {
   const keys = collection(db, "apiKeys");
   const key = await keys.findOne({ hash: hashSecret(secret) });
@@ -20,7 +20,7 @@ export async function useApiKey(db: Db, secret: string): Promise<ApiKeyDocument 
   return key;
 }
 
-/** Keys that still work at `from` and no longer at `to`. */
+/** Keys that expire after `from` and no later than `to`. */
 export function findExpiringKeys(db: Db, from: Date, to: Date): Promise<ApiKeyDocument[]> {
   return collection(db, "apiKeys")
     .find({ expiresAt: { $gt: from, $lte: to } })
@@ -31,7 +31,7 @@ const PREFIX_LENGTH = 9;
 
 /**
  * `secret` is shown once.
- * @throws AppError api_key_limit: nobody has more than one list shows, so none can hide in it
+ * @throws AppError api_key_limit when the user already has as many keys as one list shows, so that no key is hidden
  */
 export async function createApiKey(
   db: Db,
@@ -47,7 +47,7 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   await collection(db, "apiKeys").insertOne(document);
-  // Counted afterwards: calls at the same moment would all pass a look before.
+  // Counted after the insert, because concurrent calls would all pass a check made before it.
   const count = await collection(db, "apiKeys").countDocuments({ userId: key.userId });
   if (count > API_KEYS_MAX) {
     await deleteApiKey(db, document._id);
@@ -56,7 +56,7 @@ export async function createApiKey(
   return { key: document, secret };
 }
 
-/** All of a person's, newest first. */
+/** All keys of a user, newest first. */
 export function listApiKeys(db: Db, userId: string): Promise<ApiKeyDocument[]> {
   return collection(db, "apiKeys")
     .find({ userId })
@@ -65,7 +65,7 @@ export function listApiKeys(db: Db, userId: string): Promise<ApiKeyDocument[]> {
     .toArray();
 }
 
-/** Those of an organization's members, newest first. */
+/** All keys of an organization's members, newest first. */
 export function pageApiKeys(
   db: Db,
   orgId: string,
@@ -78,7 +78,7 @@ export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | n
   return collection(db, "apiKeys").findOne({ _id: apiKeyId });
 }
 
-/** True while this key of the person works and reaches the project. */
+/** True if this key of the user still works and covers the project. */
 export async function isApiKeyOf(
   db: Db,
   apiKeyId: string,
@@ -94,7 +94,7 @@ export function deleteApiKey(db: Db, apiKeyId: string): Promise<void> {
   return deleteKeysWith(db, { _id: apiKeyId });
 }
 
-/** Ends the keys of an account, an organization, a project, or of a person within an organization. */
+/** Deletes the keys of an account, an organization or a project, or of one user within an organization. */
 export async function deleteApiKeys(
   db: Db,
   of: Partial<Pick<ApiKeyDocument, "userId" | "orgId">> & { projectId?: string },
@@ -102,7 +102,7 @@ export async function deleteApiKeys(
   if (Object.keys(of).length > 0) await deleteKeysWith(db, of);
 }
 
-/** Ends keys for one project that belong to another organization than it does now. */
+/** Deletes keys that are limited to the project but belong to an organization other than its current one. */
 export function deleteKeysOfOthers(
   db: Db,
   { projectId, orgId }: { projectId: string; orgId: string },
@@ -110,7 +110,7 @@ export function deleteKeysOfOthers(
   return deleteKeysWith(db, { projectId, orgId: { $ne: orgId } });
 }
 
-/** With what was made with them. That counts no longer than its key, so it may go a moment later. */
+/** Also deletes the credentials created with these keys. They stop working with their key, so they may be deleted a moment later. */
 async function deleteKeysWith(db: Db, filter: Filter<ApiKeyDocument>): Promise<void> {
   const keys = await collection(db, "apiKeys")
     .find(filter, { projection: { _id: 1 } })

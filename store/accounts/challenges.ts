@@ -15,7 +15,7 @@ export function findAuthChallenge(
   return collection(db, "authChallenges").findOne({ _id, userId, factorId });
 }
 
-/** Counts a wrong code before the code is looked at, so that parallel guesses count too; false when none is left. */
+/** Counts an attempt before the code is checked, so that parallel guesses count too. Returns false when no attempts are left. */
 export async function countWrongCode(db: Db, challengeId: string, max: number): Promise<boolean> {
   const counted = await collection(db, "authChallenges").updateOne(
     { _id: challengeId, wrongCodes: { $lt: max } },
@@ -24,7 +24,7 @@ export async function countWrongCode(db: Db, challengeId: string, max: number): 
   return counted.modifiedCount === 1;
 }
 
-/** Uses the challenge up: of several callers one gets true. */
+/** Uses up the challenge. Only one of several concurrent callers gets true. */
 export async function takeAuthChallenge(db: Db, challengeId: string): Promise<boolean> {
   const taken = await collection(db, "authChallenges").deleteOne({ _id: challengeId });
   return taken.deletedCount === 1;

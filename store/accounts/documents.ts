@@ -1,11 +1,14 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
-/** Acts as its maker, never as more: within one organization or project, within its scopes. Shown once, kept hashed. */
+/**
+ * Acts on behalf of the user who created it, with no more rights than that user, and only within one organization or project and its scopes. Shown once and
+ * stored hashed.
+ */
 export interface ApiKeyDocument {
   _id: string;
   userId: string;
   orgId: string;
-  /** Null: every project of the organization. */
+  /** Null means every project of the organization. */
   projectId: string | null;
   name: string;
   hash: string;
@@ -16,13 +19,13 @@ export interface ApiKeyDocument {
   lastUsedAt: Date | null;
 }
 
-/** A question for the second factor. One correct answer uses it up. */
+/** A challenge for the second factor. One correct answer uses it up. */
 export interface AuthChallengeDocument {
   /** UUID v4 */
   _id: string;
   userId: string;
   factorId: string;
-  /** Keyed hash of the code that was sent, for phones. */
+  /** Keyed hash of the code that was sent to a phone. */
   codeHash: string | null;
   wrongCodes: number;
   ip: string;
@@ -36,28 +39,28 @@ export interface PkceChallenge {
   method: "s256" | "plain";
 }
 
-/** A sign-in that is on its way through a provider, or a code that waits to be exchanged (PKCE). */
+/** A sign-in in progress at a provider, or a code that is waiting to be exchanged (PKCE). */
 export interface AuthFlowDocument {
   /** UUID v4, the `state` at the provider. */
   _id: string;
-  /** Null: begun by a mail's link. */
+  /** Null when a link in a mail started the flow. */
   provider: AuthProvider | null;
-  /** Where the browser goes in the end. */
+  /** Where the browser is sent at the end. */
   redirectTo: string;
-  /** Set: the account is linked to this user instead of signed in. */
+  /** If set, the account is linked to this user and nobody is signed in. */
   linkUserId: string | null;
-  /** The session in which the link was asked for; it goes on afterwards. */
+  /** The session that requested the link. It stays signed in. */
   linkSessionId: string | null;
   /** Null in the implicit flow. */
   challenge: PkceChallenge | null;
-  /** Our own PKCE verifier towards the provider. */
+  /** Our own PKCE verifier for the provider. */
   sealedVerifier: string | null;
-  /** The browser that began it, by its cookie. */
+  /** The browser that started the flow, identified by its cookie. */
   browserHash: string | null;
-  /** Of the code that the client exchanges. */
+  /** Hash of the code that the client exchanges. */
   codeHash?: string;
   userId: string | null;
-  /** How the session begins: `oauth`, or the kind of the mail whose link was opened. */
+  /** How the session starts: `oauth`, or the kind of mail whose link was opened. */
   method: SignInMethod | null;
   sealedProviderTokens: string | null;
   usedAt: Date | null;
@@ -66,8 +69,8 @@ export interface AuthFlowDocument {
 }
 
 /**
- * `standby` is published but does not sign yet, so that everyone knows it before the switch;
- * `previous` no longer signs, but its tokens are still good; those of a `revoked` one are not.
+ * A `standby` key is published but does not sign yet, so that every client knows it before the switch. A `previous` key no longer signs, but its tokens are
+ * still valid. Tokens of a `revoked` key are not.
  */
 export type SigningKeyState = "standby" | "current" | "previous" | "revoked";
 
@@ -76,26 +79,26 @@ export interface SigningKey {
   kid: string;
   state: SigningKeyState;
   publicJwk: Record<string, unknown>;
-  /** Null when it will never sign again. */
+  /** Null once the key will never sign again. */
   sealedPrivateJwk: string | null;
   createdAt: Date;
-  /** When it stopped signing. */
+  /** When the key stopped signing. */
   retiredAt?: Date;
 }
 
-/** The whole key ring is one document, so that a rotation is one write. */
+/** The whole key ring is one document, so a rotation takes one write. */
 export interface AuthKeysDocument {
   _id: "ring";
   signingKeys: SigningKey[];
-  /** Key of the refresh tokens' signatures, 32 bytes in base64. */
+  /** The key that signs refresh tokens: 32 bytes in base64. */
   sealedRefreshKey: string;
-  /** Grows with every rotation; missing before the first one. */
+  /** Incremented by every rotation. Missing before the first one. */
   revision?: number;
 }
 
 /**
- * A user has one token of a kind. `recovery` is shared by password resets and magic links, `confirmation` by sign-ups
- * and invitations; `magiclink` is the link that `npm start` prints, which no mail may end.
+ * A user has at most one token of each kind. Password resets and magic links share `recovery`; sign-ups and invitations share `confirmation`. `magiclink` is
+ * the link printed by `npm start`, which no mail may invalidate.
  */
 export type OneTimeTokenKind =
   | "confirmation"
@@ -105,7 +108,7 @@ export type OneTimeTokenKind =
   | "reauthentication"
   | "magiclink";
 
-/** What the mail was sent for. */
+/** Why the mail was sent. */
 export type OneTimeTokenPurpose =
   | "signup"
   | "invite"
@@ -114,34 +117,34 @@ export type OneTimeTokenPurpose =
   | "email_change"
   | "reauthentication";
 
-/** What a mail holds: a link and a code, either of which works once. */
+/** The content of a mail: a link and a code. Either of them works once. */
 export interface OneTimeTokenDocument {
   _id: string;
   userId: string;
   kind: OneTimeTokenKind;
   purpose: OneTimeTokenPurpose;
-  /** Of the 256-bit token in the link. */
+  /** Hash of the 256-bit token in the link. */
   hash: string;
-  /** Keyed hash of the six-digit code; null for a link without one. */
+  /** Keyed hash of the six-digit code. Null for a link without a code. */
   codeHash: string | null;
-  /** Codes that were tried, right or wrong. */
+  /** How many codes were tried, right or wrong. */
   tries: number;
-  /** Where the mail went, lower-case. The token counts while the account still has to do with this address. */
+  /** The recipient's address in lower case. The token is valid while the address still belongs to the account, or is about to. */
   sentTo: string;
-  /** Set: the link gives a code that only the browser which asked for the mail can exchange. */
+  /** If set, the link yields a code that only the browser that requested the mail can exchange. */
   challenge: PkceChallenge | null;
   expiresAt: Date;
   createdAt: Date;
 }
 
-/** An ID token of a provider that was accepted: it counts once. */
+/** A provider's ID token that was accepted. It can be used only once. */
 export interface AuthSeenTokenDocument {
   /** SHA-256 of the token. */
   _id: string;
   expiresAt: Date;
 }
 
-/** Names of the protocol's `amr` claim; `otp` is a one-time link or code. */
+/** Names from the protocol's `amr` claim. `otp` is a one-time link or code. */
 export type SignInMethod =
   | "password"
   | "otp"
@@ -163,15 +166,15 @@ export interface AuthSessionDocument {
   aal: "aal1" | "aal2";
   /** The second factor that was used. */
   factorId: string | null;
-  /** How the person signed in, newest first. */
+  /** How the user signed in, newest first. */
   methods: { method: SignInMethod; at: Date }[];
-  /** Number of the only refresh token that is current; tokens themselves are never stored. */
+  /** The number of the only valid refresh token. The tokens themselves are never stored. */
   refreshCounter: number;
-  /** Refresh tokens below this number are from before a second factor and never count again. */
+  /** Refresh tokens below this number were issued before a second factor was used and are never valid again. */
   refreshFloor: number;
   refreshFloorAt: Date | null;
   refreshedAt: Date;
-  /** Moves on with every refresh. */
+  /** Updated by every refresh. */
   expiresAt: Date;
   ip: string;
   userAgent: string;
@@ -180,26 +183,26 @@ export interface AuthSessionDocument {
 
 export type AuthProvider = "email" | "github" | "google";
 
-/** One way of signing in. Embedded in its user, so that user and identities change in one step. */
+/** One way to sign in. It is embedded in its user, so that the user and the identities change in one write. */
 export interface AuthIdentity {
   /** Our own id; the provider's is `subject`. */
   id: string;
   provider: AuthProvider;
-  /** The provider's id of the person; for `email` the user's own id. */
+  /** The provider's id for the user. For `email`, the user's own id. */
   subject: string;
-  /** `provider:subject`; unique over all users. */
+  /** `provider:subject`; unique across all users. */
   key: string;
-  /** The address as the provider tells it; for `email` the user's own. */
+  /** The address as reported by the provider. For `email`, the user's own. */
   email: string;
   emailVerified: boolean;
-  /** Names and pictures as the provider tells them. */
+  /** Names and pictures as reported by the provider. */
   data: Record<string, unknown>;
   lastSignInAt: Date;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A second factor. Its secret never leaves the store unsealed. */
+/** A second factor. Its secret leaves the store only sealed. */
 export interface AuthFactor {
   /** UUID v4 */
   id: string;
@@ -208,7 +211,7 @@ export interface AuthFactor {
   friendlyName: string;
   phone: string | null;
   sealedSecret: string | null;
-  /** The last 30-second step whose code was accepted: no code counts twice. */
+  /** The last 30-second step whose code was accepted, so that no code can be used twice. */
   lastStep: number | null;
   lastChallengedAt: Date | null;
   createdAt: Date;
@@ -216,28 +219,28 @@ export interface AuthFactor {
 }
 
 export interface AuthUserDocument {
-  /** UUID v4: the official client checks the form. */
+  /** UUID v4, because the official client checks the format. */
   _id: string;
   /** Trimmed and lower-case. */
   email: string;
-  /** When sign-in became possible. Says nothing about who owns the address: without mail everyone is confirmed at once. */
+  /** When the user became able to sign in. It does not show who owns the address: without mail, every user is confirmed right away. */
   emailConfirmedAt: Date | null;
-  /** When the address was shown to belong to this user. Rights that follow from an address need this one. */
+  /** When the user was shown to own the address. Rights that follow from an address require this date. */
   emailProvenAt: Date | null;
-  /** The account that `npm start` signs its user into; admin, but only on a loopback address. */
+  /** The account that `npm start` signs its user in to. It is an admin, but only on a loopback address. */
   readyMade: boolean;
-  /** argon2id, in PHC form; null when the user never set one. */
+  /** argon2id in PHC form. Null if the user never set a password. */
   passwordHash: string | null;
   passwordChangedAt: Date | null;
-  /** Written by the user; never a reason for a right. */
+  /** Written by the user, so it never grants any rights. */
   userMetadata: Record<string, unknown>;
-  /** Written by administrators only. */
+  /** Written only by administrators. */
   appMetadata: Record<string, unknown>;
   identities: AuthIdentity[];
   factors: AuthFactor[];
-  /** The address this one is about to change to; it changes when both have confirmed. */
+  /** The new address of a pending change. The change takes effect once both addresses have confirmed it. */
   newEmail: string | null;
-  /** The one address of the two that has confirmed the change already. */
+  /** Which of the two addresses has already confirmed the change. */
   emailChangeConfirmed: "new" | "current" | null;
   confirmationSentAt: Date | null;
   recoverySentAt: Date | null;
@@ -245,22 +248,22 @@ export interface AuthUserDocument {
   reauthenticationSentAt: Date | null;
   invitedAt: Date | null;
   bannedUntil: Date | null;
-  /** Set by a soft deletion, which also makes everything personal unreadable. */
+  /** Set by a soft deletion, which also makes all personal data unreadable. */
   deletedAt: Date | null;
   lastSignInAt: Date | null;
-  /** Grows with every change of the profile; a change made on an older one is refused. */
+  /** Incremented by every change of the profile. A change that is based on an older version is refused. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A user's token at GitHub. Repositories are listed with it; none is fetched with it. */
+/** A user's token at GitHub. It is used to list repositories, never to fetch one. */
 export interface ProviderTokenDocument {
   /** `userId:provider` */
   _id: string;
   userId: string;
   provider: "github";
-  /** The provider's id of the account. */
+  /** The provider's id for the account. */
   subject: string;
   login: string;
   sealedToken: string;

@@ -3,7 +3,7 @@ import type { AuthUserDocument } from "./documents.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 
-/** What is copied of an account that another service keeps. */
+/** The fields that are copied from an account kept by another service. */
 export type MirroredFields = Pick<
   AuthUserDocument,
   | "email"
@@ -15,7 +15,7 @@ export type MirroredFields = Pick<
   | "lastSignInAt"
 >;
 
-/** Copies an account. The service is right: an address or identity that another copy still has is taken from that one. */
+/** Copies an account. The service is authoritative: if another copy still has the address or an identity, it is removed there. */
 export async function mirrorAuthUser(
   db: Db,
   copy: { made: AuthUserDocument; fields: MirroredFields; at: Date },
@@ -37,7 +37,7 @@ export async function mirrorAuthUser(
   }
 }
 
-/** What the service said of an account that it lets in no more. */
+/** Records a ban or deletion that the service reported. */
 export async function markMirroredUser(
   db: Db,
   userId: string,
@@ -46,7 +46,7 @@ export async function markMirroredUser(
   await collection(db, "authUsers").updateOne({ _id: userId }, { $set: mark });
 }
 
-/** How many copies lost something. */
+/** Returns how many copies lost an address or identity. */
 async function takeFromOthers(db: Db, userId: string, fields: MirroredFields): Promise<number> {
   const keys = fields.identities.map(({ key }) => key);
   const others = await collection(db, "authUsers")

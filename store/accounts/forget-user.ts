@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 
-/** Removes what is kept about a person beside the account itself; sessions last, so that a broken-off attempt can be repeated. */
+/** Removes what is stored about a user apart from the account itself. Sessions go last, so that an interrupted attempt can be repeated. */
 export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "apiKeys").deleteMany({ userId });
   await collection(db, "notifications").deleteMany({ userId });

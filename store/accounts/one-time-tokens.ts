@@ -5,7 +5,7 @@ import { collection } from "../collections.ts";
 
 export type NewOneTimeToken = Omit<OneTimeTokenDocument, "_id" | "tries">;
 
-/** A user has one token of a kind: the new one ends the older one. */
+/** A user has at most one token of each kind. A new one replaces the old one. */
 export async function replaceOneTimeToken(db: Db, token: NewOneTimeToken): Promise<void> {
   const { userId, kind, ...fields } = token;
   await collection(db, "authOneTimeTokens").updateOne(
@@ -15,7 +15,7 @@ export async function replaceOneTimeToken(db: Db, token: NewOneTimeToken): Promi
   );
 }
 
-/** Takes the token away and answers it: of several callers one gets it. It may have expired. */
+/** Removes the token and returns it. Only one of several concurrent callers gets it. It may have expired. */
 export function takeOneTimeToken(
   db: Db,
   kinds: OneTimeTokenKind[],
@@ -24,7 +24,7 @@ export function takeOneTimeToken(
   return collection(db, "authOneTimeTokens").findOneAndDelete({ hash, kind: { $in: kinds } });
 }
 
-/** The newest tokens that were sent to an address. */
+/** The newest tokens sent to an address. */
 export function listOneTimeTokens(
   db: Db,
   query: { sentTo: string; kinds: OneTimeTokenKind[]; limit: number },
@@ -36,7 +36,7 @@ export function listOneTimeTokens(
     .toArray();
 }
 
-/** Counts a try before its code is looked at; null when no try is left or the token is gone. */
+/** Counts an attempt before its code is checked. Returns null when no attempts are left or the token no longer exists. */
 export function countCodeTry(
   db: Db,
   token: OneTimeTokenDocument,

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { ProviderTokenDocument } from "./documents.ts";
 
-/** A user has one token of a provider: the new one replaces the older one. */
+/** A user has at most one token per provider. A new one replaces the old one. */
 export async function saveProviderToken(
   db: Db,
   token: Omit<ProviderTokenDocument, "_id">,

@@ -3,10 +3,10 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { hashSecret } from "../hash-secret.ts";
 
-/** Tokens are accepted for a moment after their end, because clocks differ. */
+/** Tokens are accepted for a short time after they expire, because clocks differ. */
 const KEPT_AFTER_END_MS = 3_600_000;
 
-/** False when the token was seen before. */
+/** Returns false if the token was used before. */
 export async function noteSeenToken(db: Db, token: string, endsAt: Date): Promise<boolean> {
   try {
     await collection(db, "authSeenTokens").insertOne({

@@ -12,7 +12,7 @@ export function findAuthSession(db: Db, sessionId: string): Promise<AuthSessionD
   return collection(db, "authSessions").findOne({ _id: sessionId });
 }
 
-/** Makes the next refresh token current. Null when `session.refreshCounter` is no longer the current one. */
+/** Makes the next refresh token current. Returns null when `session.refreshCounter` is no longer the current number. */
 export function advanceAuthSession(
   db: Db,
   session: AuthSessionDocument,
@@ -25,7 +25,7 @@ export function advanceAuthSession(
   );
 }
 
-/** Null when another request moved the session on since it was read. */
+/** Null when another request changed the session after it was read. */
 export function setSessionLevel(
   db: Db,
   session: AuthSessionDocument,
@@ -46,7 +46,7 @@ export function listRaisedSessions(db: Db, userId: string): Promise<AuthSessionD
   return collection(db, "authSessions").find({ userId, aal: "aal2" }).toArray();
 }
 
-/** Ends the sessions that have used no second factor, but not `keep`. */
+/** Ends the sessions that have not used a second factor, except `keep`. */
 export async function deleteLowSessions(db: Db, userId: string, keep: string): Promise<void> {
   await collection(db, "authSessions").deleteMany({ userId, aal: "aal1", _id: { $ne: keep } });
 }
@@ -55,7 +55,7 @@ export async function deleteAuthSession(db: Db, sessionId: string): Promise<void
   await collection(db, "authSessions").deleteOne({ _id: sessionId });
 }
 
-/** Signs the user out everywhere, or everywhere but in `keep`. */
+/** Signs the user out everywhere, or everywhere except in `keep`. */
 export async function deleteAuthSessions(
   db: Db,
   userId: string,
@@ -81,7 +81,7 @@ export async function trimAuthSessions(db: Db, userId: string, max: number): Pro
   });
 }
 
-/** The browsers a user is signed in with, the last used first. */
+/** The browsers in which a user is signed in, most recently used first. */
 export function listAuthSessions(db: Db, userId: string): Promise<AuthSessionDocument[]> {
   return collection(db, "authSessions")
     .find({ userId, expiresAt: { $gt: new Date() } })
@@ -90,7 +90,7 @@ export function listAuthSessions(db: Db, userId: string): Promise<AuthSessionDoc
     .toArray();
 }
 
-/** How many browsers each of these users is signed in with. */
+/** Counts the browsers in which each of these users is signed in. */
 export async function countAuthSessions(db: Db, userIds: string[]): Promise<Map<string, number>> {
   const counts = await collection(db, "authSessions")
     .aggregate<{ _id: string; count: number }>([
@@ -101,7 +101,7 @@ export async function countAuthSessions(db: Db, userIds: string[]): Promise<Map<
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
-/** False when the user has no such session. */
+/** Returns false when the user has no such session. */
 export async function endAuthSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const result = await collection(db, "authSessions").deleteOne({ _id: sessionId, userId });
   return result.deletedCount === 1;

@@ -6,12 +6,12 @@ export async function insertAuthFlow(db: Db, flow: AuthFlowDocument): Promise<vo
   await collection(db, "authFlows").insertOne(flow);
 }
 
-/** It may have expired. */
+/** The flow may have expired. */
 export function findAuthFlow(db: Db, flowId: string): Promise<AuthFlowDocument | null> {
   return collection(db, "authFlows").findOne({ _id: flowId });
 }
 
-/** Of several callers one uses the flow, the others get false. */
+/** Only one of several concurrent callers uses the flow. The others get false. */
 export async function markAuthFlowUsed(db: Db, flowId: string, at: Date): Promise<boolean> {
   const used = await collection(db, "authFlows").updateOne(
     { _id: flowId, usedAt: null },
@@ -20,7 +20,7 @@ export async function markAuthFlowUsed(db: Db, flowId: string, at: Date): Promis
   return used.modifiedCount === 1;
 }
 
-/** The provider is done: from now on the flow waits for its code. */
+/** The provider's part is finished: the flow now waits for its code to be exchanged. */
 export async function finishAuthFlow(
   db: Db,
   flowId: string,
@@ -31,7 +31,7 @@ export async function finishAuthFlow(
   await collection(db, "authFlows").updateOne({ _id: flowId }, { $set: outcome });
 }
 
-/** Takes the flow away with its code: one try for each code. It may have expired. */
+/** Removes the flow that has this code, so each code can be tried once. The flow may have expired. */
 export function takeAuthFlowByCode(db: Db, codeHash: string): Promise<AuthFlowDocument | null> {
   return collection(db, "authFlows").findOneAndDelete({ codeHash });
 }

@@ -3,14 +3,14 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import type { AuthKeysDocument, SigningKey } from "./documents.ts";
 
-/** What the key of the refresh tokens' signatures is sealed for. */
+/** The sealing purpose of the key that signs refresh tokens. */
 export const REFRESH_KEY_CONTEXT = "auth:refresh";
 
 export function findAuthKeys(db: Db): Promise<AuthKeysDocument | null> {
   return collection(db, "authKeys").findOne({ _id: "ring" });
 }
 
-/** Keeps the ring unless another process was first; answers whether it was kept. */
+/** Stores the ring unless another process has stored one already. Returns whether it was stored. */
 export async function insertAuthKeys(db: Db, ring: AuthKeysDocument): Promise<boolean> {
   try {
     await collection(db, "authKeys").insertOne(ring);
@@ -21,7 +21,7 @@ export async function insertAuthKeys(db: Db, ring: AuthKeysDocument): Promise<bo
   }
 }
 
-/** False when another rotation was first. */
+/** Returns false when another rotation came first. */
 export async function replaceSigningKeys(
   db: Db,
   ring: AuthKeysDocument,

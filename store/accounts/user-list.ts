@@ -11,11 +11,11 @@ import {
   type PageRequest,
 } from "../pagination.ts";
 
-/** A search looks at so many of the newest accounts; an older one is found by its whole address only. */
+/** A search reads this many of the newest accounts. Older ones are found only by their full address. */
 const SEARCHED_MAX = 20_000;
 const SEARCHED_AT_ONCE = 1_000;
 
-/** All accounts, newest first. `query`: part of the address or of the name, whatever its case. */
+/** All accounts, newest first. `query` is part of the address or name, in any case. */
 export async function pageAuthUsers(
   db: Db,
   request: PageRequest & { query?: string | undefined },
@@ -53,7 +53,7 @@ export async function numberedAuthUsers(
   return { users, total: await collection(db, "authUsers").countDocuments({}) };
 }
 
-/** What a search reads of an account. */
+/** The fields that a search reads from an account. */
 type Row = Pick<AuthUserDocument, "_id" | "email" | "userMetadata" | "createdAt">;
 
 function newest(
@@ -67,7 +67,7 @@ function newest(
     .toArray();
 }
 
-/** Looks through the accounts themselves: the embedded database has no patterns, and this is an administrator's question. */
+/** Searches the accounts one by one: the embedded database does not support patterns, and only administrators search. */
 async function found(
   db: Db,
   search: string,

@@ -26,7 +26,7 @@ export function listAuthUsers(db: Db, userIds: string[]): Promise<AuthUserDocume
     .toArray();
 }
 
-/** Notes a sign-in. Null when the user is gone, was banned or got another password since `user` was read. */
+/** Records a sign-in. Returns null if the user was deleted or banned, or changed the password, after `user` was read. */
 export function recordSignIn(
   db: Db,
   user: AuthUserDocument,
@@ -48,7 +48,7 @@ export type AuthUserChanges = Partial<
   Omit<AuthUserDocument, "_id" | "revision" | "createdAt" | "updatedAt" | "lastSignInAt">
 >;
 
-/** Null when someone else changed the user since it was read. */
+/** Returns null if the user was changed by someone else after it was read. */
 export function updateAuthUser(
   db: Db,
   user: AuthUserDocument,
@@ -61,7 +61,7 @@ export function updateAuthUser(
   );
 }
 
-/** Notes when a mail went out; what else changes meanwhile does not matter. */
+/** Records when a mail was sent. Other changes at the same time do not matter. */
 export function recordMailSent(
   db: Db,
   userId: string,
@@ -79,7 +79,7 @@ export function recordMailSent(
   );
 }
 
-/** Replaces a hash that was made with weaker parameters by a new one of the same password. */
+/** Replaces a hash made with weaker parameters by a new hash of the same password. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
@@ -91,7 +91,7 @@ export async function replacePasswordHash(
   );
 }
 
-/** Removes the account itself; what else is kept of the person, the caller removes first. */
+/** Removes the account itself. The caller first removes everything else that is stored about the user. */
 export async function deleteAuthUser(db: Db, userId: string): Promise<void> {
   await collection(db, "authUsers").deleteOne({ _id: userId });
 }

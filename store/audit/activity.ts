@@ -13,7 +13,7 @@ import {
 } from "../pagination.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
-/** Which entries of the audit log are shown to every member. */
+/** The audit log entries that every member can see. */
 export interface ActivitySources {
   actions: string[];
   targetKinds: AuditTarget["kind"][];
@@ -24,7 +24,7 @@ export type ActivityItem = { at: Date; id: string } & (
   | { entry: AuditEntryDocument }
 );
 
-/** Deployments and changes of an organization in one list, newest first, with the projects they are about. */
+/** Deployments and changes of an organization in one list, newest first, with the projects they belong to. */
 export async function listActivity(
   db: Db,
   orgId: string,
@@ -76,7 +76,7 @@ export async function listActivity(
   return { ...page, projects };
 }
 
-/** Of one moment, the higher id first: the order in which both lists come from the store. */
+/** For equal times, the higher id comes first. Both lists come from the store in this order. */
 function newestFirst(a: ActivityItem, b: ActivityItem): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
 }

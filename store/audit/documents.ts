@@ -1,9 +1,9 @@
 import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
 
-/** An action of a user. Never changed, never deleted with its object. */
+/** An action of a user. Never changed, and not deleted with the object it describes. */
 export interface AuditEntryDocument {
   _id: string;
-  /** Null for what administrators of the platform do. */
+  /** Null for actions of platform administrators. */
   orgId: string | null;
   at: Date;
   action: string;

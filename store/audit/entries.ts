@@ -11,7 +11,7 @@ export async function insertAuditEntry(
   await collection(db, "auditEntries").insertOne({ _id: newId(), at: new Date(), ...entry });
 }
 
-/** Newest first. `orgId` null: what administrators of the platform did. */
+/** Newest first. If `orgId` is null: the actions of platform administrators. */
 export function listAuditEntries(
   db: Db,
   filter: { orgId: string | null; action?: { $in: string[] } },

@@ -4,13 +4,13 @@ import { collection } from "../collections.ts";
 export interface UsageCount {
   projects: number;
   builds: number;
-  /** Sum of the times that those builds took. */
+  /** Total duration of these builds. */
   buildMs: number;
-  /** What names the bytes of every kept deployment. */
+  /** The artifacts that hold the bytes of every kept deployment. */
   artifacts: { projectId: string; artifact: string; live: boolean }[];
 }
 
-/** Counts what an organization uses, from what is stored. `since`: builds that were asked for before do not count. */
+/** Computes an organization's usage from stored documents. Builds requested before `since` do not count. */
 export async function countUsage(db: Db, orgId: string, since: Date): Promise<UsageCount> {
   const deployments = collection(db, "deployments");
   const projects = await collection(db, "projects")

@@ -7,8 +7,8 @@ import { LRUCache } from "lru-cache";
 import type { BlobStore } from "./blobs.ts";
 
 /**
- * Documents of a deployment in one blob. Each is compressed, or told by how it differs from the same one of an earlier
- * deployment: a push of one note changes a hundred bytes of each.
+ * Documents of a deployment in one blob. Each is compressed, or stored as a delta against the same document of an earlier deployment: a push of one note
+ * changes about a hundred bytes in each.
  */
 export interface BundleLocation {
   keyOf(projectId: string, artifact: string): string;
@@ -16,42 +16,42 @@ export interface BundleLocation {
   artifact: string;
 }
 
-/** First line of the blob; the parts follow in this order. */
+/** First line of the blob. The parts follow in this order. */
 interface Header {
   version: 1;
-  /** Artifacts whose bundles are needed to read this one, the nearest first. */
+  /** Artifacts whose bundles are needed to read this one, nearest first. */
   chain: string[];
-  /** Further blobs that its documents name. */
+  /** Other blobs that the documents refer to. */
   packs: string[];
   parts: Part[];
 }
-/** `depth` is the number of differences to apply; 0 is a document that is whole. */
+/** `depth` is the number of deltas to apply; 0 means a complete document. */
 type Part = [name: string, length: number, depth: number];
 
 interface Bundle extends Header {
   bytes: ReadonlyMap<string, { depth: number; bytes: Buffer }>;
 }
 
-/** So many further blobs are read at most for one document, at once. */
+/** The most other blobs that are read, in parallel, for one document. */
 const MAX_DEPTH = 16;
-/** The documents that come about on the way to the wanted one; a megabyte takes about 30 ms. */
+/** Total size of the intermediate documents. Applying deltas to one megabyte takes about 30 ms. */
 const MAX_APPLIED_BYTES = 4 * 1024 * 1024;
-/** Finding differences takes 30 ms for so many bytes. Larger documents are compressed while they are made. */
+/** Computing a delta for this many bytes takes 30 ms. Larger documents are compressed while they are generated. */
 const MAX_COMPARED_BYTES = 1024 * 1024;
-/** What saves less is not worth a longer chain. */
+/** Deltas that save less are not worth a longer chain. */
 const MIN_GAIN = 2;
-/** 15 ms for a megabyte; higher levels gain little. */
+/** Takes 15 ms per megabyte; higher levels gain little. */
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** Of what is too large to be compared: in a site of 15,000 notes the next push waits for it. */
+/** For documents that are too large to compare. On a site of 15,000 notes, the next push waits for this compression. */
 const FAST_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-/** Longer than any first line. */
+/** Longer than any header line. */
 const HEADER_BYTES = 16 * 1024;
 const NEWLINE = 0x0a;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** What this process has stored last, because the next push differs from it. */
+/** The documents that this process stored last, because the next push is compared with them. */
 const MAX_STORED_BYTES = 8 * 1024 * 1024;
 const stored = new LRUCache<string, Buffer>({
   maxSize: MAX_STORED_BYTES,
@@ -59,8 +59,8 @@ const stored = new LRUCache<string, Buffer>({
 });
 
 /**
- * Stores documents, each given in pieces.
- * @param content.base the artifact whose documents they are likely to resemble
+ * Stores documents, each passed in pieces.
+ * @param content.base the artifact whose documents are probably similar
  */
 export async function putBundle(
   blobs: BlobStore,
@@ -92,7 +92,10 @@ export async function putBundle(
   );
 }
 
-/** Documents by their names; null when there is no such bundle, or retention takes it at this moment. @throws Error when it is damaged */
+/**
+ * Documents by name. Null when the bundle does not exist or retention is removing it right now.
+ * @throws Error when the bundle is damaged
+ */
 export async function readParts<Name extends string>(
   blobs: Pick<BlobStore, "get">,
   place: BundleLocation,
@@ -110,7 +113,7 @@ export async function readParts<Name extends string>(
   return documents;
 }
 
-/** The whole document at the end of the line, with all differences up to the first bundle. */
+/** Returns the complete document after applying all deltas up to the first bundle. */
 async function readLine(line: readonly Bundle[], name: string, key: string): Promise<Buffer> {
   const depth = line[0]?.bytes.get(name)?.depth ?? 0;
   const parts = line.slice(0, depth + 1).map((bundle) => bundle.bytes.get(name));
@@ -119,13 +122,13 @@ async function readLine(line: readonly Bundle[], name: string, key: string): Pro
   let bytes: Buffer = await decompress(whole.bytes);
   while (parts.length > 0) {
     const delta = await decompress(parts.pop()?.bytes ?? Buffer.alloc(0));
-    // The last one says whether all of them were right.
+    // The checksum of the last delta covers all of them.
     bytes = asBuffer(applyDelta<Uint8Array>(bytes, delta, { verifyChecksum: parts.length === 0 }));
   }
   return bytes;
 }
 
-/** What a bundle needs and names; null when there is none. */
+/** Returns what a bundle needs and refers to, or null when the bundle does not exist. */
 export async function readHeader(
   blobs: Pick<BlobStore, "getRange">,
   key: string,
@@ -160,7 +163,7 @@ function split(bytes: Buffer, key: string): { header: Header; start: number } {
   };
 }
 
-/** The whole of a small document; of a large one only what it is compressed to, because it would lie in memory beside the site. */
+/** Returns a small document in full. A large document is returned only in compressed form, because it would stay in memory next to the site. */
 async function collect(text: Iterable<string>): Promise<{ bytes: Buffer; whole: boolean }> {
   const pieces = text[Symbol.iterator]();
   const first: Buffer[] = [];

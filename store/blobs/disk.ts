@@ -15,10 +15,10 @@ import { dirname, join, resolve } from "node:path";
 import { type BlobStore, checkBlobKey } from "./blobs.ts";
 
 const PLACE_TRIES = 10;
-/** About what the push of one note stores: a few bytes would still fit on a disk that is full for every build. */
+/** About the size of what a push of one note stores. A few bytes would still fit on a disk that is too full for any build. */
 const PROBE_BYTES = 64 * 1024;
 
-/** Blobs as files below one directory. A file is written beside its place, synced and renamed, so a crash leaves no half blob. */
+/** Stores blobs as files in one directory. A file is written under a temporary name, synced and renamed, so a crash never leaves a partial blob. */
 export function diskBlobs(root: string): BlobStore {
   const directory = resolve(root);
   const pathOf = (key: string) => join(directory, checkBlobKey(key));
@@ -35,7 +35,7 @@ export function diskBlobs(root: string): BlobStore {
         await file.close();
       }
     } catch (error) {
-      // Half a file would take what little room a full disk has left.
+      // A partial file would use up the little space left on a full disk.
       await rm(path, { force: true });
       throw error;
     }
@@ -49,14 +49,14 @@ export function diskBlobs(root: string): BlobStore {
       try {
         return await rename(temporary, path);
       } catch (error) {
-        // Another call may have removed the empty folder in between.
+        // Another call may have removed the empty folder in the meantime.
         const isGone = (error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(temporary);
         if (!isGone || tries === PLACE_TRIES) throw error;
       }
     }
   }
 
-  /** A folder takes a block of the disk, even when nothing is in it. */
+  /** Even an empty folder takes up a block on the disk. */
   async function removeEmptyFolders(path: string): Promise<void> {
     for (let folder = dirname(path); folder !== directory; folder = dirname(folder))
       if (
@@ -82,7 +82,7 @@ export function diskBlobs(root: string): BlobStore {
       try {
         await place(source, key);
       } catch (error) {
-        // Another file system: copy first, so that the place is still filled in one step.
+        // The file is on another file system. It is copied first, so that the final step is still atomic.
         if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
         const temporary = join(directory, ".incoming", randomUUID());
         await mkdir(dirname(temporary), { recursive: true });
@@ -97,7 +97,7 @@ export function diskBlobs(root: string): BlobStore {
       }
     },
     copyToFile: async (key, path) =>
-      // By the system, which need not read the bytes where it can share them.
+      // The operating system copies the file and can share its bytes instead of reading them.
       (await orNull(copyFile(pathOf(key), path, constants.COPYFILE_FICLONE).then(() => true))) ??
       false,
     get: (key) => orNull(readFile(pathOf(key))),
@@ -129,7 +129,7 @@ export function diskBlobs(root: string): BlobStore {
       const written = await orNull(stat(path));
       if (!written) return true;
       if (written.mtime >= before) return false;
-      // Looked at again where nobody writes to it: what was put in this very moment goes back.
+      // Checked again after the file has been moved away from writers: if it was replaced just now, it is moved back.
       const aside = join(directory, ".incoming", randomUUID());
       await mkdir(dirname(aside), { recursive: true });
       if ((await orNull(rename(path, aside).then(() => true))) === null) return true;
@@ -146,7 +146,7 @@ export function diskBlobs(root: string): BlobStore {
       await mkdir(directory, { recursive: true });
     },
     probe: async () => {
-      // Random, because some file systems compress.
+      // Random bytes, because some file systems compress.
       await rm(await writeTemporary(randomBytes(PROBE_BYTES)), { force: true });
     },
   };

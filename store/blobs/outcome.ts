@@ -4,12 +4,12 @@ import type { BlobStore } from "./blobs.ts";
 import { type BundleLocation, readParts } from "./bundles.ts";
 
 /**
- * What a build leaves: where its compiled notes lie, what the next build goes on from, what comparisons and the dataset are
- * made of, and the issues. One bundle, written last: where it is, all of a deployment is.
+ * The results of a build: where its compiled notes are, the state that the next build continues from, the input for comparisons and the dataset, and the
+ * issues. One bundle, written last: if it exists, the deployment is complete.
  */
 export type OutcomePart = "compiled" | "state" | "handoff" | "issues";
 
-/** Files of a dataset that are parts of the outcome. */
+/** Dataset files that are parts of the outcome. */
 const PARTS = { "handoff.json": "handoff", "issues.json": "issues" } as const;
 const NOTHING = Buffer.from("[]");
 
@@ -19,7 +19,7 @@ export const outcomeLocation = (projectId: string, artifact: string): BundleLoca
   artifact,
 });
 
-/** Null when the build has not ended, or retention has taken it. */
+/** Null when the build has not ended or retention has removed its outcome. */
 export async function readOutcome(
   blobs: BlobStore,
   { projectId, artifact }: { projectId: string; artifact: string },
@@ -39,7 +39,7 @@ export async function hasOutcome(
   return sizes.some((size) => size !== null);
 }
 
-/** A file of the dataset that the build itself left. */
+/** A dataset file that the build itself wrote. */
 export async function readLeftFile(
   blobs: BlobStore,
   { projectId, artifact }: { projectId: string; artifact: string },
@@ -47,11 +47,11 @@ export async function readLeftFile(
 ): Promise<Buffer | null> {
   if (name !== "newly-public.json") return readOutcome(blobs, { projectId, artifact }, PARTS[name]);
   const bytes = await blobs.get(datasetKey(projectId, artifact, name));
-  // It is only stored where there is something to tell.
+  // The file is stored only when the list is not empty.
   return bytes ?? ((await hasOutcome(blobs, projectId, artifact)) ? NOTHING : null);
 }
 
-/** Earlier versions stored each in a blob of its own, and the compiled notes in that of the state. */
+/** Earlier versions stored each part in its own blob, and the compiled notes in the blob of the state. */
 async function readFormer(
   blobs: BlobStore,
   place: { projectId: string; artifact: string },

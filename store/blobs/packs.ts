@@ -9,11 +9,11 @@ type Ranges = Pick<BlobStore, "get" | "getRange">;
 
 const decompress = promisify(brotliDecompress);
 
-/** Small packs are compressed as a whole: a reader who opens one page is likely to open another one of it. */
+/** Small packs are compressed as a whole, because a visitor who opens one page is likely to open another page from the same pack. */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
 const caches = new WeakMap<object, LRUCache<string, Buffer>>();
 
-/** Bytes of a site, wherever they lie; null when the pack is gone. */
+/** Bytes of a site, wherever they are stored. Null when the pack no longer exists. */
 export async function readPacked(
   blobs: Ranges,
   pack: string,
@@ -25,11 +25,11 @@ export async function readPacked(
   return whole && Buffer.from(whole.subarray(offset, offset + length));
 }
 
-/** All bytes of a pack; null when it is gone. */
+/** All bytes of a pack. Null when the pack no longer exists. */
 export const readPack = (blobs: Ranges, pack: string): Promise<Buffer | null> =>
   isCompressedPack(pack) ? readCompressed(blobs, pack) : blobs.get(pack);
 
-/** As `readPacked`, for what may be large. */
+/** Like `readPacked`, but as a stream for large files. */
 export async function streamPacked(
   blobs: BlobStore,
   pack: string,

@@ -1,8 +1,8 @@
 import type { BlobStore } from "./blobs.ts";
 
 /**
- * What one of our own processes has written and nobody changes: going through 15,000 entries with a schema at every
- * look would only cost time. Null when there is no such blob.
+ * Reads a document that one of our own processes wrote and nobody changes. Validating 15,000 entries against a schema on every read would only cost time.
+ * Returns null when the blob does not exist.
  */
 export async function readJson<T>(blobs: Pick<BlobStore, "get">, key: string): Promise<T | null> {
   const bytes = await blobs.get(key);

@@ -11,7 +11,7 @@ import type { BlobStore } from "./blobs.ts";
 import { type BundleLocation, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";
 
-/** What a deployment consists of, and where its bytes lie. */
+/** The parts of a deployment and where their bytes are stored. */
 export interface StoredRelease {
   manifest: Manifest;
   locations: Locations;
@@ -24,9 +24,8 @@ export const releaseLocation = (projectId: string, artifact: string): BundleLoca
 });
 
 /**
- * Reads what a deployment consists of. Between the moment in which edits go live and the end of their build it is told by
- * the deployment that they change.
- * @returns null when it is not stored yet, or retention has taken it
+ * Reads the parts of a deployment. After edits go live and until their build ends, they are derived from the deployment that the edits change.
+ * @returns null when the release is not stored yet or retention has removed it
  */
 export async function readRelease(
   blobs: BlobStore,
@@ -37,11 +36,11 @@ export async function readRelease(
   if (whole) return whole;
   const change = await readManifestDelta(blobs, projectId, artifact);
   const base = change && (await readWhole(blobs, projectId, change.base));
-  // The build may have ended meanwhile: then the whole is stored, and the change or its base are gone.
+  // The build may have ended in the meantime. Then the whole release is stored, and the delta or its base is gone.
   return base ? applyManifestDelta(base, change) : readWhole(blobs, projectId, artifact);
 }
 
-/** The delta that describes a deployment until the whole is stored; null when there is none. */
+/** The delta that describes a deployment until the whole release is stored. Null when there is none. */
 export const readManifestDelta = (
   blobs: BlobStore,
   projectId: string,
@@ -74,7 +73,7 @@ async function readWhole(
   };
 }
 
-/** Earlier versions stored two blobs of plain JSON. */
+/** Earlier versions stored two plain JSON blobs. */
 async function readFormer(
   blobs: BlobStore,
   projectId: string,

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import { type BlobStore, checkBlobKey } from "./blobs.ts";
 
-/** Loaded by those who use it: it takes ten megabytes of every process, and most installations store on their disk. */
+/** Loaded on demand: it takes ten megabytes in every process, and most installations store on their own disk. */
 const sdk = () => createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof Sdk;
 
 export interface S3Options {
@@ -18,7 +18,7 @@ export interface S3Options {
   secretAccessKey: string | undefined;
 }
 
-/** Blobs as objects of one bucket of anything that speaks S3. */
+/** Stores blobs as objects in one bucket of any S3-compatible service. */
 export function s3Blobs(options: S3Options): BlobStore {
   const { bucket, accessKeyId, secretAccessKey } = options;
   const {
@@ -94,7 +94,7 @@ export function s3Blobs(options: S3Options): BlobStore {
     removeOlder: async (key, before) => {
       const head = await orNull(client.send(new HeadObjectCommand(at(key))));
       if (head === null) return true;
-      // A store that does not say when keeps what it has.
+      // If the store reports no date, the blob stays.
       if (!head.LastModified || head.LastModified >= before) return false;
       await client.send(new DeleteObjectCommand(at(key)));
       return true;
@@ -114,13 +114,13 @@ export function s3Blobs(options: S3Options): BlobStore {
       } while (token);
     },
     ping: async () => {
-      // A self-hosted store begins without buckets; the first process to look makes ours.
+      // A self-hosted store has no buckets at first. The first process that checks creates ours.
       if ((await orNull(client.send(new HeadBucketCommand({ Bucket: bucket })))) === null) {
         await client.send(new CreateBucketCommand({ Bucket: bucket }));
       }
     },
     probe: async () => {
-      // Of its own name: another process may remove the same one at this moment, and some stores keep versions of a name.
+      // The key is random: another process may be removing its probe at this moment, and some stores keep versions of a key.
       const key = `probes/${randomUUID()}`;
       await client.send(new PutObjectCommand({ ...at(key), Body: "probe", ContentLength: 5 }));
       await client.send(new DeleteObjectCommand(at(key)));

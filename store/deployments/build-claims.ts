@@ -13,9 +13,9 @@ import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "..
 import type { ProjectDocument } from "../projects/documents.ts";
 import { type Claim, ownedBy } from "./claim.ts";
 
-/** A worker that is silent this long is taken for dead. */
+/** A worker sends a heartbeat this often. It is presumed dead after several missed heartbeats. */
 export const HEARTBEAT_MS = 5_000;
-/** A build that is interrupted this often is given up; ten kills in a row must still end well. */
+/** A build that is interrupted this often fails. A build that is killed ten times in a row must still succeed. */
 export const MAX_ATTEMPTS = 15;
 
 export type ClaimResult =
@@ -27,14 +27,14 @@ export type ClaimResult =
     }
   /** Nothing waits. */
   | { kind: "none" }
-  /** The organization builds as much as it may; the build that ends wakes this project again. */
+  /** The organization has reached its build limit. The next build that ends wakes this project again. */
   | { kind: "slot" }
-  /** Another build of the project runs; its end wakes this project again. */
+  /** Another build of the project is running. When it ends, it wakes this project again. */
   | { kind: "build" };
 
 /**
- * Claims the newest waiting deployment of a project. The project document is the lock: there are no transactions,
- * so whatever must be true at promote is copied into it here.
+ * Claims the newest queued deployment of a project. The project document is the lock: there are no transactions, so everything that must be true at promotion
+ * is copied into it here.
  */
 export async function claimBuild(
   db: Db,
@@ -59,10 +59,10 @@ export async function claimBuild(
     );
     if (!project) return { kind: "build" };
     const claim: Claim = { deploymentId, projectId, orgId, fence: project.fence, pushSeq };
-    // After the project: a slot is taken in the name of a deployment, so only its one owner may take and give it.
+    // The slot comes after the project: it is taken in the name of a deployment, so only the owner of that deployment may take and release it.
     if (!(await takeBuildSlot(db, orgId, { deploymentId, cap: request.cap, expiresAt }))) {
       await dropClaim(db, claim);
-      // A slot that became free while we held the project woke somebody who found the project held.
+      // A slot may have become free while we had the project locked. The project that it woke then found the lock taken.
       if (await hasFreeSlot(db, orgId, request.cap)) continue;
       return { kind: "slot" };
     }
@@ -83,18 +83,18 @@ export async function claimBuild(
       { returnDocument: "after" },
     );
     if (deployment) return { kind: "claimed", claim, deployment, project };
-    // Canceled between the two steps: give everything back and look for the next one.
+    // The deployment was canceled between the two steps: release everything and try the next one.
     await releaseClaim(db, claim);
   }
 }
 
-/** @returns "lost" when somebody else owns the deployment now: stop at once and write nothing more */
+/** @returns "lost" when another worker owns the deployment now: stop immediately and write nothing more */
 export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel" | "lost"> {
   const expiresAt = new Date(Date.now() + BUILD_LEASE_MS);
   const project = await collection(db, "projects").updateOne(ownedBy(claim), {
     $set: { "claim.expiresAt": expiresAt },
   });
-  // A lease that is renewed without its claim would only keep the sweep waiting.
+  // Renewing the lease without the claim would only delay the sweep.
   if (project.matchedCount === 0) return "lost";
   const deployment = await collection(db, "deployments").findOneAndUpdate(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
@@ -106,7 +106,7 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
   return deployment.cancelRequested ? "cancel" : "held";
 }
 
-/** Whether somebody wants the build to end. Of a claim that is lost the next heartbeat tells. */
+/** Whether someone asked to cancel the build. A lost claim is reported by the next heartbeat. */
 export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> {
   const deployment = await collection(db, "deployments").findOne(
     { _id: claim.deploymentId, cancelRequested: true },
@@ -115,7 +115,7 @@ export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> 
   return deployment !== null;
 }
 
-/** Whether the deployment is still this claim's to build. */
+/** Whether this claim still owns the deployment. */
 export async function holdsClaim(
   db: Db,
   claim: Pick<Claim, "deploymentId" | "fence">,
@@ -127,7 +127,10 @@ export async function holdsClaim(
   return deployment !== null;
 }
 
-/** Writes progress of the running build. @returns false when the claim is lost */
+/**
+ * Writes the progress of the running build.
+ * @returns false when the claim is lost
+ */
 export async function writeProgress(
   db: Db,
   claim: Claim,
@@ -150,7 +153,10 @@ export async function writeProgress(
   return result.matchedCount === 1;
 }
 
-/** Ends the deployment and gives claim and slot back. @returns false when the claim was lost (nothing is written then) */
+/**
+ * Ends the deployment and releases its claim and slot.
+ * @returns false when the claim was lost (nothing is written then)
+ */
 export async function finishBuild(
   db: Db,
   claim: Claim,
@@ -179,7 +185,7 @@ export async function finishBuild(
   return result.matchedCount === 1;
 }
 
-/** Of older deployments only those datasets are still made that somebody asked for. */
+/** Older deployments then get a dataset only if someone asked for it. */
 async function overtakeDatasets(db: Db, { projectId, pushSeq }: Claim): Promise<void> {
   await collection(db, "deployments").updateMany(
     { projectId, status: "success", dataWanted: "newest", pushSeq: { $lt: pushSeq } },
@@ -187,7 +193,7 @@ async function overtakeDatasets(db: Db, { projectId, pushSeq }: Claim): Promise<
   );
 }
 
-/** Puts a build back to waiting, because of a fault that is not its own (storage, shutdown). */
+/** Puts a build back in the queue because of a fault outside the build (storage, shutdown). */
 export async function requeueBuild(db: Db, claim: Claim): Promise<void> {
   await releaseClaim(db, claim);
   await collection(db, "deployments").updateOne(
@@ -196,7 +202,7 @@ export async function requeueBuild(db: Db, claim: Claim): Promise<void> {
   );
 }
 
-/** Puts a build off that may succeed later. An attempt that failed for such a reason does not count as interrupted. */
+/** Postpones a build that may succeed later. An attempt that failed for such a reason does not count as interrupted. */
 export async function postponeBuild(
   db: Db,
   claim: Claim,
@@ -218,8 +224,8 @@ export async function postponeBuild(
 }
 
 /**
- * Takes the right to promote away, so that a build that is being stopped cannot go live any more.
- * @returns whether it already is
+ * Withdraws the right to promote, so that a build that is being stopped can no longer go live.
+ * @returns whether the deployment is already live
  */
 export async function withdrawClaim(db: Db, claim: Claim): Promise<{ live: boolean }> {
   await releaseClaim(db, claim);
@@ -234,7 +240,7 @@ async function releaseClaim(db: Db, claim: Claim): Promise<void> {
   const owned = await collection(db, "projects").findOne(ownedBy(claim), {
     projection: { _id: 1 },
   });
-  // The slot first, and only by its owner: it stands in the name of the deployment, which a later attempt shares.
+  // The slot goes first, and only its owner may release it: the slot carries the deployment's id, which a later attempt shares.
   if (owned) await releaseBuildSlot(db, claim.orgId, claim.deploymentId);
   await dropClaim(db, claim);
 }

@@ -1,4 +1,4 @@
-/** The right to build one deployment, until the lease runs out. Every write below is refused to an older fence. */
+/** The right to build one deployment until the lease expires. Every write below is refused if its fence is out of date. */
 export interface Claim {
   deploymentId: string;
   projectId: string;

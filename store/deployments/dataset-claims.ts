@@ -5,18 +5,18 @@ import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 
-/** A worker that is silent this long is taken for dead. */
+/** A worker is presumed dead after this long without a renewal. */
 const LEASE_MS = 15_000;
 const LIVE_AT_ONCE = 500;
 
-/** The right to make the dataset of one deployment, until the lease runs out. */
+/** The right to build the dataset of one deployment until the lease expires. */
 export interface DatasetClaim {
   deploymentId: string;
   artifact: string;
   token: string;
 }
 
-/** @returns null when it is made already, another worker makes it, or its bytes are gone */
+/** @returns null when the dataset is built already, another worker is building it, or its bytes are gone */
 export async function claimDataset(
   db: Db,
   deployment: { _id: string; artifact: string },
@@ -40,7 +40,7 @@ export async function claimDataset(
   return taken.matchedCount === 1 ? { deploymentId: _id, artifact, token } : null;
 }
 
-/** @returns false when the dataset is somebody else's to make by now, or nobody's */
+/** @returns false when the claim is lost */
 export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<boolean> {
   const renewed = await collection(db, "deployments").updateOne(heldBy(claim), {
     $set: { "datasetClaim.expiresAt": new Date(Date.now() + LEASE_MS) },
@@ -48,12 +48,15 @@ export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<bo
   return renewed.matchedCount === 1;
 }
 
-/** Somebody else may make it at once. */
+/** Lets another worker build the dataset right away. */
 export async function releaseDatasetClaim(db: Db, claim: DatasetClaim): Promise<void> {
   await collection(db, "deployments").updateOne(heldBy(claim), { $unset: { datasetClaim: "" } });
 }
 
-/** Shows how far the dataset is. @returns the deployment, or null when the claim is lost */
+/**
+ * Stores the progress of the dataset.
+ * @returns the deployment, or null when the claim is lost
+ */
 export function writeDatasetStage(
   db: Db,
   claim: DatasetClaim,
@@ -62,7 +65,10 @@ export function writeDatasetStage(
   return writeStage(db, claim, { stage, set: {} });
 }
 
-/** Says how the dataset of a deployment ended. @returns the deployment, or null when the claim is lost */
+/**
+ * Stores the result of a deployment's dataset.
+ * @returns the deployment, or null when the claim is lost
+ */
 export async function finishDataset(
   db: Db,
   claim: DatasetClaim,
@@ -77,7 +83,7 @@ export async function finishDataset(
   return written;
 }
 
-/** One entry for each stage, however often it was begun. */
+/** Keeps one entry per stage, even if a stage was started several times. */
 async function writeStage(
   db: Db,
   claim: DatasetClaim,
@@ -103,8 +109,8 @@ function heldBy({ deploymentId, artifact, token }: DatasetClaim): Filter<Deploym
 }
 
 /**
- * Datasets that another version of Pressmark has made are made again: at once of the newest deployment of a project, of
- * the live one, and of those that were asked for before; of the others when somebody asks.
+ * Datasets built by another version of Pressmark are rebuilt. The newest deployment of a project, the live one, and deployments whose dataset someone asked for
+ * are rebuilt right away, the others on request.
  */
 export async function forgetOtherDatasets(db: Db, version: number): Promise<void> {
   const outdated = { status: "success", data: "ready", dataVersion: { $ne: version } } as const;
@@ -112,7 +118,7 @@ export async function forgetOtherDatasets(db: Db, version: number): Promise<void
   await collection(db, "deployments").updateMany(outdated, { $set: { data: "pending" } });
 }
 
-/** After a rollback the live deployment is not the newest, and nobody asks for its dataset: readers only search. */
+/** After a rollback, the live deployment is not the newest, and nobody asks for its dataset: visitors only search. */
 async function wantLiveDatasets(db: Db, outdated: Filter<DeploymentDocument>): Promise<void> {
   const deployments = collection(db, "deployments");
   const live = collection(db, "projects")

@@ -3,12 +3,12 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { findProject } from "../projects/projects.ts";
 
-/** Longer than a promotion by hand takes between its two steps. */
+/** Longer than a manual promotion takes between its two steps. */
 const PROMOTION_MS = 60_000;
 
 /**
- * No list shows it any more and its address answers 410; retention takes the bytes.
- * @returns "in use" when it is live, waits, is being built, or was promoted a moment ago
+ * No list shows the deployment afterwards, its address answers 410, and retention removes the bytes.
+ * @returns "in use" when the deployment is live, queued or running, or was promoted a moment ago
  */
 export async function deleteDeployment(
   db: Db,
@@ -18,7 +18,7 @@ export async function deleteDeployment(
   if (project?.live?.deploymentId === _id) return "in use";
   const deployments = collection(db, "deployments");
   const now = new Date();
-  // A promotion marks the same document first, so only one of the two happens.
+  // A promotion first marks the same document, so only one of the two succeeds.
   const marked = await deployments.updateOne(
     {
       _id,

@@ -16,8 +16,8 @@ export function findDeploymentOf(
 }
 
 /**
- * The deployment with this id, only inside one of the given organizations and not deleted. The project says which one it
- * belongs to: while it moves, its deployments follow a moment later.
+ * Finds a deployment that is not deleted and belongs to one of the given organizations. The project decides which organization that is: after a move, its
+ * deployments follow a moment later.
  */
 export async function findDeploymentIn(
   db: Db,
@@ -61,7 +61,7 @@ export function findNewestSuccess(db: Db, projectId: string): Promise<Deployment
   );
 }
 
-/** When the `count`th newest row of a project was made; null when it has fewer. */
+/** When the project's `count`th newest deployment was created. Null when there are fewer. */
 export async function rowMadeAt(db: Db, projectId: string, count: number): Promise<Date | null> {
   const rows = await collection(db, "deployments")
     .find({ projectId }, { projection: { createdAt: 1 } })
@@ -87,7 +87,7 @@ export async function listDeployments(
   return pageOf(rows, { ...request, total, keyOf: (row) => row.pushSeq });
 }
 
-/** A waiting one is canceled at once; a running one is asked to stop (its worker, or the sweep, ends it). */
+/** A queued deployment is canceled immediately. A running one is asked to stop, and its worker or the sweep ends it. */
 export async function cancelDeployment(
   db: Db,
   projectId: string,
@@ -106,7 +106,7 @@ export async function cancelDeployment(
   return running.matchedCount === 1 ? "requested" : "too late";
 }
 
-/** The deployment whose dataset is to be made next: the newest one of those that are wanted. */
+/** The deployment whose dataset should be built next: the newest one with a wanted dataset. */
 export function findWithoutDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     {
@@ -120,7 +120,10 @@ export function findWithoutDataset(db: Db, projectId: string): Promise<Deploymen
   );
 }
 
-/** Asks for the dataset of a deployment. @returns true when nobody has asked before */
+/**
+ * Requests the dataset of a deployment.
+ * @returns true for the first request
+ */
 export async function wantDataset(db: Db, deploymentId: string): Promise<boolean> {
   const result = await collection(db, "deployments").updateOne(
     { _id: deploymentId, status: "success", data: "pending", dataWanted: { $exists: false } },
@@ -129,7 +132,7 @@ export async function wantDataset(db: Db, deploymentId: string): Promise<boolean
   return result.modifiedCount === 1;
 }
 
-/** The newest deployment whose dataset is made: search answers from it, and the next one begins with it. */
+/** The newest deployment whose dataset is built. Search uses it, and the next dataset starts from it. */
 export function findNewestDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     { projectId, status: "success", data: "ready", removedAt: null },

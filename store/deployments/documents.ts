@@ -10,7 +10,7 @@ import type {
 
 export interface DeploymentDocument {
   _id: string;
-  /** 1, 2, 3, … in the project; a crash can leave a gap. */
+  /** 1, 2, 3, … within the project. A crash can leave a gap. */
   number: number;
   orgId: string;
   projectId: string;
@@ -19,60 +19,60 @@ export interface DeploymentDocument {
   data: DataState;
   reason: string | null;
   errorCode: string | null;
-  /** It waits, and nobody builds it before. */
+  /** The deployment stays queued until then. */
   retryAt?: Date | null;
-  /** How often it has been put off, and for which reason the last time. */
+  /** How often the build has been postponed, and the reason of the last time. */
   retries?: number;
   retryCode?: string;
-  /** What the push named, for the list; once the build runs, what it really builds: the head of the branch. */
+  /** The commit that the push named, for lists. Once the build runs: the commit that it builds, the head of the branch. */
   commit: Commit | null;
   trigger: { kind: TriggerKind; actor: string | null };
   gitEventId?: string;
   pushSeq: number;
-  /** Build everything anew, use no cache. */
+  /** Rebuild everything without using caches. */
   withoutCache: boolean;
-  /** Build although nothing changed (redeploy, changed settings). */
+  /** Build even if nothing changed (redeploy, changed settings). */
   force: boolean;
-  /** Fence of the claim that builds it, or built it. */
+  /** Fence of the claim that is building or has built the deployment. */
   fence: number;
   leaseExpiresAt: Date | null;
   workerId: string | null;
   attempts: number;
   cancelRequested: boolean;
-  /** Names the stored bytes: `{id}-{fence}`, so that no attempt writes over another's. Null until stored. */
+  /** Names the stored bytes: `{id}-{fence}`, so that no attempt overwrites another. Null until stored. */
   artifact: string | null;
-  /** Artifact of the deployment that its build begins with: retention keeps those bytes as long as it runs. */
+  /** Artifact of the deployment that the build starts from. Retention keeps its bytes while the build runs. */
   base?: string | null;
-  /** Digest of all its inputs but the caches; a later build with the same one has nothing to do. */
+  /** Digest of all inputs except the caches. A later build with the same digest has nothing to do. */
   buildKey?: string;
   stages: Stage[];
   counts: DeploymentCounts | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** Retention took the bytes; the address answers 410. */
+  /** Retention removed the bytes. The address answers 410. */
   removedAt: Date | null;
-  /** It ended well or failed, and its members were not told yet. */
+  /** It succeeded or failed, and the members have not been notified yet. */
   untold?: true;
-  /** Pages and files readers could not see before; counted before it goes live. */
+  /** Pages and files that visitors could not see before. Counted before the deployment goes live. */
   newlyPublic?: number;
-  /** True: the project wants somebody to look at them first. Going live by hand ends it. */
+  /** True if the project requires approval for these. Going live by hand clears the flag. */
   awaitsApproval?: boolean;
-  /** Why its dataset is to be made: it is the newest, or somebody asked. Absent: a newer push has overtaken it. */
+  /** Why its dataset is due: it is the newest deployment, or someone asked for it. Absent once a newer push has overtaken it. */
   dataWanted?: "newest" | "asked";
-  /** Who makes the dataset at this moment. */
+  /** Who is building the dataset right now. */
   datasetClaim?: { token: string; expiresAt: Date };
-  /** `DATASET_VERSION` of the worker that has made it. */
+  /** `DATASET_VERSION` of the worker that built it. */
   dataVersion?: number;
-  /** When it was made. */
+  /** When the dataset was built. */
   dataAt?: Date;
-  /** Somebody deleted it: no list shows it any more. */
+  /** A member deleted it, so no list shows it. */
   deletedAt?: Date;
-  /** When a member last asked for it to be live: for a while retention stays away. */
+  /** When a member last asked to make it live. Retention leaves it alone for a while. */
   promotedAt?: Date;
 }
 
-/** Lines written together. While a build runs its log is chunks; when it has ended, one blob. */
+/** Lines that were written together. A build's log consists of chunks while it runs, and of one blob afterwards. */
 export interface LogChunkDocument {
   _id: string;
   deploymentId: string;

@@ -10,9 +10,9 @@ import { findNewestDataset } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { findProject } from "../projects/projects.ts";
 
-/** Somebody who looks at an older deployment today is likely to look again. */
+/** Someone who opens an older deployment today is likely to open it again. */
 const ASKED_KEPT_MS = 24 * 60 * 60_000;
-/** Longer than it takes to remove a few files. */
+/** Longer than removing a few files takes. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 50;
 const MADE: readonly DatasetFile[] = (Object.keys(datasetFiles) as DatasetFile[]).filter(
@@ -25,9 +25,8 @@ interface Store {
 }
 
 /**
- * Removes the datasets of older deployments, which are larger than all else that a push of one note stores. What they are
- * made of stays, so they are made again when somebody asks. The newest one and that of the live deployment stay: search
- * answers from them.
+ * Removes the datasets of older deployments, which are larger than everything else that a push of one note stores. Their sources stay, so a dataset is rebuilt
+ * when someone asks for it. The datasets of the newest and of the live deployment stay, because search uses them.
  */
 export async function dropDatasets({ db, blobs }: Store, projectId: string): Promise<void> {
   const [newest, project] = await Promise.all([
@@ -42,15 +41,15 @@ export async function dropDatasets({ db, blobs }: Store, projectId: string): Pro
   for (const row of rows) await drop({ db, blobs }, row, overtaken());
 }
 
-/** Files of a dataset that are made after the build. */
+/** Dataset files that are created after the build. */
 export const madeKeys = (projectId: string, artifact: string): string[] =>
   MADE.map((name) => datasetKey(projectId, artifact, name));
 
-/** Removes what is left of a dataset that was dropped half-way. */
+/** Removes the rest of a dataset whose removal was interrupted. */
 export const dropRemains = (store: Store, row: DeploymentDocument): Promise<void> =>
   drop(store, row, { data: "pending", dataWanted: { $exists: false } });
 
-/** A dataset that nobody needs: it is not the newest, and nobody has asked for it lately. */
+/** A dataset that nobody needs: it is not the newest, and nobody has asked for it recently. */
 const overtaken = (): Filter<DeploymentDocument> => ({
   status: "success",
   data: "ready",
@@ -62,14 +61,14 @@ const overtaken = (): Filter<DeploymentDocument> => ({
   ],
 });
 
-/** Under the claim of those who make datasets, so that one that is made again is not removed with this one. */
+/** Takes the claim for building the dataset, so that a dataset that is being rebuilt is not removed. */
 async function drop(
   { db, blobs }: Store,
   { _id, projectId, artifact }: DeploymentDocument,
   expected: Filter<DeploymentDocument>,
 ): Promise<void> {
   if (artifact === null) return;
-  // Earlier versions did not keep what it is made of.
+  // Earlier versions did not keep the sources of a dataset.
   const sources = [outcomeKey(projectId, artifact), stateKey(projectId, artifact)];
   const sizes = await Promise.all(sources.map((key) => blobs.size(key)));
   if (sizes.every((size) => size === null)) return;

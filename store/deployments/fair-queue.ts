@@ -2,15 +2,14 @@ import type { Db } from "mongodb";
 import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "../collections.ts";
 
-/** So many organizations are asked; more of them only means that the worker goes on with what it was woken for. */
+/** How many other organizations are considered. If more are waiting, the worker continues with the project it was woken for. */
 const MAX_ORGS = 5;
-/** Projects of one organization that are looked at. */
+/** How many queued deployments of one organization are read. */
 const MAX_ROWS = 50;
 
 /**
- * Projects that should be built before one of this organization: one of each organization that waits, has a free slot, and
- * began its last build earlier. The queue is first come, first served; without turns whoever has a thousand
- * builds waiting would keep everybody else waiting for all of them.
+ * Projects to build before the next one of this organization: one from each organization that has queued builds and a free slot, and whose last build started
+ * earlier. The queue is first come, first served. Without turns, an organization with a thousand queued builds would block all the others.
  */
 export async function projectsBefore(
   db: Db,
@@ -19,7 +18,7 @@ export async function projectsBefore(
   const { orgId, cap } = request;
   const waits = { ...readyToBuild(), orgId: { $ne: orgId } };
   const deployments = collection(db, "deployments");
-  // Usually no other organization waits, and this query is the whole cost.
+  // Usually no other organization is waiting, and this query is the only cost.
   if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
   const orgs = collection(db, "orgs");
   const own = await orgs.findOne({ _id: orgId }, { projection: { buildBegunAt: 1 } });
@@ -40,7 +39,7 @@ export async function projectsBefore(
   return projectIds.filter((projectId) => projectId !== null);
 }
 
-/** The project of an organization that waits longest and is not being built. */
+/** The project of an organization that has been waiting longest and is not being built. */
 async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
   const rows = await collection(db, "deployments")
     .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })

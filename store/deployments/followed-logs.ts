@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { collection } from "../collections.ts";
 
-/** Of as many places in logs what comes next is held; readers who keep up ask for the same. */
+/** The next lines are cached for this many positions in logs. Users who follow a log live ask for the same positions. */
 const CACHED_POSITIONS = 32;
 
 type Read = Promise<LogLine[]>;
@@ -11,8 +11,8 @@ const recent = new LRUCache<string, LogLine[]>({ max: CACHED_POSITIONS });
 const running = new Map<string, Read>();
 
 /**
- * What was written together behind a line of a log that is still being written; nothing when nothing was. Everybody who
- * follows the log asks for it at the same moment: the database is asked once.
+ * The next chunk after a line of a log that is still being written, or nothing if there is none yet. All users who follow the log ask for it at the same
+ * moment, so the database is read once.
  */
 export async function readNextLines(db: Db, deploymentId: string, after: number): Read {
   const position = `${deploymentId}:${after}`;
@@ -21,7 +21,7 @@ export async function readNextLines(db: Db, deploymentId: string, after: number)
   const others = running.get(position);
   const lines = await others;
   if (lines && lines.length > 0) return lines;
-  // A read that found nothing may have begun before that was written of which the caller has heard.
+  // An empty read may have started before the write that the caller was notified of.
   const read = running.get(position) ?? startRead(db, { deploymentId, after, position });
   return read;
 }

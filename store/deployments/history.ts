@@ -4,10 +4,10 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** As many branches and authors as anybody chooses from. */
+/** How many branches and authors a filter offers. */
 const FACETS_MAX = 100;
 
-/** What is listed of a project's deployments. Days are ISO dates, in UTC, both inclusive. */
+/** Filters for a project's list of deployments. Days are ISO dates in UTC, both inclusive. */
 export interface DeploymentFilter {
   status?: DeploymentStatus[] | undefined;
   branch?: string | undefined;
@@ -17,7 +17,7 @@ export interface DeploymentFilter {
   to?: string | undefined;
 }
 
-/** As a filter for `listDeployments`. */
+/** Converts to a filter for `listDeployments`. */
 export function deploymentFilter(
   projectId: string,
   { status, branch, author, from, to }: DeploymentFilter,
@@ -36,7 +36,7 @@ export function deploymentFilter(
   };
 }
 
-/** What a project's deployments can be filtered by, by name. */
+/** The values that a project's deployments can be filtered by, sorted by name. */
 export async function findDeploymentFacets(
   db: Db,
   projectId: string,
@@ -56,7 +56,7 @@ const sorted = (names: unknown[]) =>
     .sort((a, b) => a.localeCompare(b, "en"))
     .slice(0, FACETS_MAX);
 
-/** The newest deployment that succeeded before this one and is still kept: what it is compared with. */
+/** The newest earlier deployment that succeeded and is still stored: the base of a comparison. */
 export function findSuccessBefore(
   db: Db,
   { projectId, pushSeq }: Pick<DeploymentDocument, "projectId" | "pushSeq">,
@@ -67,7 +67,7 @@ export function findSuccessBefore(
   );
 }
 
-/** The newest deployment that may go live without anybody looking at it first. */
+/** The newest deployment that may go live without approval. */
 export function findNewestApproved(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     { projectId, status: "success", removedAt: null, awaitsApproval: { $ne: true } },

@@ -6,7 +6,7 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { newId } from "#schemas/ids.ts";
 
-/** A second writer of the same lines (a worker that was taken for dead) is refused by the unique index. */
+/** The unique index refuses lines that are written a second time, by a worker that was presumed dead. */
 export async function appendLogLines(
   db: Db,
   deploymentId: string,
@@ -24,7 +24,7 @@ export async function appendLogLines(
   });
 }
 
-/** The seq of the last stored line; 0 when there is none. A second attempt goes on from here. */
+/** The seq of the last stored line, or 0 when there is none. A second attempt continues from here. */
 export async function lastLogSeq(db: Db, deploymentId: string): Promise<number> {
   const chunk = await collection(db, "logChunks").findOne(
     { deploymentId },
@@ -33,7 +33,7 @@ export async function lastLogSeq(db: Db, deploymentId: string): Promise<number> 
   return chunk?.lastSeq ?? 0;
 }
 
-/** Lines with `seq > after`, in order, at most `limit`. */
+/** Lines with `seq > after`, in order, up to `limit`. */
 export async function readLogLines(
   store: { db: Db; blobs: BlobStore },
   deployment: { _id: string; projectId: string },
@@ -48,31 +48,31 @@ export async function readLogLines(
   return archived.filter((line) => line.seq > range.after).slice(0, range.limit);
 }
 
-/** False when chunks are missing: a log that is archived while it is read loses them one by one, and then stands in the blob. */
+/** False when chunks are missing: when a log is archived while it is read, its chunks disappear one by one, and the blob has them all. */
 function isWhole(lines: LogLine[], after: number): boolean {
   const first = Math.max(after, 0) + 1;
   return lines.every((line, index) => line.seq === first + index);
 }
 
 /**
- * The database answers a long log in parts. When it was archived between two of them, what was read is whole as far as it
- * goes, and the chunk that it ended with is gone.
+ * The database returns a long log in batches. If the log was archived between two of them, the lines read so far are contiguous, but the last chunk no longer
+ * exists.
  */
 async function mayBeCut(
   db: Db,
   deploymentId: string,
   { lines, limit }: { lines: LogLine[]; limit: number },
 ): Promise<boolean> {
-  // A chunk has a line at least: so few of them came in one part.
+  // A chunk has at least one line, so this few lines came in one batch.
   if (lines.length >= limit || lines.length <= CHUNKS_AT_ONCE) return false;
   return (await lastLogSeq(db, deploymentId)) < (lines.at(-1)?.seq ?? 0);
 }
 
-/** Many readers follow one log: what the database sends each of them beyond its page would stay in memory for nothing. */
+/** Many users follow one log. Lines that the database sends beyond a page would only use memory. */
 const CHUNKS_AT_ONCE = 8;
 const CHUNKS_TO_ARCHIVE = 100;
 
-/** Turns the chunks of an ended build into one blob. Safe to repeat. */
+/** Moves the chunks of an ended build to one blob. Safe to repeat. */
 export async function archiveLog(
   store: { db: Db; blobs: BlobStore },
   deployment: { _id: string; projectId: string },
@@ -90,7 +90,7 @@ export async function archiveLog(
   await collection(store.db, "logChunks").deleteMany({ deploymentId: deployment._id });
 }
 
-/** A long log is read page by page; parsing all of it for every page would be most of the work. */
+/** A long log is read page by page. Parsing all of it for every page would be most of the work. */
 const ARCHIVES_IN_MEMORY = 4;
 const archives = new LRUCache<string, LogLine[]>({ max: ARCHIVES_IN_MEMORY });
 
@@ -114,7 +114,7 @@ async function readChunks(
     .find({
       deploymentId,
       firstSeq: { $gt: range.after - MAX_CHUNK_LINES },
-      // Who has it all is not sent the end of it at every look.
+      // A client that has all lines is not sent the end of the log on every request.
       lastSeq: { $gt: range.after },
     })
     .sort({ firstSeq: 1 })
@@ -128,7 +128,7 @@ async function readChunks(
   return lines;
 }
 
-/** Writers cut chunks at this size, so a reader knows how far back a chunk can begin. */
+/** Writers start a new chunk at this size, so a reader knows how far back a chunk can begin. */
 export const MAX_CHUNK_LINES = 1_000;
 
 function parseLines(bytes: Buffer): LogLine[] {

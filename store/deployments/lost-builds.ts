@@ -6,8 +6,7 @@ import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { releaseBuildSlot } from "../orgs/orgs.ts";
 
 /**
- * Takes running deployments away from workers that died. The project's claim goes first, so that a worker that
- * wakes up again can no longer promote.
+ * Takes running deployments away from workers that died. The project's claim is removed first, so that a worker that resumes can no longer promote.
  * @returns the deployments that changed, with their new status
  */
 export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
@@ -45,7 +44,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
   return changed;
 }
 
-/** A newer push took its place while its worker was away; what is live already is finished all the same. */
+/** A newer push replaced it while its worker was away. A deployment that is already live is finished anyway. */
 export async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
   const { _id, projectId, branch, pushSeq } = deployment;
   const project = await collection(db, "projects").findOne(

@@ -9,7 +9,7 @@ export async function markNotified(db: Db, deploymentId: string): Promise<void> 
   await collection(db, "deployments").updateOne({ _id: deploymentId }, { $unset: { untold: "" } });
 }
 
-/** Deployments that ended a while ago without a notification, because the wake-up was lost. */
+/** Deployments that ended a while ago and caused no notification, because the wake-up was lost. */
 export async function listUnnotifiedDeployments(db: Db, endedBefore: Date): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find({ untold: true, finishedAt: longAgo(endedBefore) }, { projection: { _id: 1 } })

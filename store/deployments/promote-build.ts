@@ -3,10 +3,10 @@ import { collection } from "../collections.ts";
 import { type Claim, ownedBy } from "./claim.ts";
 
 /**
- * Makes the deployment live: one conditional write on the project document.
- * @param expected `after`: only while this deployment is live, or none
- * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "changed" when
- * something unexpected is live, "lost" when the claim is
+ * Makes the deployment live with one conditional write on the project document.
+ * @param expected if `after` is set: only while that deployment is live; null: only while nothing is live
+ * @returns "older" when something newer is live already, "pinned" when the project is pinned after a rollback, "changed" when something unexpected is live,
+ * "lost" when the claim is lost
  */
 export async function promoteBuild(
   db: Db,

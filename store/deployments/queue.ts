@@ -13,20 +13,17 @@ export interface NewDeployment {
   gitEventId?: string;
   withoutCache?: boolean;
   force?: boolean;
-  /** "[skip ci]": the row is made as skipped at once and replaces nothing. */
+  /** "[skip ci]": the deployment is created as skipped and supersedes nothing. */
   skip?: string;
 }
 
-/** The row of a push, and the ids of the rows it superseded. */
+/** The deployment of a push, and the ids of the deployments it superseded. */
 export interface Queued {
   deployment: DeploymentDocument;
   superseded: string[];
 }
 
-/**
- * Makes the row of a push and cancels the older waiting rows of its branch.
- * Asking again for the same git event answers the row that exists.
- */
+/** Creates the deployment of a push and supersedes older queued ones of its branch. A repeated call for the same git event returns the existing deployment. */
 export async function queueDeployment(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
@@ -37,7 +34,7 @@ export async function queueDeployment(
   return queued;
 }
 
-/** As `queueDeployment`, of several pushes in their order and at the price of one. */
+/** Like `queueDeployment` for several pushes in order, at the cost of one. */
 export async function queueDeployments(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
@@ -68,8 +65,8 @@ export async function queueDeployments(
 }
 
 /**
- * Inserts the rows; of those that wait only the newest has to, the others are superseded from the start.
- * @returns by git event the rows that existed before
+ * Inserts the deployments. Only the newest queued one needs to be built; the others are superseded from the start.
+ * @returns the deployments that already existed, by git event
  */
 async function insertTogether(
   db: Db,
@@ -78,7 +75,7 @@ async function insertTogether(
   const newest = rows.findLast(({ status }) => status === "queued");
   const others = rows.filter((row) => row !== newest).map((row) => asReplaced(row, newest));
   try {
-    // In order, the newest first: nothing is superseded by a row that is not there.
+    // Ordered, newest first, so that a deployment is never superseded by one that does not exist yet.
     await collection(db, "deployments").insertMany([...(newest ? [newest] : []), ...others]);
     return new Map();
   } catch (error) {
@@ -87,7 +84,7 @@ async function insertTogether(
   return insertMissing(db, rows);
 }
 
-/** The row as it is when the newest one stands beside it. */
+/** The deployment as it is stored next to the newest one. */
 function asReplaced(
   row: DeploymentDocument,
   newest: DeploymentDocument | undefined,
@@ -97,13 +94,16 @@ function asReplaced(
   return { ...row, status: "canceled", reason: "superseded", finishedAt: row.createdAt };
 }
 
-/** Inserts those rows whose push has none yet. @returns by git event the rows that existed before */
+/**
+ * Inserts the deployments of pushes that have none yet.
+ * @returns the deployments that already existed, by git event
+ */
 async function insertMissing(
   db: Db,
   rows: DeploymentDocument[],
 ): Promise<Map<string, DeploymentDocument>> {
   try {
-    // Unordered: one push that has its row already must not keep the others from theirs.
+    // Unordered, so that a push that already has its deployment does not block the others.
     await collection(db, "deployments").insertMany(rows, { ordered: false });
     return new Map();
   } catch (error) {
@@ -159,7 +159,7 @@ function newRow(
   };
 }
 
-/** Cancels the rows of the same branch that still wait and are older. Two pushes at once can leave one: the build calls this again. */
+/** Supersedes older queued deployments of the same branch. Two concurrent pushes can leave one, so the build calls this again. */
 export async function supersedeOlder(
   db: Db,
   newer: Pick<DeploymentDocument, "projectId" | "branch" | "pushSeq">,

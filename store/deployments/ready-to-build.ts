@@ -1,9 +1,9 @@
 import { ended } from "../moments.ts";
 
-/** No build is put off for longer. */
+/** No build is postponed for longer than this. */
 const RETRY_LATEST_MS = 10 * 60_000;
 
-/** Waiting deployments, except those that were put off. */
+/** Queued deployments, except postponed ones. */
 export const readyToBuild = () => ({
   status: "queued" as const,
   retryAt: ended(new Date(), RETRY_LATEST_MS),

@@ -9,7 +9,7 @@ const MAX_ROWS = 1_000;
 const MAX_PROJECTS = 100;
 const REMOTE = ["remote", "template", "clone"] as const;
 
-/** Projects with a row that waits although nobody builds the project; of each organization only as many as could begin, and a few more. */
+/** Projects that have a queued deployment although no build of the project is running. For each organization, only as many as could start, and a few more. */
 export async function listProjectsIdle(
   db: Db,
   filter: { olderThan: Date; perOrg: number },
@@ -35,7 +35,7 @@ export async function listProjectsIdle(
 
 const BEYOND_CAP = 3;
 
-/** Projects whose content lies in our own git server, by id. */
+/** Projects whose content is on our own git server, by id. */
 export function listRemoteProjects(
   db: Db,
   page: { after: string; limit: number },
@@ -55,7 +55,7 @@ export function listProjectsDue(db: Db, now: Date): Promise<ProjectDocument[]> {
     .toArray();
 }
 
-/** The build that was asked for finds the next date; one that it has found already stays. */
+/** The requested build sets the next date. If it has already done so, the date stays. */
 export async function clearPublication(db: Db, project: ProjectDocument): Promise<void> {
   await collection(db, "projects").updateOne(
     { _id: project._id, nextPublicationAt: project.nextPublicationAt ?? null },
@@ -92,7 +92,7 @@ export function listAllProjects(
     .toArray();
 }
 
-/** Projects whose repository was to be copied and is not yet: the wake-up may have been lost. */
+/** Projects whose repository should have been copied but is not yet. The wake-up may have been lost. */
 export async function listProjectsImporting(db: Db, olderThan: Date): Promise<string[]> {
   const rows = await collection(db, "projects")
     .find({ "import.state": "running", updatedAt: longAgo(olderThan) }, { projection: { _id: 1 } })
@@ -101,7 +101,7 @@ export async function listProjectsImporting(db: Db, olderThan: Date): Promise<st
   return rows.map(({ _id }) => _id);
 }
 
-/** Projects of an organization that have something waiting, oldest first: for waking them up. */
+/** Projects of an organization that have a queued deployment, oldest first. They are to be woken. */
 export async function listProjectsWaiting(db: Db, orgId: string): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })

@@ -3,20 +3,20 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
-/** These newest stay in any case. */
+/** This many of the newest deployments always stay. */
 const KEPT_NEWEST = 20;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** A promotion by hand that has not ended after this time never will. */
+/** A manual promotion that has not ended after this time never will. */
 const PROMOTION_MS = 60 * 60_000;
 
-/** Longer than a build takes: one that is running may stand on bytes of what somebody deletes meanwhile. */
+/** Longer than a build takes: a running build may depend on the bytes of a deployment that was deleted in the meantime. */
 const DELETED_KEPT_MS = 60 * 60_000;
 
 const IDS_AT_ONCE = 500;
 
 export interface RetentionPlan {
   kept: DeploymentDocument[];
-  /** Its bytes may go. */
+  /** Deployments whose bytes may be removed. */
   outdated: DeploymentDocument[];
 }
 
@@ -24,7 +24,7 @@ export interface RetentionPlan {
 export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
   const status = "success" as const;
   const deletedNow = { deletedAt: { $gt: new Date(Date.now() - DELETED_KEPT_MS) } };
-  // Readers have it, even if its worker died so often afterwards that the build was given up.
+  // Visitors see it, even if its worker died so often afterwards that the build failed.
   const live = project.live ? [{ _id: project.live.deploymentId }] : [];
   const stored = await collection(db, "deployments")
     .find({
@@ -45,8 +45,8 @@ export async function planRetention(db: Db, project: ProjectDocument): Promise<R
 }
 
 /**
- * Says first that the bytes are gone, then the caller removes them.
- * @returns false when it is live, or may become so at this moment
+ * Marks the bytes as gone; the caller removes them afterwards.
+ * @returns false when the deployment is live or may be going live right now
  */
 export async function markRemoved(db: Db, deployment: DeploymentDocument): Promise<boolean> {
   const { _id, projectId } = deployment;
@@ -65,13 +65,13 @@ export async function markRemoved(db: Db, deployment: DeploymentDocument): Promi
 }
 
 export interface Unsettled {
-  /** Deployments whose build has not ended, or ended a moment ago: their bytes are nobody's yet. */
+  /** Deployments whose build has not ended, or ended a moment ago. Their bytes do not belong to a stored deployment yet. */
   ids: string[];
-  /** Artifacts of the deployments that these builds began with. */
+  /** Artifacts of the deployments that these builds started from. */
   bases: string[];
 }
 
-/** What nothing may be taken from, although no kept deployment needs it. */
+/** Deployments and artifacts that must stay untouched although no kept deployment needs them. */
 export async function findUnsettled(db: Db, projectId: string, since: Date): Promise<Unsettled> {
   const rows = await collection(db, "deployments")
     .find(
@@ -102,7 +102,7 @@ export async function listDeletedProjects(db: Db, ids: string[]): Promise<string
   return deleted;
 }
 
-/** What was received long ago is only of interest as a line in a list. */
+/** Long after a push was received, it matters only as a line in a list. */
 export async function trimGitEvents(db: Db): Promise<void> {
   await collection(db, "gitEvents").updateMany(
     { receivedAt: { $lt: new Date(Date.now() - KEPT_MS) } },

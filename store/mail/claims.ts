@@ -4,17 +4,17 @@ import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
 import type { MailDocument } from "./documents.ts";
 
-/** Longer than the worker lets one attempt last, so that two never send the same mail at once. */
+/** Longer than the worker lets one attempt take, so that no mail is sent twice at the same time. */
 export const MAIL_LEASE_MS = 90_000;
-/** As long as mail servers usually keep trying; a day later nobody waits for a sign-in link any more. */
+/** As long as mail servers usually keep trying. After a day, nobody is waiting for a sign-in link. */
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
-/** The queue itself tries a few times within seconds; afterwards the sweep asks again, less and less often. */
+/** The queue itself retries a few times within seconds. After that, the sweep retries less and less often. */
 const ATTEMPTS_PER_WAKE = 5;
 const WAKE_FIRST_MS = 60_000;
 const WAKE_MAX_MS = 30 * 60_000;
 const WOKEN_PER_RUN = 200;
 
-/** Takes the right to hand a waiting mail to the server. Null when it is not queued, or another worker has it. */
+/** Claims a queued mail for sending. Returns null when the mail is not queued or another worker has claimed it. */
 export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocument | null> {
   return collection(db, "mails").findOneAndUpdate(
     {
@@ -28,8 +28,7 @@ export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocume
 }
 
 /**
- * The server took it over: from now on link and code are for the addressee only.
- * Not bound to the lease, because it is true in any case.
+ * The server accepted the mail, so the link and the code are removed: only the recipient may have them. Not tied to the lease, because it is true in any case.
  */
 export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise<void> {
   await collection(db, "mails").updateOne(
@@ -50,14 +49,17 @@ export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise
   );
 }
 
-/** The server will never take it. */
+/** The server will never accept the mail. */
 export async function failMail(db: Db, mail: MailDocument, error: string): Promise<void> {
   await collection(db, "mails").updateOne(heldBy(mail), {
     $set: { state: "failed", error, leaseExpiresAt: null },
   });
 }
 
-/** It waits on, or is given up when it has waited for a day. @returns whether it waits on */
+/**
+ * Keeps the mail queued, or gives up after a day.
+ * @returns whether the mail stays queued
+ */
 export async function postponeMail(
   db: Db,
   mail: MailDocument,
@@ -75,7 +77,7 @@ export async function postponeMail(
   return true;
 }
 
-/** Nobody sends any more (SMTP_URL was taken away): it stays in the outbox like all others. */
+/** Nothing sends mails any more (SMTP_URL was removed), so the mail stays in the outbox like all others. */
 export async function keepMail(db: Db, mailId: string): Promise<void> {
   await collection(db, "mails").updateOne(
     { _id: mailId, state: "waiting" },
@@ -93,7 +95,7 @@ export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ _id }) => _id);
 }
 
-/** Every claim counts the attempts up, so a number names one claim. */
+/** Every claim increments the attempts, so their number identifies a claim. */
 function heldBy({ _id, attempts }: MailDocument) {
   return { _id, attempts, state: "waiting" as const };
 }

@@ -4,7 +4,7 @@ import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ContactMessageDocument } from "./documents.ts";
 
-/** @returns false when this message is stored already: the form was sent a second time */
+/** @returns false when the message is stored already because the form was submitted twice */
 export async function insertContactMessage(
   db: Db,
   message: Omit<ContactMessageDocument, "handledAt">,
@@ -40,7 +40,7 @@ export function setContactHandled(
   );
 }
 
-/** @returns what was removed; null when there was nothing */
+/** @returns the removed message, or null when it does not exist */
 export function deleteContactMessage(
   db: Db,
   messageId: string,

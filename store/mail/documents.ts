@@ -14,7 +14,7 @@ export interface ContactMessageDocument {
   handledAt: Date | null;
 }
 
-/** The outbox: every message is written here first, whether or not it is sent. */
+/** The outbox: every message is stored here first, whether or not it is sent. */
 export interface MailDocument {
   _id: string;
   to: string;
@@ -28,11 +28,11 @@ export interface MailDocument {
   state: MailState;
   error: string | null;
   attempts: number;
-  /** What it is about and for whom; a second mail with the same key is not written. */
+  /** The subject matter and the recipient. A second mail with the same key is not stored. */
   key?: string;
-  /** While a worker sends it to the SMTP server. */
+  /** Set while a worker sends the mail to the SMTP server. */
   leaseExpiresAt: Date | null;
-  /** When the sweep asks for it again, if it still waits. */
+  /** When the sweep retries the mail if it is still queued. */
   wakeAt: Date;
   createdAt: Date;
   sentAt: Date | null;
@@ -45,17 +45,17 @@ export interface NotificationDocument {
   title: string;
   message: string;
   link: string | null;
-  /** What it is about; a user gets one notification per key. */
+  /** The event or object it is about. A user gets one notification per key. */
   key: string;
   at: Date;
   readAt: Date | null;
 }
 
-/** One document a user; absent until something was changed. */
+/** One document per user; absent until the user changes a setting. */
 export interface NotificationPreferencesDocument {
   /** User id. */
   _id: string;
-  /** By `fieldOf` the event. */
+  /** Keyed by `fieldOf` the event. */
   choices: Record<string, NotificationChoice>;
 }
 
@@ -65,10 +65,10 @@ export interface WaitlistEntryDocument {
   email: string;
   note: string;
   state: WaitlistState;
-  /** Of the token in the newest confirmation mail. */
+  /** Hash of the token in the newest confirmation mail. */
   confirmHash: string | null;
   confirmationSentAt: Date | null;
-  /** Of the token in the newest invitation mail: opens the sign-up while the waitlist is on. */
+  /** Hash of the token in the newest invitation mail, which allows signing up while the waitlist is on. */
   inviteHash: string | null;
   joinedAt: Date;
   confirmedAt: Date | null;

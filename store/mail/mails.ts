@@ -11,12 +11,12 @@ export type NewMail = Omit<
   "_id" | "error" | "attempts" | "leaseExpiresAt" | "wakeAt" | "sentAt"
 >;
 
-/** Sorts behind whatever an address may hold. */
+/** Sorts after any character that an address can contain. */
 const LAST_CHARACTER = "\uffff";
 /** A wake-up that is this late was lost. */
 const WAKE_AFTER_MS = 60_000;
 
-/** Writes a message into the outbox; `state` says whether it will be sent. */
+/** Stores a message in the outbox. `state` says whether it will be sent. */
 export async function insertMail(db: Db, mail: NewMail): Promise<MailDocument> {
   const document: MailDocument = {
     _id: newId(),
@@ -31,7 +31,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<MailDocument> {
   return document;
 }
 
-/** The same, but null when a mail with this key was written before. */
+/** Like `insertMail`, but returns null when a mail with this key exists already. */
 export async function insertMailOnce(
   db: Db,
   mail: NewMail & { key: string },
@@ -44,7 +44,7 @@ export async function insertMailOnce(
   }
 }
 
-/** Newest first. `to`: how the address begins. */
+/** Newest first. `to` is the beginning of the address. */
 export function listMails(
   db: Db,
   filter: { to?: string | undefined; kind?: MailKind | undefined },

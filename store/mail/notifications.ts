@@ -12,16 +12,16 @@ import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";
 
-/** `key`: what it is about, such as `deployment:{id}`. `link`: a path of the dashboard. */
+/** `key` identifies the subject, such as `deployment:{id}`. `link` is a path of the dashboard. */
 export type NewNotification = Pick<
   NotificationDocument,
   "event" | "title" | "message" | "link" | "key"
 >;
 
-/** A dot in a field's name would be taken for a path. */
+/** MongoDB would read a dot in a field name as a path. */
 const fieldOf = (event: NotificationEvent) => event.replace(".", "_");
 
-/** @returns false when the user has a notification with this key already */
+/** @returns false when the user already has a notification with this key */
 export async function insertNotification(
   db: Db,
   userId: string,
@@ -48,17 +48,17 @@ interface Recipient {
   deletedAt: Date | null;
 }
 
-/** Empty when another service keeps the accounts: their addresses are not known here. */
+/** Empty when another service manages the accounts, because their addresses are not known here. */
 export async function findRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
   const accounts = await collection(db, "authUsers")
     .find({ _id: { $in: userIds } })
-    // Pictures in the metadata are large.
+    // Pictures in the metadata can be large.
     .project<Recipient & { _id: string }>({ email: 1, emailProvenAt: 1, deletedAt: 1 })
     .toArray();
   return new Map(accounts.map((account) => [account._id, account]));
 }
 
-/** Newest first, with the number of those that were not read yet. */
+/** Newest first, with the number of unread notifications. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -95,7 +95,7 @@ export async function markAllNotificationsRead(db: Db, userId: string): Promise<
   );
 }
 
-/** The choices of each user, completed with the defaults. */
+/** The settings of each user, completed with the defaults. */
 export async function findPreferences(
   db: Db,
   userIds: string[],
@@ -107,7 +107,7 @@ export async function findPreferences(
   return (userId) => preferencesOf(choices.get(userId) ?? {});
 }
 
-/** Changes what one event does; two changes at once do not undo each other. */
+/** Changes the settings of one event. Concurrent changes do not undo each other. */
 export async function choosePreference(
   db: Db,
   userId: string,
@@ -128,7 +128,7 @@ function preferencesOf(choices: NotificationPreferencesDocument["choices"]) {
       choices[fieldOf(event)] ?? defaultNotificationPreferences[event],
     ]),
   ) as NotificationPreferences;
-  // An attacker with a stolen session must not be able to hide it from its owner.
+  // An attacker with a stolen session must not be able to hide the session from its owner.
   const security = { ...preferences["account.security"], email: true };
   return { ...preferences, "account.security": security };
 }

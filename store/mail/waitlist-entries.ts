@@ -5,7 +5,7 @@ import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { WaitlistEntryDocument } from "./documents.ts";
 
-/** Puts an address on the list. Who is on it already stays as they are: anybody could have typed the address. */
+/** Adds an address to the list. An existing entry stays unchanged, because anyone could have typed the address. */
 export async function joinWaitlist(
   db: Db,
   entry: { email: string; note: string; ip: string; now: Date },
@@ -32,7 +32,10 @@ export async function joinWaitlist(
   return { isNew: result.upsertedCount === 1 };
 }
 
-/** Takes the right to send the one confirmation mail of this while. @returns false when none is due */
+/**
+ * Claims the right to send the one confirmation mail of this period.
+ * @returns false when none is due
+ */
 export async function takeConfirmation(
   db: Db,
   email: string,
@@ -49,7 +52,7 @@ export async function takeConfirmation(
   return taken.matchedCount === 1;
 }
 
-/** The entry whose confirmation mail held the token; opening the link again answers the same. */
+/** The entry whose confirmation mail contained the token. Opening the link again returns the same entry. */
 export async function confirmWaitlistEntry(
   db: Db,
   token: string,
@@ -65,7 +68,7 @@ export async function confirmWaitlistEntry(
   return confirmed ?? entries.findOne({ confirmHash });
 }
 
-/** @returns null when there is no such entry, or its person has signed up already */
+/** @returns null when there is no such entry, or the user has already signed up */
 export function inviteWaitlistEntry(
   db: Db,
   entryId: string,
@@ -84,7 +87,7 @@ export function inviteWaitlistEntry(
   );
 }
 
-/** The entry that this invitation's token opens the sign-up for. */
+/** The entry whose invitation contained the token. */
 export function findInvited(db: Db, token: string): Promise<WaitlistEntryDocument | null> {
   return collection(db, "waitlistEntries").findOne({
     inviteHash: hashSecret(token),
@@ -92,18 +95,18 @@ export function findInvited(db: Db, token: string): Promise<WaitlistEntryDocumen
   });
 }
 
-/** Whether the token lets this address sign up while the waitlist is on. It came by mail, so it also proves the address. */
+/** Whether the token lets this address sign up while the waitlist is on. It was sent by mail, so it also verifies the address. */
 export async function isInvited(db: Db, token: string, email: string): Promise<boolean> {
   return (await findInvited(db, token))?.email === email;
 }
 
-/** Whether the address is invited; to be asked where something else shows whose address it is. */
+/** Whether the address is invited. Use it only where the address is verified in another way. */
 export async function isInvitedAddress(db: Db, email: string): Promise<boolean> {
   const invited = { email, state: "invited" as const };
   return (await collection(db, "waitlistEntries").findOne(invited)) !== null;
 }
 
-/** The person of this address has an account now: the invitation is used up. */
+/** The address belongs to an account now, so the invitation is used up. */
 export async function noteSignedUp(db: Db, email: string): Promise<boolean> {
   const result = await collection(db, "waitlistEntries").updateOne(
     { email },
@@ -125,7 +128,7 @@ export function findWaitlistEntry(db: Db, entryId: string): Promise<WaitlistEntr
   return collection(db, "waitlistEntries").findOne({ _id: entryId });
 }
 
-/** @returns what was removed; null when there was nothing */
+/** @returns the removed entry, or null when it does not exist */
 export function deleteWaitlistEntry(
   db: Db,
   entryId: string,

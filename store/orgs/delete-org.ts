@@ -4,13 +4,13 @@ import { collection } from "../collections.ts";
 /** Removes an organization without projects. Its audit log stays. */
 export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await collection(db, "orgs").deleteOne({ _id: orgId });
-  // Afterwards: with the organization there they could be made anew. Left behind they would open nothing.
+  // These go last: while the organization exists, new ones could be created. Leftovers would grant nothing.
   await collection(db, "invitations").deleteMany({ orgId });
   await collection(db, "apiKeys").deleteMany({ orgId });
   await collection(db, "siteTickets").deleteMany({ orgId });
 }
 
-/** Ids of the organization's projects, in no promised order. */
+/** Ids of the organization's projects, in no particular order. */
 export async function projectsOfOrg(db: Db, orgId: string): Promise<string[]> {
   const rows = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })

@@ -1,7 +1,7 @@
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
 import type { OrgRole, Visibility } from "#schemas/orgs/org.ts";
 
-/** An invitation into an organization. Both tokens are kept hashed. */
+/** An invitation to an organization. Both tokens are stored hashed. */
 export interface InvitationDocument {
   _id: string;
   orgId: string;
@@ -9,13 +9,13 @@ export interface InvitationDocument {
   email: string;
   role: GivenRole;
   invitedBy: string;
-  /** Of the link that the admin may pass on: whoever is signed in with the address becomes a member. */
+  /** For the link that the admin may pass on: the signed-in user with this address becomes a member. */
   linkHash: string;
-  /** Of the link in the mail: also proves the address, because only its owner can have read it. */
+  /** For the link in the mail. It also verifies the address, because only the owner can have read the mail. */
   mailHash: string;
   state: "pending" | "accepted" | "declined" | "revoked";
   answeredAt: Date | null;
-  /** Who accepted and is not in the list of members yet: they may try again after a failure, until they are. */
+  /** The user who accepted but is not in the list of members yet. Until then, the user may retry after a failure. */
   joining?: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -27,14 +27,14 @@ export interface OrgDocument {
   handle: string;
   description: string;
   avatar: string | null;
-  /** User id, only on the personal organization of that user: the unique index makes a second one impossible. */
+  /** User id, set only on that user's personal organization. The unique index prevents a second one. */
   personalOf?: string;
   ownerId: string;
   members: { userId: string; role: OrgRole; addedAt: Date }[];
   settings: { defaultVisibility: Visibility };
-  /** Builds that run now; the claim refuses more than the cap. */
+  /** Running builds. A claim is refused once the cap is reached. */
   slots: { deploymentId: string; expiresAt: Date }[];
-  /** When its last build began: organizations take turns. */
+  /** When its last build started. Organizations take turns. */
   buildBegunAt?: Date;
   createdAt: Date;
   updatedAt: Date;

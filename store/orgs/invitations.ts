@@ -6,7 +6,7 @@ import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { InvitationDocument } from "./documents.ts";
 
-/** Shown once: to the admin, and in the mail. */
+/** Shown once to the admin, and sent in the mail. */
 export interface InvitationTokens {
   link: string;
   mail: string;
@@ -15,7 +15,7 @@ export interface InvitationTokens {
 const LIFE_MS = 7 * 24 * 60 * 60_000;
 const ATTEMPTS = 5;
 
-/** Invites an address. An open invitation of it gets new tokens: the old links end. */
+/** Invites an address. If it has an open invitation, that invitation gets new tokens and the old links stop working. */
 export async function issueInvitation(
   db: Db,
   terms: Pick<InvitationDocument, "orgId" | "email" | "role" | "invitedBy">,
@@ -41,13 +41,16 @@ export async function issueInvitation(
       await invitations.insertOne(invitation);
       return { invitation, tokens };
     } catch (error) {
-      // Somebody else invited the address in between: theirs gets our tokens.
+      // Someone else invited the address in the meantime, so that invitation gets our tokens.
       if (!isDuplicateKey(error, "email") || attempt >= ATTEMPTS) throw error;
     }
   }
 }
 
-/** New links for an open invitation, which is then that of who sent it last. @returns null when it is not open */
+/**
+ * Creates new links for an open invitation, which then belongs to the last sender.
+ * @returns null when the invitation is not open
+ */
 export async function renewInvitation(
   db: Db,
   orgId: string,
@@ -71,7 +74,7 @@ export function findOpenInvitation(
   return collection(db, "invitations").findOne({ _id: invitationId, orgId, state: "pending" });
 }
 
-/** @returns null when it is not open */
+/** @returns null when the invitation is not open */
 export function revokeInvitation(
   db: Db,
   orgId: string,
@@ -84,7 +87,7 @@ export function revokeInvitation(
   );
 }
 
-/** Whoever was removed or added otherwise has no use for them, and must not come back by them. */
+/** Users who were removed, or added in another way, do not need these invitations and must not come back through them. */
 export async function closeInvitations(
   db: Db,
   orgId: string,
@@ -107,7 +110,7 @@ export async function revokeInvitationsBy(db: Db, orgId: string, invitedBy: stri
   );
 }
 
-/** The invitation that one of its two tokens names. `byMail`: it was the mail's. */
+/** The invitation that has this token as one of its two. `byMail` is true for the token from the mail. */
 export async function findInvitation(
   db: Db,
   token: string,
@@ -120,7 +123,7 @@ export async function findInvitation(
   return invitation && { invitation, byMail: invitation.mailHash === hash };
 }
 
-/** @returns false when it was answered, withdrawn, renewed or too old meanwhile */
+/** @returns false when the invitation was answered, revoked, renewed or expired in the meantime */
 export async function acceptInvitation(
   db: Db,
   invitation: InvitationDocument,
@@ -139,12 +142,12 @@ export async function acceptInvitation(
   return result.modifiedCount === 1;
 }
 
-/** The person is in the list of members: from now on the links lead nowhere. */
+/** The user is in the list of members now, so the links stop working. */
 export async function settleInvitation(db: Db, invitationId: string): Promise<void> {
   await collection(db, "invitations").updateOne({ _id: invitationId }, { $set: { joining: null } });
 }
 
-/** @returns false when it was answered or withdrawn meanwhile */
+/** @returns false when the invitation was answered or revoked in the meantime */
 export async function declineInvitation(db: Db, invitation: InvitationDocument): Promise<boolean> {
   const result = await collection(db, "invitations").updateOne(
     { _id: invitation._id, state: "pending", linkHash: invitation.linkHash },
@@ -153,7 +156,7 @@ export async function declineInvitation(db: Db, invitation: InvitationDocument):
   return result.modifiedCount === 1;
 }
 
-/** The open ones of an organization, also those that are too old by now; newest first. */
+/** The open invitations of an organization, including expired ones, newest first. */
 export function listInvitations(
   db: Db,
   orgId: string,
@@ -180,7 +183,7 @@ function freshTokens(): {
   };
 }
 
-/** Whether an open invitation for this address exists. */
+/** Whether the address has an open invitation. */
 export async function hasPendingInvitation(db: Db, email: string, now: Date): Promise<boolean> {
   const pending = { email, state: "pending" as const, expiresAt: { $gt: now } };
   return (await collection(db, "invitations").findOne(pending)) !== null;

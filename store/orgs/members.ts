@@ -5,9 +5,8 @@ import { collection } from "../collections.ts";
 import type { OrgDocument } from "./documents.ts";
 
 /**
- * Every change is one conditional write on the organization's document, so that of two at once none is lost and
- * nobody is in twice.
- * @returns null when the person is in already, the organization is full, personal or gone
+ * Every change is one conditional write on the organization's document. Concurrent changes are not lost, and no user is added twice.
+ * @returns null when the user is a member already, or the organization is full, personal or deleted
  */
 export function pushMember(
   db: Db,
@@ -27,7 +26,7 @@ export function pushMember(
   );
 }
 
-/** False when the person is no member, or is the owner: an organization is never without one. */
+/** Returns false when the user is not a member, or is the owner: an organization always has an owner. */
 export async function pullMember(db: Db, orgId: string, userId: string): Promise<boolean> {
   const result = await collection(db, "orgs").updateOne(
     { _id: orgId, ownerId: { $ne: userId }, "members.userId": userId },
@@ -36,7 +35,7 @@ export async function pullMember(db: Db, orgId: string, userId: string): Promise
   return result.modifiedCount === 1;
 }
 
-/** @returns null when the person is no member, or is the owner */
+/** @returns null when the user is not a member, or is the owner */
 export function setMemberRole(
   db: Db,
   orgId: string,
@@ -50,8 +49,8 @@ export function setMemberRole(
 }
 
 /**
- * The new owner and the old one change places in one write; the old one stays as an admin.
- * @returns null when the members changed since `org` was read
+ * Swaps the roles of the new and the old owner in one write. The old owner stays as an admin.
+ * @returns null when the members changed after `org` was read
  */
 export async function changeOwner(
   db: Db,
@@ -81,7 +80,7 @@ export async function changeOwner(
   );
 }
 
-/** How many organizations the person belongs to. */
+/** How many organizations the user belongs to. */
 export function countJoinedOrgs(db: Db, userId: string): Promise<number> {
   return collection(db, "orgs").countDocuments({ "members.userId": userId });
 }

@@ -59,7 +59,7 @@ export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | n
   return collection(db, "orgs").findOne({ handle });
 }
 
-/** The organization with this id or handle among those of a user. */
+/** The user's organization with this id or handle. */
 export async function pickOrg(
   db: Db,
   orgs: readonly OrgDocument[],
@@ -68,7 +68,7 @@ export async function pickOrg(
   return pickByReference(orgs, reference, async (id) => (await findOrg(db, id)) !== null);
 }
 
-/** Every organization of a user; the personal one first, then in the order of their making. */
+/** All organizations of a user: the personal one first, the others in order of creation. */
 export async function listOrgsOfMember(db: Db, userId: string): Promise<OrgDocument[]> {
   const orgs = await collection(db, "orgs")
     .find({ "members.userId": userId })
@@ -82,7 +82,10 @@ export type OrgChanges = Partial<
   Pick<OrgDocument, "name" | "handle" | "description" | "avatar" | "settings">
 >;
 
-/** @returns null when it was deleted meanwhile. @throws AppError handle_taken */
+/**
+ * @returns null when the organization was deleted in the meantime.
+ * @throws AppError handle_taken
+ */
 export async function updateOrg(
   db: Db,
   orgId: string,
@@ -104,10 +107,7 @@ export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
   return org.members.find((member) => member.userId === userId)?.role ?? null;
 }
 
-/**
- * Takes one of the organization's build slots, or renews the one this deployment holds.
- * Slots of dead workers run out by themselves.
- */
+/** Takes one of the organization's build slots, or renews the one that this deployment has. Slots of dead workers expire by themselves. */
 export async function takeBuildSlot(
   db: Db,
   orgId: string,
@@ -124,7 +124,7 @@ export async function takeBuildSlot(
       },
       { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
     );
-  // Nearly always one is free, and this is all that it costs.
+  // A slot is nearly always free, and then this is the only cost.
   if ((await take()).matchedCount === 1) return true;
   if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
   await orgs.updateOne(
@@ -134,7 +134,7 @@ export async function takeBuildSlot(
   return (await take()).matchedCount === 1;
 }
 
-/** Never takes one anew: a heartbeat that overtakes the end of its build must not bring the slot back. */
+/** Only renews an existing slot: a heartbeat that arrives after the end of its build must not bring the slot back. */
 export async function renewBuildSlot(
   db: Db,
   orgId: string,
@@ -155,11 +155,11 @@ export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<b
   );
 }
 
-/** A worker that dies before its build has begun leaves a slot that no row of a deployment tells of. */
+/** If a worker dies before its build has started, its slot is not recorded in any deployment. */
 export async function releaseExpiredSlots(db: Db): Promise<void> {
   const expiresAt = ended(new Date(), BUILD_LEASE_MS);
   await collection(db, "orgs").updateMany(
-    // Of a list `$not` would ask that no slot holds.
+    // `$not` on an array would require that every slot has expired.
     {
       $or: [
         { "slots.expiresAt": { $lt: expiresAt.$not.$gte } },

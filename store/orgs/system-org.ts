@@ -6,13 +6,12 @@ import { isDuplicateKey } from "../duplicate-key.ts";
 import { findOrgByHandle } from "./orgs.ts";
 import type { OrgDocument } from "./documents.ts";
 
-/** Owner of what belongs to the platform itself. No account has this id. */
+/** Owner of everything that belongs to the platform itself. No account has this id. */
 export const SYSTEM_USER = "system";
 
 /**
- * An organization without members: nobody sees it in a dashboard, and nobody can be told about it.
- * Two processes at once make one.
- * @throws AppError handle_taken when somebody's organization has the handle
+ * Creates an organization without members. It does not appear in any dashboard, and nobody is notified about it. Concurrent calls create it once.
+ * @throws AppError handle_taken when a user's organization has the handle
  */
 export async function ensureSystemOrg(
   db: Db,

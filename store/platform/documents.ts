@@ -1,12 +1,12 @@
-/** What the installation knows of itself: the version that people were told of, what made each example site, its key. */
+/** Facts about the installation: the version that was last announced, how each example site was built, and the fingerprint of its key. */
 export interface PlatformDocument {
   _id: "version" | "probe" | `example:${string}` | "secret-key";
   version?: string;
-  /** Of the key that everything here is sealed with; it reveals nothing of it. */
+  /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
 }
 
-/** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
+/** A worker process that was alive a moment ago. Without one, the page shows "waiting for a worker". */
 export interface WorkerDocument {
   /** Host, pid and queue. */
   _id: string;

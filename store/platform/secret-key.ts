@@ -20,7 +20,7 @@ import { webhookSecretContext } from "../projects/projects.ts";
 const ID = "secret-key";
 type Settings = Pick<Env, "SECRET_KEY" | "DATA_DIR">;
 
-/** Opens the key of this installation, before anything serves. Waits while the database is away. */
+/** Opens the key of this installation before anything is served. Waits while the database is away. */
 export function openInstallationKey(
   service: Pick<Service, "env" | "log" | "stopping">,
   db: Db,
@@ -29,9 +29,9 @@ export function openInstallationKey(
 }
 
 /**
- * The key that the database's secrets are sealed with. The first start notes its fingerprint in the database; a database
- * from before that was noted is asked whether the key opens one of its secrets.
- * @throws SettingsError when another key is given, or none although there was one
+ * The key that seals the secrets in the database. The first start stores its fingerprint in the database. If the database is older and has no fingerprint, the
+ * key must open one of its secrets.
+ * @throws SettingsError when the key is a different one, or is missing although the data needs one
  */
 export async function checkedSecretBox(db: Db, settings: Settings): Promise<SecretBox> {
   const noted = await findFingerprint(db);
@@ -48,7 +48,7 @@ export async function checkedSecretBox(db: Db, settings: Settings): Promise<Secr
     );
   const key = settingsKey ?? makeKeyFile(settings.DATA_DIR);
   await noteFingerprint(db, key.fingerprint);
-  // Another process may have been faster, with another key.
+  // Another process may have been faster and used another key.
   return checkedSecretBox(db, settings);
 }
 
@@ -64,7 +64,7 @@ async function noteFingerprint(db: Db, fingerprint: string): Promise<void> {
   }
 }
 
-/** Whether a key, or the lack of one, agrees with what is sealed here already. */
+/** Whether a key, or no key, matches the secrets that are stored already. */
 async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolean> {
   const ring = await findAuthKeys(db);
   const project = await collection(db, "projects").findOne({});
@@ -78,7 +78,7 @@ async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolea
       box.open(sealed.text, sealed.context);
       return true;
     } catch {
-      // Another key: that is the answer.
+      // A failure to open it means that the key is a different one.
       return false;
     }
   };

@@ -2,15 +2,15 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { PlatformDocument } from "./documents.ts";
 
-/** Writes something small, which fails where nothing can be written. */
+/** Writes a small document, which fails where nothing can be written. */
 export const noteProbe = (db: Db) => keepVersion(db, "probe", new Date().toISOString());
 
-/** Null on an installation that never ran. */
+/** Null on an installation that has never run. */
 export const findKnownVersion = (db: Db) => findVersion(db, "version");
 
 export const keepKnownVersion = (db: Db, version: string) => keepVersion(db, "version", version);
 
-/** The version that last built an example site; null when it is unknown. */
+/** The version that last built an example site. Null when it is unknown. */
 export const findExampleVersion = (db: Db, handle: string) => findVersion(db, `example:${handle}`);
 
 export const keepExampleVersion = (db: Db, handle: string, version: string) =>

@@ -23,13 +23,16 @@ export async function noteWorker(
   );
 }
 
-/** Says every few seconds that this process is alive, until it ends. @returns the name it goes by */
+/**
+ * Reports every few seconds that this process is alive, until it ends.
+ * @returns the name under which it is stored
+ */
 export async function startHeartbeat(db: Db, queue: QueueName, service: Service): Promise<string> {
   const id = `${queue}-${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const startedAt = new Date();
   const beat = () => noteWorker(db, { id, queue, startedAt });
   await whenStoreAnswers(service, beat);
-  // A beat that fails is followed by another; health shows a database that is away.
+  // A failed heartbeat is followed by another one. Health reports that the database is away.
   const beating = setInterval(() => void beat().catch(ignoreLost), WORKER_HEARTBEAT_MS);
   service.onClose("heartbeat", async () => {
     clearInterval(beating);

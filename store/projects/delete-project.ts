@@ -3,7 +3,7 @@ import { collection } from "../collections.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
 /**
- * Takes the site away from its readers, the door from pushers, and the claim from whoever builds it.
+ * Takes the site offline, refuses pushes, and withdraws the claim of a running build.
  * @returns ids of the deployments whose builds must stop
  */
 export async function stopProject(db: Db, projectId: string): Promise<string[]> {
@@ -13,12 +13,12 @@ export async function stopProject(db: Db, projectId: string): Promise<string[]> 
   const running = await deployments
     .find({ projectId, status: "running" }, { projection: { _id: 1 } })
     .toArray();
-  // A build whose row is no longer running writes neither log nor progress.
+  // A build whose deployment is no longer running writes neither log nor progress.
   await deployments.updateMany(
     { projectId, status: { $in: ["queued", "running"] } },
     { $set: { status: "canceled", reason: "the project was deleted", finishedAt: now } },
   );
-  // A raised fence refuses its promotion.
+  // Raising the fence refuses its promotion.
   await collection(db, "projects").updateOne(
     { _id: projectId },
     { $set: { live: null, claim: null }, $inc: { fence: 1 } },
@@ -27,8 +27,8 @@ export async function stopProject(db: Db, projectId: string): Promise<string[]> 
 }
 
 /**
- * Removes the documents of a project; its own comes after all others, so that the removal can be repeated. What was
- * written meanwhile by somebody who still saw the project goes in a second round.
+ * Removes the documents of a project. The project itself goes last, so that the removal can be repeated. A second round removes documents that were written
+ * meanwhile by requests that had already read the project.
  */
 export async function deleteProject(db: Db, projectId: string): Promise<void> {
   await deleteRows(db, projectId);

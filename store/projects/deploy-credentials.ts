@@ -6,7 +6,7 @@ import { hashSecret } from "../hash-secret.ts";
 import { findProject } from "./projects.ts";
 import type { ProjectDocument, DeployCredentialDocument } from "./documents.ts";
 
-/** A push token is a password of the git remote, a deploy hook an address that starts a deployment when it is posted to. */
+/** A push token is a password for the git remote. A deploy hook is an address that starts a deployment when it receives a POST request. */
 const kinds = {
   pushToken: { collection: "pushTokens", begins: "pmp" },
   deployHook: { collection: "deployHooks", begins: "pmh" },
@@ -16,7 +16,7 @@ type ProjectSecretKind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as ProjectSecretKind[];
 
 const PREFIX_LENGTH = 9;
-/** Writing the date at every use would be a write per request. */
+/** Updating the date on every use would cost a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;
 
 export async function createDeployCredential(
@@ -41,8 +41,8 @@ export async function createDeployCredential(
 }
 
 /**
- * What has this secret, in the organization that its project belongs to now; notes the use. Null once its maker is no
- * member there any more, or the key that made it has ended.
+ * Returns the credential with this secret and its project, and records the use. Null if the creator is no longer a member of the project's current
+ * organization, or if the API key that created the credential has expired or was deleted.
  */
 export async function useDeployCredential(
   db: Db,
@@ -69,7 +69,7 @@ export function listDeployCredentials(
   return secretsOf(db, kind).find({ projectId }).sort({ createdAt: -1 }).limit(100).toArray();
 }
 
-/** False when the project has no such secret. */
+/** Returns false when the project has no such credential. */
 export async function revokeDeployCredential(
   db: Db,
   kind: ProjectSecretKind,
@@ -80,7 +80,7 @@ export async function revokeDeployCredential(
   return result.deletedCount === 1;
 }
 
-/** Ends the credentials that a user created in an organization's projects, because the user still knows them. */
+/** Deletes the credentials that a user created in an organization's projects, because the user still knows them. */
 export async function deleteCredentialsOf(db: Db, orgId: string, userId: string): Promise<void> {
   const projects = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })
@@ -94,7 +94,7 @@ export async function deleteDeployCredentials(db: Db, projectId: string): Promis
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
 }
 
-/** Removes expired credentials from the project's lists. */
+/** Removes credentials that no longer work from the project's lists. */
 export async function deleteEndedCredentials(
   db: Db,
   { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
@@ -105,7 +105,7 @@ export async function deleteEndedCredentials(
         await secretsOf(db, kind).deleteOne({ _id: secret._id });
 }
 
-/** How many of the project's secrets work now and would not in this organization. */
+/** How many of the project's credentials work now but would not in the target organization. */
 export async function countEndingCredentials(
   db: Db,
   kind: ProjectSecretKind,

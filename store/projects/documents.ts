@@ -3,7 +3,7 @@ import type { Visibility } from "#schemas/orgs/org.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
-/** As it was when the secret was made. */
+/** The creator's name at that time. */
 export interface MakingKey {
   keyId: string;
   userId: string;
@@ -11,25 +11,25 @@ export interface MakingKey {
   expiresAt: Date | null;
 }
 
-/** A secret of one project. Ends with its maker's membership and key; shown once; only its hash is kept. */
+/** A secret of one project. It stops working when its creator is no longer a member or its API key no longer works. Shown once; only its hash is stored. */
 export interface DeployCredentialDocument {
   _id: string;
   projectId: string;
   name: string;
   hash: string;
-  /** First characters, to recognise it by. */
+  /** The first characters, so that users can recognize it. */
   prefix: string;
   createdBy: string;
-  /** The API key that it was made with, and ends with; absent when a person made it. */
+  /** The API key that created it and whose end it shares. Absent when a user created it. */
   madeWith?: MakingKey;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
 
-/** How a look at a linked repository ended. */
+/** The result of checking a linked repository. */
 export interface RemoteCheck {
   at: Date;
-  /** `since`: of an unbroken row of failures. */
+  /** `since`: the start of an unbroken series of failures. */
   failure: { appCode: AppCode; message: string; since: Date } | null;
 }
 
@@ -38,54 +38,54 @@ export interface ProjectDocument {
   orgId: string;
   handle: string;
   name: string;
-  /** Host name of the site below the sites' domain; unique. */
+  /** Host name of the site under the sites domain; unique. */
   siteLabel: string;
   branch: string;
-  /** False while an empty remote waits for its first push, whose branch becomes the project's. */
+  /** False while an empty remote waits for its first push. The branch of that push becomes the project's branch. */
   branchChosen: boolean;
   source: {
     kind: SourceKind;
-    /** Address it was copied from or is linked to. */
+    /** Address that the repository was copied from or is linked to. */
     url: string | null;
     owner: string;
     repo: string;
-    /** The git host's id of the repository; survives renames. */
+    /** The git host's id for the repository; survives renames. */
     repositoryId?: string | number;
-    /** Who sends the webhooks of a repository that is linked by address. */
+    /** The service that sends the webhooks of a repository linked by address. */
     provider?: "gitlab" | "gitea" | "bitbucket" | "other";
   };
-  /** Labels it had in other organizations; they lead to its site and are nobody else's. */
+  /** Labels from former organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];
-  /** Where the dashboard and git found it before: `{orgId}/{handle}`, and `{orgHandle}/{handle}`. */
+  /** Former addresses in the dashboard and in git: `{orgId}/{handle}` and `{orgHandle}/{handle}`. */
   formerPlaces?: string[];
-  /** When it changed its organization, until everything has followed (`finishMove`). */
+  /** When the project moved to another organization. Removed once everything has followed (`finishMove`). */
   movedAt?: Date;
   visibility: Visibility;
-  /** True: anyone with the address may see deployments that are not live. */
+  /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
   settings: StoredSettings;
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
-  /** The API key that made the webhook secret, and that it ends with; null or absent when a person did. */
+  /** The API key that created the webhook secret and whose end it shares. Null or absent when a user created it. */
   webhookSecretMadeWith?: MakingKey | null;
-  /** Last number given to a deployment. */
+  /** The number of the newest deployment. */
   deploymentCount: number;
-  /** Order of pushes; a deployment may replace the live one only when its own is higher. */
+  /** Order of pushes. A deployment may replace the live one only if its own number is higher. */
   pushSeq: number;
-  /** Raised by every claim; writes of an older claim are refused. */
+  /** Incremented by every claim. Writes with an older fence are refused. */
   fence: number;
   claim: { deploymentId: string; pushSeq: number; expiresAt: Date } | null;
-  /** When a build of it was last begun; absent before the first one. */
+  /** When a build of the project last started; absent before the first one. */
   claimedAt?: Date;
   /** What readers get. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
-  /** True after a rollback: pushes build, but do not go live until resumed. */
+  /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;
-  /** Branch head that was last routed into a deployment row, to find pushes a crash lost. */
+  /** The branch head that last got a deployment. It is used to find pushes that were lost in a crash. */
   routedHead: string | null;
-  /** Its row's pushSeq; absent before the first push. */
+  /** The pushSeq of that deployment; absent before the first push. */
   routedSeq?: number;
-  /** When a scheduled note becomes due; the sweep then asks for a build. */
+  /** When a scheduled note is due. The sweep then requests a build. */
   nextPublicationAt?: Date | null;
   import: {
     state: "running" | "failed";
@@ -94,14 +94,14 @@ export interface ProjectDocument {
     error: string | null;
   } | null;
   polledAt: Date | null;
-  /** How the last look at a linked repository ended; absent before the first one. */
+  /** The result of the last check of a linked repository; absent before the first one. */
   remoteCheck?: RemoteCheck;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** An address that a note once had. State of the project, not of one build. */
+/** A former address of a note. It belongs to the project, not to one build. */
 export interface RedirectDocument {
   _id: string;
   projectId: string;
@@ -111,11 +111,11 @@ export interface RedirectDocument {
   at: Date;
 }
 
-/** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is kept. */
+/** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is stored. */
 export interface SiteTicketDocument {
   _id: string;
   hash: string;
-  /** Host name without port. */
+  /** Host name without the port. */
   host: string;
   userId: string;
   orgId: string;

@@ -8,14 +8,14 @@ import { deleteEndedCredentials } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel } from "./projects.ts";
 import type { ProjectDocument } from "./documents.ts";
 
-/** Rows that somebody wrote who had read the project before it moved are put right this long. */
+/** For this long, rows are corrected that were written by requests that read the project before it moved. */
 const LATE_WRITES_MS = 60_000;
 
 /**
- * Gives a project to another organization, in one write: from then on only the new one's members reach it. What else
- * names the old organization follows in `finishMove`.
- * @param fromOrgHandle what its addresses said until now; they lead on even when that organization is deleted
- * @throws AppError handle_taken, conflict when somebody moved or deleted it meanwhile
+ * Gives a project to another organization in one write. From then on, only members of the new organization can reach it. `finishMove` updates everything else
+ * that names the old organization.
+ * @param fromOrgHandle the handle in its former addresses, which still work if that organization is deleted
+ * @throws AppError handle_taken; conflict when someone moved or deleted the project in the meantime
  */
 export async function moveProject(
   db: Db,
@@ -29,7 +29,7 @@ export async function moveProject(
   const { orgId, handle, siteLabel, source } = project;
   const here = placesOf(to.orgId, to.orgHandle, to.handle);
   const left = placesOf(orgId, fromOrgHandle, handle);
-  // It may come back to where it was.
+  // The project may return to a former address.
   const labels = [...(project.formerLabels ?? []), siteLabel].filter((old) => old !== to.siteLabel);
   const places = [...(project.formerPlaces ?? []), ...left].filter((old) => !here.includes(old));
   const own = source.url === null ? { owner: to.orgHandle, repo: to.handle } : {};
@@ -51,7 +51,7 @@ export async function moveProject(
       { returnDocument: "after" },
     );
     if (!moved) throw new AppError("conflict");
-    // Of several projects that had this address one after the other, it leads to the last one.
+    // If several projects had this address one after another, it opens the last one.
     await collection(db, "projects").updateMany(
       { _id: { $ne: project._id }, formerPlaces: { $in: left } },
       { $pull: { formerPlaces: { $in: left } } },
@@ -64,16 +64,13 @@ export async function moveProject(
   }
 }
 
-/**
- * How `formerPlaces` names an address: by the organization's id, because it may be renamed, and by its handle, because it
- * may be deleted.
- */
+/** The two forms of an address in `formerPlaces`: with the organization's id, because it may be renamed, and with its handle, because it may be deleted. */
 const placesOf = (orgId: string, orgHandle: string, handle: string): string[] =>
   [orgId, orgHandle].map((org) => `${org}/${handle}`);
 
 /**
- * Takes along what carries the organization's id, and ends what the old one's members hold. Safe to repeat. The slot of
- * a build that runs stays in the organization where it was taken, and is given back there.
+ * Updates everything that contains the organization's id, and revokes the access of the old organization's members. Safe to repeat. The slot of a running build
+ * stays in the organization where it was taken, and is released there.
  */
 export async function finishMove(db: Db, projectId: string): Promise<void> {
   const project = await findProject(db, projectId);
@@ -87,7 +84,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await deleteEndedCredentials(db, project);
 }
 
-/** Finishes moves that a crash may have left half done, and what was written late. */
+/** Finishes moves that a crash may have left incomplete, and corrects late writes. */
 export async function finishMoves(db: Db): Promise<void> {
   const projects = collection(db, "projects");
   const before = new Date(Date.now() - LATE_WRITES_MS);
@@ -100,7 +97,7 @@ export async function finishMoves(db: Db): Promise<void> {
   }
 }
 
-/** The project that was at this address of an organization before it moved; whoever asks must be let in by its own. */
+/** The project that had this address of an organization before it moved. Callers must check access to the project's current organization. */
 export async function findMovedProject(
   db: Db,
   orgReference: string,

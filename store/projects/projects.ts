@@ -10,14 +10,14 @@ import { pickByReference } from "../reference.ts";
 
 const LABEL_ENDING_LENGTH = 6;
 
-/** What the secret of a project's webhooks is sealed for. */
+/** The sealing purpose of a project's webhook secret. */
 export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
 
 /** @throws AppError handle_taken */
 export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {
   try {
     await collection(db, "projects").insertOne(project);
-    // Looked at afterwards: until a label becomes a former one, the index keeps it from being taken.
+    // Checked after the insert: until a label becomes a former one, the unique index protects it.
     if (await isReservedLabel(db, project.siteLabel, project._id)) {
       await collection(db, "projects").deleteOne({ _id: project._id });
       throw new AppError("handle_taken");
@@ -43,8 +43,8 @@ export async function isReservedLabel(
 }
 
 /**
- * The label for a project of this name: `{handle}--{org}`, unless it leads to another project. Then a part of the id
- * sets them apart, so that nobody loses the name in the dashboard, or readers.
+ * The label for a project of this name: `{handle}--{org}`, unless that label opens another project. Then part of the id makes it unique, and the project can
+ * keep its name in the dashboard.
  */
 export async function freeSiteLabel(
   db: Db,
@@ -60,17 +60,14 @@ export function findProject(db: Db, projectId: string): Promise<ProjectDocument 
   return collection(db, "projects").findOne({ _id: projectId });
 }
 
-/** Those that are there. */
+/** The projects that exist. */
 export function findProjects(db: Db, projectIds: string[]): Promise<ProjectDocument[]> {
   return collection(db, "projects")
     .find({ _id: { $in: projectIds } })
     .toArray();
 }
 
-/**
- * The project with this id or handle, only inside one of the given organizations. Of projects with the same handle that
- * of the first organization counts.
- */
+/** The project with this id or handle, if it belongs to one of the given organizations. If several projects have the handle, the first organization wins. */
 export async function findProjectIn(
   db: Db,
   orgIds: string[],
@@ -83,7 +80,7 @@ export async function findProjectIn(
   return pickByReference(inOrder, reference, (id) => isProjectId(db, id));
 }
 
-/** True when the id or handle, now or before it moved, means this project. */
+/** True when the id or handle, current or former, belongs to this project. */
 export async function isProject(
   db: Db,
   project: ProjectDocument,
@@ -96,7 +93,7 @@ export async function isProject(
 
 const isProjectId = async (db: Db, id: string) => (await findProject(db, id)) !== null;
 
-/** The project whose label this is, or was before it moved; then its `siteLabel` is another one. */
+/** The project that has this label or had it before it moved. In the latter case, its `siteLabel` differs. */
 export async function findProjectBySiteLabel(
   db: Db,
   siteLabel: string,
@@ -105,7 +102,7 @@ export async function findProjectBySiteLabel(
   return (await projects.findOne({ siteLabel })) ?? projects.findOne({ formerLabels: siteLabel });
 }
 
-/** Projects that are linked to a repository, by the git host's id of it. GitHub's ids are stored as numbers. */
+/** Projects that are linked to a repository, by the git host's id for it. GitHub's ids are stored as numbers. */
 export function findProjectsByRepositoryId(
   db: Db,
   repositoryId: string,
@@ -119,19 +116,19 @@ export function findProjectsByRepositoryId(
 export function listProjects(
   db: Db,
   orgIds: string[],
-  /** `only`: the one project that may be seen. */
+  /** `only` is the one project that may be seen. */
   request: PageRequest & { only?: string | null },
 ): Promise<Page<ProjectDocument>> {
   const filter = { orgId: { $in: orgIds }, ...(request.only ? { _id: request.only } : {}) };
   return newestPage(collection(db, "projects"), filter, { ...request, by: "createdAt" });
 }
 
-/** Fields with their new values. Settings are named one by one, so that two changes at once both stay. */
+/** Fields with their new values. Settings are listed one by one, so that concurrent changes do not overwrite each other. */
 export type ProjectChange = Partial<ProjectDocument> & {
   [path: `settings.${StoredSection}.${string}`]: unknown;
 };
 
-/** Changes fields that no rule guards (name, visibility, settings, import state, …). */
+/** Changes fields that need no further checks (name, visibility, settings, import state, …). */
 export async function updateProject(
   db: Db,
   projectId: string,
@@ -144,7 +141,7 @@ export async function updateProject(
   );
 }
 
-/** The first pushed branch of an empty remote becomes the project's; later calls change nothing. */
+/** The first pushed branch of an empty remote becomes the project's branch. Later calls change nothing. */
 export async function chooseFirstBranch(
   db: Db,
   projectId: string,
@@ -158,9 +155,9 @@ export async function chooseFirstBranch(
 }
 
 /**
- * Readers get another deployment from now on, by hand; whatever waited for approval is approved. A pinned one takes a
- * new place in the order of pushes. One that is not keeps its own, so that a push that is being built goes live after it.
- * @returns null when another call was faster, or retention has removed its bytes
+ * Makes another deployment live by hand, which also approves it. A pinned deployment moves to the end of the order of pushes. One that is not pinned keeps its
+ * position, so that a push that is being built goes live after it.
+ * @returns null when another call was faster, or retention has removed the bytes
  */
 export async function promoteByHand(
   db: Db,
@@ -170,10 +167,10 @@ export async function promoteByHand(
 ): Promise<ProjectDocument | null> {
   const projects = collection(db, "projects");
   const before = await projects.findOne({ _id: projectId }, { projection: { live: 1 } });
-  // Retention and deletion decide on the same document, so only one of them happens.
+  // Retention and deletion write to the same document, so only one of them succeeds.
   const kept = await collection(db, "deployments").findOneAndUpdate(
     { _id: deploymentId, projectId, status: "success", removedAt: null },
-    // Why it was not live is over.
+    // The reason why it was not live no longer applies.
     { $set: { promotedAt: new Date(), reason: null }, $unset: { awaitsApproval: "" } },
     { projection: { pushSeq: 1 } },
   );
@@ -183,7 +180,7 @@ export async function promoteByHand(
     "live.deploymentId": before.live.deploymentId,
     "live.pushSeq": before.live.pushSeq,
   };
-  // To hold what is live, or to let go of it, changes nothing for readers.
+  // Pinning or unpinning the live deployment changes nothing for visitors.
   const at = before.live?.deploymentId === deploymentId ? before.live.at : new Date();
   return projects.findOneAndUpdate(
     {

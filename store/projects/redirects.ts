@@ -7,7 +7,7 @@ export async function listRedirects(db: Db, projectId: string): Promise<Record<s
   return Object.fromEntries(rows.map((row) => [row.from, row.to]));
 }
 
-/** Adds or changes redirects; the newest target of an address wins. */
+/** Adds or changes redirects. The newest target of an address wins. */
 export async function saveRedirects(
   db: Db,
   projectId: string,

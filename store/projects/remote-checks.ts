@@ -6,7 +6,7 @@ import type { ProjectDocument, RemoteCheck } from "./documents.ts";
 
 const LINKED = ["github", "git"] as const;
 
-/** Linked projects whose remote was not asked for a while, the longest first. */
+/** Linked projects whose remote has not been checked for a while, the least recently checked first. */
 export function listProjectsToPoll(
   db: Db,
   page: { polledBefore: Date; limit: number },
@@ -21,7 +21,10 @@ export function listProjectsToPoll(
     .toArray();
 }
 
-/** Takes the right to ask the remote now. @returns false when another sweep was faster */
+/**
+ * Claims the right to check the remote now.
+ * @returns false when another sweep was faster
+ */
 export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
   const result = await collection(db, "projects").updateOne(
     { _id: project._id, polledAt: project.polledAt },
@@ -30,7 +33,7 @@ export async function notePoll(db: Db, project: ProjectDocument): Promise<boolea
   return result.matchedCount === 1;
 }
 
-/** The next sweep asks the remote, whenever that was done last. */
+/** Makes the next sweep check the remote, even if it was checked recently. */
 export async function forgetPoll(db: Db, projectId: string): Promise<ProjectDocument | null> {
   return collection(db, "projects").findOneAndUpdate(
     { _id: projectId },
@@ -39,7 +42,10 @@ export async function forgetPoll(db: Db, projectId: string): Promise<ProjectDocu
   );
 }
 
-/** Keeps how the look ended. @returns the check before this one */
+/**
+ * Stores the result of a check.
+ * @returns the previous check
+ */
 export async function recordRemoteCheck(
   db: Db,
   projectId: string,
@@ -49,7 +55,7 @@ export async function recordRemoteCheck(
   const at = new Date();
   const before = await projects.findOne({ _id: projectId }, { projection: { remoteCheck: 1 } });
   const since = before?.remoteCheck?.failure?.since ?? at;
-  // Of the error only this: its own fields hold more than is kept, and not its message.
+  // Copies only these fields: the error object has others that must not be stored, and its message is not enumerable.
   const reason = failure && { appCode: failure.appCode, message: failure.message, since };
   const remoteCheck = { at, failure: reason };
   await projects.updateOne({ _id: projectId }, { $set: { remoteCheck } });

@@ -6,7 +6,7 @@ import type { SiteTicketDocument } from "./documents.ts";
 
 const TICKET_LIFE_MS = 60_000;
 
-/** `ticket` is the secret that travels in the address. */
+/** `ticket` is the secret in the address. */
 export async function createSiteTicket(
   db: Db,
   of: Pick<SiteTicketDocument, "host" | "userId" | "orgId" | "projectId">,
@@ -21,7 +21,7 @@ export async function createSiteTicket(
   return ticket;
 }
 
-/** Uses the ticket up; null when it is for another host, too old, or was used before. */
+/** Uses up the ticket. Returns null when it is for another host, has expired, or was used before. */
 export async function takeSiteTicket(
   db: Db,
   ticket: string,

@@ -12,7 +12,7 @@ export interface GitEventDocument {
   before: string | null;
   after: string | null;
   actor: string | null;
-  /** The commit it names, so that routing needs nothing but this document. */
+  /** The commit that the event names, so that routing needs only this document. */
   commit?: Commit | null;
   /** A redeploy without cache. */
   withoutCache?: boolean;

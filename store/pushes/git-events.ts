@@ -19,14 +19,14 @@ export interface RecordedGitEvent {
   duplicate: boolean;
 }
 
-/** Stores a delivery before it is acknowledged. A repeat of the same delivery is counted on the first one. */
+/** Stores a delivery before it is acknowledged. A repeated delivery increments the count of the first one. */
 export async function recordGitEvent(db: Db, event: NewGitEvent): Promise<RecordedGitEvent> {
   const [recorded] = await recordGitEvents(db, [event]);
   if (!recorded) throw new Error("no event was stored");
   return recorded;
 }
 
-/** As `recordGitEvent`, of several deliveries in their order and by one insert; repeats may be among them. */
+/** Like `recordGitEvent` for several deliveries in order, with one insert. Repeats may be among them. */
 export async function recordGitEvents(
   db: Db,
   events: readonly NewGitEvent[],
@@ -55,10 +55,10 @@ function newDocument(event: NewGitEvent): GitEventDocument {
   };
 }
 
-/** @returns the places of those that were stored before */
+/** @returns the positions of the deliveries that were stored before */
 async function insertNew(db: Db, documents: GitEventDocument[]): Promise<Set<number>> {
   try {
-    // Unordered: a repeat must not keep the others from being stored.
+    // Unordered, so that a repeat does not keep the others from being stored.
     await collection(db, "gitEvents").insertMany(documents, { ordered: false });
     return new Set();
   } catch (error) {
@@ -77,7 +77,7 @@ async function countRepeat(db: Db, repeat: GitEventDocument): Promise<GitEventDo
   return first ?? repeat;
 }
 
-/** Writes down what became of some events. */
+/** Stores the results of some events. */
 export async function decideGitEvents(
   db: Db,
   decided: {
@@ -91,7 +91,7 @@ export async function decideGitEvents(
   await collection(db, "gitEvents").bulkWrite(writes, { ordered: false });
 }
 
-/** Deliveries that were stored but not routed within a moment: a crash happened in between. */
+/** Deliveries that were stored but not routed shortly afterwards, because of a crash. */
 export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEventDocument[]> {
   return collection(db, "gitEvents")
     .find({ decision: "received", receivedAt: longAgo(olderThan) })

@@ -11,11 +11,11 @@ import type { ProjectDocument } from "../projects/documents.ts";
 
 export interface Routed {
   decision: Exclude<GitEventDecision, "received">;
-  /** Why it is not built; null when it is. */
+  /** Why the push is not built. Null when it is built. */
   reason: string | null;
-  /** The row of the push; null when the event is ignored. */
+  /** The deployment of the push. Null when the event is ignored. */
   deployment: DeploymentDocument | null;
-  /** Ids of the waiting rows that this push replaced: publish them. */
+  /** Ids of the queued deployments that this push superseded. Publish them. */
   superseded: string[];
 }
 
@@ -34,9 +34,9 @@ const triggerOf: Record<GitEventSource, TriggerKind> = {
 };
 
 /**
- * Turns stored git events of one project, in their order, into deployment rows, or says why not: hundreds of pushes a second
- * cost what a few do. A second call for the same event answers the same row.
- * @param onWaiting called when a row waits to be built; what became of the events is written meanwhile
+ * Turns stored git events of one project, in order, into deployments or reasons why there is none. Routing hundreds of pushes per second costs as much as
+ * routing a few. A repeated call for the same event returns the same deployment.
+ * @param onWaiting called when a deployment is ready to be built; the results of the events are written at the same time
  */
 export async function routePushes(
   db: Db,
@@ -82,18 +82,18 @@ export async function routePushes(
   return routed;
 }
 
-/** What is to be done for an event: a row to be made, or the reason why there is none. */
+/** The outcome of an event: a deployment to create, or the reason why there is none. */
 interface Plan {
   wanted?: NewDeployment;
   reason: string | null;
-  /** The branch is gone: the same commit counts as new when it comes back. */
+  /** The branch is gone. If it comes back with the same commit, that commit counts as new. */
   forgetsHead?: boolean;
-  /** The project, when the event has chosen its branch. */
+  /** The project, after the event has chosen its branch. */
   project?: ProjectDocument;
 }
 
 async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
-  // A deploy hook and the button mean the branch as it is, whatever was built before.
+  // A deploy hook and the button build the branch as it is, whatever was built before.
   if (gitEvent.source === "hook" || gitEvent.source === "manual")
     return { wanted: rowOf(project, gitEvent), reason: null };
   if (gitEvent.event === "ping") return { reason: "ping" };
@@ -130,7 +130,7 @@ function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeploym
 
 type Head = "deleted" | { after: string; row: DeploymentDocument };
 
-/** Two pushes may be routed at once; the head of the later row stays. */
+/** Two pushes may be routed at the same time. The head of the later deployment wins. */
 async function noteRoutedHead(db: Db, projectId: string, head: Head | null): Promise<void> {
   if (!head) return;
   const projects = collection(db, "projects");
@@ -148,7 +148,7 @@ async function noteRoutedHead(db: Db, projectId: string, head: Head | null): Pro
   );
 }
 
-/** git writes forty zeros for a deleted ref. */
+/** git reports a deleted ref as forty zeros. */
 function isNothing(sha: string | null): boolean {
   return sha === null || /^0+$/.test(sha);
 }
