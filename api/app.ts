@@ -30,17 +30,17 @@ import type { Services } from "./services.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** A connection that is silent for so long is closed; git keeps its own awake while it works. */
+/** A connection is closed after this much silence. The git server keeps its connections active while it works. */
 const SILENT_MAX_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** So much later a connection whose headers are late is cut at most. */
+/** How often connections are checked for late headers. */
 const CONNECTIONS_CHECKED_MS = 5_000;
-/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
+/** Longer than the usual 60 s of proxies, so that the proxy closes an idle connection and not the api. */
 const KEEP_ALIVE_MS = 72_000;
 /** A batch of 20 procedure names is one path parameter. */
 const PARAM_MAX_LENGTH = 5_000;
 
-/** Every door of the api, by name. `webDirectory`: the built web app. */
+/** Registers every route of the api. `webDirectory`: the built web app. */
 export function buildApp(
   services: Services,
   { webDirectory = join(import.meta.dirname, "../web/dist") } = {},
@@ -54,7 +54,7 @@ export function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     connectionTimeout: SILENT_MAX_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A push may take longer than any body of ours: `cutSlowRequests` guards the other doors.
+    // A push may take longer than any other request: `cutSlowRequests` guards the other routes.
     requestTimeout: 0,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,

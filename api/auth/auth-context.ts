@@ -15,36 +15,36 @@ import { type Keys, openKeys } from "./tokens/keys.ts";
 
 export interface AuthOptions {
   db: Db;
-  /** Shares the rate limits between api processes; null, or away: each process counts for itself. */
+  /** Shares the rate limits between api processes. If it is null or unreachable, each process counts for itself. */
   redis: Redis | null;
   env: Env;
   secretBox: SecretBox;
   log: Log;
-  /** The only source of time, so that tests can move it. */
+  /** The only time source, so that tests can control it. */
   clock?: () => Date;
   mailer: Mailer;
-  /** Called when sessions of a user ended or the account changed, so that open connections are checked at once. */
+  /** Called when a user's sessions end or the account changes, so that open connections are checked immediately. */
   onAccountChanged?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
-  /** Keeps the picture at a provider's address; null when it cannot be had. Left out: none is kept. */
+  /** Stores a copy of the provider's picture; null when it cannot be fetched. If this is left out, no pictures are stored. */
   keepPicture?: ((address: string) => Promise<string | null>) | null;
-  /** Removes an account with all that only it owns; null: the account is all there is. */
+  /** Removes an account with everything that only it owns; null when nothing else is stored for accounts. */
   deleteAccount?: ((userId: string) => Promise<void>) | null;
 }
 
-/** What every part of the auth service works with. */
+/** Everything that the parts of the auth service share. */
 export interface AuthContext {
   db: Db;
   env: Env;
   secretBox: SecretBox;
   log: Log;
   clock: () => Date;
-  /** Without a slash at the end. The only source of addresses: the Host header is the caller's word. */
+  /** Without a trailing slash. The only base for addresses, because the caller controls the Host header. */
   publicUrl: string;
   issuer: string;
-  /** Seconds an access token lives. */
+  /** Lifetime of an access token, in seconds. */
   accessTokenLife: number;
   signupDisabled: boolean;
-  /** New addresses count as confirmed at once, but never as proven. */
+  /** New addresses count as confirmed immediately, but never as verified. */
   autoconfirm: boolean;
   allowsRedirect: RedirectRule;
   passwordPolicy: PasswordPolicy;
@@ -90,7 +90,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
   };
 }
 
-/** Where no mail leaves the machine nobody could confirm. */
+/** If no mail leaves the machine, nobody could confirm an address. */
 function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
   if (env.AUTH_AUTOCONFIRM === "auto") return env.SMTP_URL === undefined;
   return env.AUTH_AUTOCONFIRM === "true";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AuthError } from "./errors.ts";
 
-/** Text that may be missing; the client sends null, and empty text means the same. */
+/** Optional text. The client sends null for missing text, and empty text means the same. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((text) => text || null);
 
-/** The client sends both with every sign-up, null outside PKCE. RFC 7636 gives the length. */
+/** The client sends both fields with every sign-up; they are null outside PKCE. RFC 7636 sets the length. */
 export const pkceFields = {
   code_challenge: z.string().min(43).max(128).nullish().or(z.literal("")),
   code_challenge_method: z
@@ -22,10 +22,10 @@ interface PkceBody {
   code_challenge_method?: string | null | undefined;
 }
 
-/** Half of a PKCE pair is a mistake that would cost the sign-in its protection. */
+/** Half a PKCE pair is a mistake that would leave the sign-in unprotected. */
 export function pairedPkce<T extends PkceBody>(schema: z.ZodType<T>): z.ZodType<T> {
   return schema.refine((body) => !body.code_challenge === !body.code_challenge_method, {
-    message: "code_challenge and code_challenge_method go together.",
+    message: "Send code_challenge and code_challenge_method together.",
   });
 }
 

@@ -1,9 +1,8 @@
 import { errors } from "#schemas/errors.ts";
 
 /**
- * Codes of the official client's protocol. They are apart from `schemas/errors.ts` because their names, statuses and
- * envelope belong to that protocol and not to us.
- * No deterministic failure may have a status of 500 or more: the client takes those for a network fault and retries.
+ * Codes of the official client's protocol. They are separate from `schemas/errors.ts` because the protocol defines their names, statuses and envelope. No
+ * deterministic failure may have a status of 500 or more: the client takes such a status for a network fault and retries.
  */
 const codes = {
   bad_json: { status: 400, message: "The body is not valid JSON." },
@@ -14,14 +13,14 @@ const codes = {
     status: errors.origin_not_allowed.status,
     message: errors.origin_not_allowed.message,
   },
-  not_found: { status: 404, message: "There is nothing at this address." },
+  not_found: { status: 404, message: "Nothing was found at this address." },
   over_request_rate_limit: {
     status: 429,
     message: "Too many requests. Wait a moment and try again.",
   },
-  /** Really meant to be retried: too many passwords wait to be hashed. */
+  /** A retry is intended: too many passwords are waiting to be hashed. */
   request_timeout: { status: 503, message: "The service is busy. Try again in a moment." },
-  /** The names that the other doors give the same. */
+  /** The codes that the other routes also use. */
   store_unavailable: { status: 503, message: errors.store_unavailable.message },
   storage_full: { status: 503, message: errors.storage_full.message },
   storage_unavailable: { status: 503, message: errors.storage_unavailable.message },
@@ -49,7 +48,7 @@ const codes = {
   reauthentication_not_valid: { status: 422, message: "The code is wrong or has expired." },
   invalid_credentials: { status: 400, message: "Invalid login credentials" },
   user_banned: { status: 403, message: "This account is suspended." },
-  conflict: { status: 409, message: "Someone else changed this meanwhile. Try again." },
+  conflict: { status: 409, message: "Someone else changed this in the meantime. Try again." },
   over_email_send_rate_limit: {
     status: 429,
     message: "A mail was sent a moment ago. Wait a minute before you ask for another one.",
@@ -74,11 +73,11 @@ const codes = {
   refresh_token_already_used: { status: 400, message: "Invalid Refresh Token: Already Used" },
   otp_expired: { status: 403, message: "Email link is invalid or has expired" },
 
-  bad_oauth_state: { status: 400, message: "This sign-in was begun elsewhere or is too old." },
-  bad_oauth_callback: { status: 400, message: "The provider's answer is not complete." },
+  bad_oauth_state: { status: 400, message: "This sign-in began in another browser or is too old." },
+  bad_oauth_callback: { status: 400, message: "The provider's answer is incomplete." },
   flow_state_not_found: { status: 404, message: "The sign-in code is not valid." },
   flow_state_expired: { status: 422, message: "The sign-in code has expired." },
-  flow_state_already_used: { status: 400, message: "This sign-in has been used already." },
+  flow_state_already_used: { status: 400, message: "This sign-in has already been used." },
   bad_code_verifier: { status: 400, message: "The sign-in code belongs to another browser." },
   unexpected_audience: { status: 400, message: "The ID token is for another application." },
   provider_email_needs_verification: {
@@ -89,23 +88,23 @@ const codes = {
   identity_not_found: { status: 422, message: "This identity is not linked to your account." },
   single_identity_not_deletable: {
     status: 422,
-    message: "The last way to sign in cannot be removed.",
+    message: "You cannot remove your last way to sign in.",
   },
   email_conflict_identity_not_deletable: {
     status: 422,
-    message: "Another account has the address that would remain.",
+    message: "The remaining address belongs to another account.",
   },
   manual_linking_disabled: { status: 404, message: "Linking identities is not available." },
 
-  mfa_factor_not_found: { status: 404, message: "There is no such factor." },
-  mfa_factor_name_conflict: { status: 422, message: "You have a factor of this name already." },
-  too_many_enrolled_mfa_factors: { status: 422, message: "An account has at most 10 factors." },
-  mfa_verified_factor_exists: { status: 422, message: "This number is a factor already." },
+  mfa_factor_not_found: { status: 404, message: "This factor does not exist." },
+  mfa_factor_name_conflict: { status: 422, message: "You already have a factor with this name." },
+  too_many_enrolled_mfa_factors: { status: 422, message: "An account can have up to 10 factors." },
+  mfa_verified_factor_exists: { status: 422, message: "This number is already a factor." },
   mfa_totp_enroll_not_enabled: { status: 422, message: "Authenticator apps are not available." },
   mfa_phone_enroll_not_enabled: { status: 422, message: "Phone factors are not available." },
   mfa_verification_failed: { status: 422, message: "The code is wrong." },
   mfa_challenge_expired: { status: 422, message: "This took too long. Ask for a new code." },
-  mfa_ip_address_mismatch: { status: 422, message: "The code was asked for from elsewhere." },
+  mfa_ip_address_mismatch: { status: 422, message: "Another browser requested this code." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type AuthErrorCode = keyof typeof codes;
@@ -117,7 +116,7 @@ export class AuthError extends Error {
   readonly reasons: string[] | null;
   /** Seconds, for `over_request_rate_limit`. */
   readonly retryAfter: number | null;
-  /** Of a grant whose clients also read the error fields of OAuth. */
+  /** The error of a grant whose clients also read OAuth's error fields. */
   readonly oauth: boolean;
 
   constructor(
@@ -140,7 +139,7 @@ export class AuthError extends Error {
   }
 }
 
-/** What travels: clients that send no API version read a numeric `code` and the text in `msg`. */
+/** The response body. Clients that send no API version read a numeric `code` and the text in `msg`. */
 export function errorBody(error: AuthError, versioned: boolean): Record<string, unknown> {
   const body = versioned
     ? { code: error.code, error_code: error.code, message: error.message }

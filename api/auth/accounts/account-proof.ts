@@ -8,7 +8,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { changeUser } from "./change-user.ts";
 import { emailIdentity } from "./new-user.ts";
 
-/** Every kind but the link that `npm start` printed: only a new one or a password may end that. */
+/** Every kind except the link that `npm start` prints: only a new link or a password change ends that one. */
 export const mailedKinds = [
   "confirmation",
   "recovery",
@@ -17,7 +17,7 @@ export const mailedKinds = [
   "reauthentication",
 ] as const;
 
-/** A change of address that was asked for and not confirmed. */
+/** No change of address is pending. */
 export const noEmailChange = {
   newEmail: null,
   emailChangeConfirmed: null,
@@ -25,9 +25,9 @@ export const noEmailChange = {
 } as const satisfies AuthUserChanges;
 
 /**
- * Somebody holds a mail that went to the account's address, so the address is theirs. If nobody had shown that before,
- * the account may have been made by another one in the owner's name: every way in that is not the mailbox's is removed.
- * `dropPassword`: the owner does not know the password anyway. `keptSession`: the one that showed the mail.
+ * Verifies the address of an account whose user opened a mail sent to it. If the address was unverified until now, someone else may have created the account
+ * in the owner's name: every way to sign in except by mail is removed. `dropPassword`: the owner does not know the password anyway. `keptSession`: the
+ * session that opened the mail.
  */
 export async function proveAddress(
   auth: AuthContext,
@@ -39,20 +39,20 @@ export async function proveAddress(
   const proven = await changeUser(auth, user, (current) => ({
     emailConfirmedAt: current.emailConfirmedAt ?? now,
     emailProvenAt: now,
-    // Also when the password stays: it makes a sign-in fail that began before the proof and is not done yet.
+    // Set even if the password stays: a sign-in that began before the verification and is still in progress then fails.
     passwordChangedAt: now,
     ...(options.dropPassword ? { passwordHash: null } : {}),
     identities: [{ ...ownIdentity(current, now), emailVerified: true, updatedAt: now }],
     factors: [],
     ...noEmailChange,
   }));
-  // Whoever knew the password that is void now may also have made keys with it.
+  // Anyone who knew the discarded password may also have created keys.
   if (options.dropPassword) await deleteApiKeys(auth.db, { userId: user._id });
   await endEarlierAccess(auth, user._id, options.keptSession ?? null);
   return proven;
 }
 
-/** Signs everybody out but `keptSession`, and voids what an earlier holder of the account left behind. */
+/** Ends every session except `keptSession`, and revokes what an earlier owner of the account left behind. */
 export async function endEarlierAccess(
   auth: AuthContext,
   userId: string,
@@ -65,7 +65,7 @@ export async function endEarlierAccess(
   await auth.onAccountChanged(userId, "account");
 }
 
-/** The ready-made account belongs to who runs the machine, whatever its address says. */
+/** The ready-made account belongs to the person who runs the machine, whatever its address. */
 function isProven(user: AuthUserDocument): boolean {
   return user.emailProvenAt !== null || user.readyMade;
 }

@@ -12,9 +12,8 @@ import { hashPassword } from "../passwords/passwords.ts";
 const PASSWORD_BYTES = 15;
 
 /**
- * Makes the account of ADMIN_EMAIL, with a proven address, when nobody has it yet: so nobody else can take it. Safe in
- * several processes at once.
- * @throws AuthError when ADMIN_EMAIL is no address or ADMIN_PASSWORD is too weak
+ * Creates the account of ADMIN_EMAIL, with a verified address, unless it exists. This keeps others from taking it. Safe in several processes at the same time.
+ * @throws AuthError when ADMIN_EMAIL is not an address or ADMIN_PASSWORD is too weak
  */
 export async function ensureAdminAccount(
   services: Pick<Services, "env" | "db"> & { log: Pick<Log, "info" | "warn"> },
@@ -24,22 +23,22 @@ export async function ensureAdminAccount(
   const email = requireEmail(env.ADMIN_EMAIL);
   if (env.AUTH_URL)
     return log.info(
-      `no account is made for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and has to confirm addresses by mail for it to have rights`,
+      `no account is created for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and must confirm addresses by mail before this account has admin rights`,
     );
   const existing = await findAuthUserByEmail(db, email);
   if (existing) {
     if (!existing.emailProvenAt)
       log.warn(
-        `${email} (ADMIN_EMAIL) has an account whose address nobody has proven; it has no rights until a mail to it is answered`,
+        `${email} (ADMIN_EMAIL) has an account with an unverified address; it has no admin rights until the address is verified by mail`,
       );
     return;
   }
   const password = passwordOf(env, email);
   if (!(await make(services, email, password))) return;
-  if (env.ADMIN_PASSWORD) log.info(`made the administrator's account ${email}`);
+  if (env.ADMIN_PASSWORD) log.info(`created the administrator's account ${email}`);
   else
     log.info(
-      `made the administrator's account ${email}; its password, shown this once: ${password}`,
+      `created the administrator's account ${email}; its password, shown only once: ${password}`,
     );
 }
 
@@ -49,7 +48,7 @@ function passwordOf(env: Env, email: string): string {
   return env.ADMIN_PASSWORD;
 }
 
-/** False when another process was first. */
+/** False when another process created it first. */
 async function make(
   { db }: Pick<Services, "db">,
   email: string,

@@ -8,7 +8,7 @@ import type { Services } from "../../services.ts";
 const ATTEMPTS = 5;
 
 /**
- * Name and picture stand in the account's metadata, so that the next access token carries them too.
+ * Changes name and picture in the account's metadata, so that the next access token includes them.
  * @throws AppError avatar_invalid, conflict
  */
 export async function changeProfile(

@@ -4,8 +4,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 
 /**
- * Changes what is stored now: of changes made at the same moment none is lost. `changesOf` may run more than once, and
- * may throw when what it finds no longer allows the change.
+ * Changes the stored user without losing concurrent changes. `changesOf` may run more than once, and may throw if the stored user no longer allows the change.
  */
 export async function changeUser(
   auth: Pick<AuthContext, "db" | "clock">,
@@ -17,7 +16,7 @@ export async function changeUser(
     at: auth.clock(),
   });
   if (changed) return changed;
-  // Every miss means that another change succeeded, so this ends.
+  // Every miss means that another change succeeded, so this loop ends.
   const current = await findAuthUser(auth.db, user._id);
   if (!current) throw new AuthError("user_not_found");
   return changeUser(auth, current, changesOf);

@@ -12,8 +12,8 @@ import { requireEmail } from "../mail/email.ts";
 import { newEmailUser } from "./new-user.ts";
 
 /**
- * The account that `npm start` signs its user into, and a fresh one-time link into it. Its earlier link ends.
- * @throws Error when PUBLIC_URL is not loopback: on a network the link would hand admin rights to whoever sees it
+ * Returns the account that `npm start` signs its user in to, with a new one-time link. The previous link expires.
+ * @throws Error when PUBLIC_URL is not loopback: on a network the link would give admin rights to anyone who sees it
  */
 export async function createDevAccount(
   options: { db: Db; env: Pick<Env, "PUBLIC_URL">; clock?: () => Date },
@@ -21,7 +21,7 @@ export async function createDevAccount(
 ): Promise<{ userId: string; signInUrl: string }> {
   const { db, env } = options;
   if (!isLoopback(env.PUBLIC_URL))
-    throw new Error("There is a ready-made account only while PUBLIC_URL is a loopback address.");
+    throw new Error("The ready-made account exists only while PUBLIC_URL is a loopback address.");
   const now = (options.clock ?? (() => new Date()))();
   const user = await findOrMake(db, requireEmail(account.email), now);
   const link = { db, issuer: issuerOf(env), now };
@@ -45,7 +45,7 @@ async function findOrMake(db: Db, email: string, now: Date): Promise<AuthUserDoc
   }
 }
 
-/** Somebody signed up with the address before. They must not keep a password or a session into an admin's account. */
+/** Someone signed up with this address before. They must not keep a password or a session for an admin's account. */
 async function takeOver(db: Db, user: AuthUserDocument, now: Date): Promise<AuthUserDocument> {
   const changes = { readyMade: true, passwordHash: null, passwordChangedAt: now };
   const taken = await updateAuthUser(db, user, { changes, at: now });

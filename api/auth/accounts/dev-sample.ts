@@ -25,8 +25,7 @@ const SAMPLE = "sample";
 const TOKEN_NAME = "npm start";
 
 /**
- * What `npm start` ends with: the account it made, and the project that it pushes the sample to. Calling it again
- * answers the same account and project with a fresh link and token.
+ * Prepares the account and the sample project that `npm start` prints. Another call returns the same account and project with a new link and token.
  * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
 export async function ensureDevAccount(services: Services): Promise<DevAccount> {
@@ -49,8 +48,7 @@ export async function ensureDevAccount(services: Services): Promise<DevAccount> 
 }
 
 /**
- * An access token of the ready-made account, for programs on this machine: unlike a new link it leaves the link
- * that `npm start` printed as it is.
+ * An access token of the ready-made account, for programs on this machine. Unlike a new link, it leaves the link that `npm start` printed valid.
  * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
 export async function signInDevAccount(
@@ -66,7 +64,7 @@ export async function signInDevAccount(
     await createDevAccount({ db, env }, { email: EMAIL });
     user = await find();
   }
-  if (!user) throw new AppError("internal", { message: "the ready-made account is gone" });
+  if (!user) throw new AppError("internal", { message: "the ready-made account no longer exists" });
   const auth = openAuthContext({ db, redis, env, secretBox, log, mailer });
   const session = await startSession(auth, user, { method: "otp", browser });
   const org = await personalOrgOf(services, { userId: user._id, email: EMAIL, fullName: NAME });
@@ -91,7 +89,7 @@ async function sampleOf(
   return (await createProject(services, input)).project;
 }
 
-/** The token of the last start ends: it is in no file, so nothing can still use it. */
+/** The token of the last start is revoked: it is stored in no file, so nothing can still use it. */
 async function freshToken(
   { db }: Services,
   project: ProjectDocument,

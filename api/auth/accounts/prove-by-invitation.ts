@@ -6,8 +6,8 @@ import { openAuthContext } from "../auth-context.ts";
 import { proveAddress } from "./account-proof.ts";
 
 /**
- * The caller holds a mail that went to their address. The browser they are in stays signed in: it is the one that
- * showed the mail; all others end, as with every proof. Accounts that are kept elsewhere are proven there.
+ * Verifies the address of a caller who opened an invitation mail. The browser that opened the mail stays signed in. All other sessions end, as with every
+ * verification. Accounts that are kept elsewhere are verified there.
  */
 export async function proveByInvitation(services: Services, caller: Caller): Promise<void> {
   const { env, log, mailer, db, redis, secretBox } = services;

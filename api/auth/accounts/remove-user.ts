@@ -6,8 +6,8 @@ import { noEmailChange } from "./account-proof.ts";
 import { changeUser } from "./change-user.ts";
 
 /**
- * Keeps the account's row, so that what the person made still belongs to somebody, and nothing by which the person
- * could be known or sign in. The address is free for a new account.
+ * Removes everything that identifies the user or lets them sign in. The account's row stays, so that the user's content still has an owner. The address is
+ * free for a new account.
  */
 export async function softDeleteUser(
   auth: AuthContext,
@@ -15,7 +15,7 @@ export async function softDeleteUser(
 ): Promise<AuthUserDocument> {
   const now = auth.clock();
   const deleted = await changeUser(auth, user, (current) => ({
-    // Without an at-sign, so nobody can sign in or sign up with it.
+    // It has no at-sign, so nobody can sign in or sign up with it.
     email: unreadable(current, current.email),
     emailConfirmedAt: null,
     emailProvenAt: null,

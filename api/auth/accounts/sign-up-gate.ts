@@ -3,10 +3,10 @@ import { isInvited, isInvitedAddress, noteSignedUp } from "#store/mail/waitlist-
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 
-/** Where the sign-up page puts the token of a waitlist invitation; it never becomes metadata. */
+/** The sign-up field in which the page sends the token of a waitlist invitation; it is never kept as metadata. */
 const TOKEN_FIELD = "waitlist_token";
 
-/** The invitation's token, and the metadata without it. */
+/** Separates the invitation's token from the metadata. */
 export function withoutWaitlistToken(data: Record<string, unknown> | null | undefined): {
   waitlistToken: string | null;
   metadata: Record<string, unknown>;
@@ -16,8 +16,8 @@ export function withoutWaitlistToken(data: Record<string, unknown> | null | unde
 }
 
 /**
- * Lets a new address in, or not. Answers whether it is proven already: a waitlist token came by mail.
- * `addressProven`: a provider vouches for the address, so an invitation to it is theirs, without its token.
+ * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by mail. `addressProven`: a provider vouches for
+ * the address, so an invitation to it is valid without its token.
  * @throws AuthError signup_disabled
  */
 export async function demandOpenSignUp(
@@ -33,11 +33,11 @@ export async function demandOpenSignUp(
     (addressProven && (await isInvitedAddress(auth.db, email))) ||
     (await hasPendingInvitation(auth.db, email, auth.clock()));
   if (!invited)
-    throw new AuthError("signup_disabled", { message: "Sign-up is by invitation only for now." });
+    throw new AuthError("signup_disabled", { message: "You need an invitation to sign up for now." });
   return { proven: false };
 }
 
-/** Uses up the invitation from the waitlist. */
+/** Marks the waitlist invitation as used. */
 export async function noteSignUp(auth: AuthContext, email: string): Promise<void> {
   if (auth.env.WAITLIST_MODE) await noteSignedUp(auth.db, email);
 }

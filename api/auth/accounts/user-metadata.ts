@@ -3,15 +3,15 @@ import { AuthError } from "../errors.ts";
 /** Every access token carries the metadata, and Node refuses requests with more than 16 KiB of headers. */
 const MAX_METADATA_BYTES = 8 * 1024;
 
-/** MongoDB stores no more than a hundred levels, in which the account itself has some. */
+/** MongoDB stores up to 100 levels, and the account itself uses some of them. */
 const MAX_DEPTH = 20;
-/** MongoDB ends names at the first one, and its driver takes what has the other for a type of its own. */
+/** MongoDB treats the first character as the end of a name, and its driver takes the other one as a sign of its own types. */
 const isBadName = (name: string) => name.includes("\0") || name === "_bsontype";
 
-/** Facts that only the service may state. */
+/** Fields that only the service may set. */
 const RESERVED = new Set(["email_verified", "phone_verified", "sub", "iss", "provider_id"]);
 
-/** The metadata after a change: null removes a key. @throws AuthError validation_failed when it cannot be kept */
+/** Returns the metadata after a change; null removes a key. @throws AuthError validation_failed when it cannot be stored */
 export function mergeMetadata(
   metadata: Record<string, unknown>,
   change: Record<string, unknown>,
@@ -35,12 +35,12 @@ function demandStorable(value: unknown, depthLeft: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depthLeft === 0)
     throw new AuthError("validation_failed", {
-      message: `Metadata may be nested ${MAX_DEPTH} levels deep.`,
+      message: `Metadata can be nested up to ${MAX_DEPTH} levels deep.`,
     });
   for (const [name, part] of Object.entries(value)) {
     if (isBadName(name))
       throw new AuthError("validation_failed", {
-        message: `Metadata may not have a field of the name ${JSON.stringify(name)}.`,
+        message: `Metadata cannot have a field named ${JSON.stringify(name)}.`,
       });
     demandStorable(part, depthLeft - 1);
   }

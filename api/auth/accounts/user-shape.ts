@@ -1,9 +1,9 @@
 import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 
-/** Audience and role of everyone who is signed in. */
+/** The audience and role of every signed-in user. */
 export const AUDIENCE = "authenticated";
 
-/** A user as the official client knows it. Fields without a value are left out, except those it relies on. */
+/** A user in the form that the official client expects. Empty fields are left out, except those that the client needs. */
 export function userShape(user: AuthUserDocument): Record<string, unknown> {
   return {
     id: user._id,
@@ -34,7 +34,7 @@ export function userShape(user: AuthUserDocument): Record<string, unknown> {
   };
 }
 
-/** `provider` is the first one ever used, not the one of this session. */
+/** `provider` is the first provider the user ever used, not the provider of this session. */
 export function appMetadataOf(
   user: AuthUserDocument,
 ): Record<string, unknown> & { provider: string; providers: string[] } {
@@ -42,7 +42,7 @@ export function appMetadataOf(
   return { ...user.appMetadata, provider: providers[0] ?? "email", providers };
 }
 
-/** The protocol's names are swapped: `identity_id` is our id, `id` the provider's. */
+/** The protocol's names are swapped: `identity_id` is our id, and `id` is the provider's. */
 export function identityShape(
   user: AuthUserDocument,
   identity: AuthIdentity,
@@ -68,7 +68,7 @@ export function identityShape(
   };
 }
 
-/** Never with its secret. */
+/** Never includes the secret. */
 export function factorShape(factor: AuthFactor): Record<string, unknown> {
   return {
     id: factor.id,
@@ -76,7 +76,7 @@ export function factorShape(factor: AuthFactor): Record<string, unknown> {
     status: factor.status,
     ...withoutEmpty({
       friendly_name: factor.friendlyName,
-      // The protocol keeps numbers without their plus.
+      // The protocol stores phone numbers without their plus sign.
       phone: factor.phone?.replace(/^\+/, "") ?? null,
       last_challenged_at: factor.lastChallengedAt,
     }),

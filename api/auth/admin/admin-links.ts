@@ -17,7 +17,7 @@ import { requireEmail } from "../mail/email.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 
-/** Every link that a program may ask for: where its token is kept, and what for. */
+/** Every kind of link that a program may request, with where its token is stored and what it is for. */
 const links = {
   signup: { kind: "confirmation", purpose: "signup" },
   invite: { kind: "confirmation", purpose: "invite" },
@@ -37,7 +37,7 @@ export const AdminLink = z.object({
 });
 export type AdminLink = z.infer<typeof AdminLink>;
 
-/** The token and the code that a mail would have held. `type`: a magic link for somebody unknown becomes a sign-up. */
+/** The token and the code that a mail would contain. `type`: a magic link for an unknown address becomes a sign-up. */
 export async function generateLink(
   auth: AuthContext,
   input: AdminLink,
@@ -62,7 +62,7 @@ export async function generateLink(
   return { user, ...issued, type, purpose: links[type].purpose };
 }
 
-/** The account that an invitation is for, made if there is none. @throws AuthError email_exists when somebody uses it */
+/** The account that an invitation is for, created if it does not exist. @throws AuthError email_exists when the account is in use */
 export async function invitedUser(
   auth: AuthContext,
   existing: AuthUserDocument | null,
@@ -99,7 +99,7 @@ async function signedUpUser(
 ): Promise<AuthUserDocument> {
   const { email, data, password } = input;
   if (existing?.emailConfirmedAt) throw new AuthError("email_exists");
-  // A user who has already signed up keeps the password.
+  // A user who has already signed up keeps their password.
   if (existing) return existing;
   if (!password)
     throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
@@ -107,7 +107,7 @@ async function signedUpUser(
   return makeUser(auth, { email, data, passwordHash: await hashPassword(password) });
 }
 
-/** Begins the change of address, or goes on with one that was begun. */
+/** Begins the change of address, or continues a pending one. */
 async function changingUser(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -22,16 +22,16 @@ import { parseDuration } from "./duration.ts";
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
 
-/** What an administrator's program may say about a user. */
+/** The fields of a user that an administrator's program may set. */
 export const AdministeredUser = z.object({
   id: z.uuid().nullish(),
   email: optionalText,
   phone: optionalText,
   password: optionalText,
-  /** Of a user who moves here. */
+  /** For a user who moves here from another service. */
   password_hash: z
     .string()
-    .regex(/^\$argon2id\$/, "must be an argon2id hash in PHC form")
+    .regex(/^\$argon2id\$/, "must be an argon2id hash in PHC format")
     .nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
@@ -41,7 +41,7 @@ export const AdministeredUser = z.object({
 });
 export type AdministeredUser = z.infer<typeof AdministeredUser>;
 
-/** Sends no mail. `email_confirm` counts as proof: the administrator answers for the address. */
+/** Sends no mail. `email_confirm` counts as verification: the administrator vouches for the address. */
 export async function createUser(
   auth: AuthContext,
   input: AdministeredUser,
@@ -116,7 +116,7 @@ async function passwordHashOf(
   return hashPassword(password);
 }
 
-/** Another address is not proven by the proof of the one before. */
+/** A new address does not inherit the verification of the old one. */
 function addressChanges(
   current: AuthUserDocument,
   to: { email: string; confirmed: boolean; now: Date },
@@ -147,7 +147,7 @@ function banEnd(duration: string, now: Date): Date | null {
   return end < FOR_GOOD ? end : FOR_GOOD;
 }
 
-/** `provider` and `providers` follow from the identities. */
+/** `provider` and `providers` are derived from the identities. */
 function mergeAppMetadata(
   metadata: Record<string, unknown>,
   change: Record<string, unknown>,

@@ -9,8 +9,8 @@ const NAME_MAX_LENGTH = 200;
 const URL_MAX_LENGTH = 2_000;
 
 /**
- * Copies what lists of members, invitations and the admin console show of an account.
- * `confirms`: the service asks every address by mail, so a confirmed one is proven.
+ * Copies the parts of an account that the lists of members and invitations and the admin console show. `confirms`: the service verifies every address by
+ * mail, so a confirmed address counts as verified.
  */
 export async function mirrorExternalUser(
   db: Db,
@@ -24,7 +24,7 @@ export async function mirrorExternalUser(
   return { ...created, ...fields };
 }
 
-/** What is shown of the account, as one text: an equal one need not be written again. */
+/** The displayed fields of the account as one text, so that unchanged fields are not written again. */
 export function shownOf(user: ExternalUser): string {
   const { email, email_confirmed_at, user_metadata, identities, factors } = user;
   return JSON.stringify([email, email_confirmed_at, namesOf(user_metadata), identities, factors]);
@@ -39,7 +39,7 @@ function fieldsOf(
   return {
     email,
     emailConfirmedAt: confirmedAt,
-    // Never from the metadata or a claim: the person may write the one, and the other says nothing of how it was known.
+    // Never taken from the metadata or a claim: users can edit the metadata, and the claim does not say how the address was verified.
     emailProvenAt: confirms ? confirmedAt : null,
     userMetadata: namesOf(user.user_metadata),
     identities: (user.identities ?? []).flatMap((identity) =>
@@ -82,7 +82,7 @@ function identityOf(
   ];
 }
 
-/** Only that there is one: its secret stays where it is. */
+/** Records only that a factor exists: its secret stays with the service. */
 function factorOf(external: NonNullable<ExternalUser["factors"]>[number], at: Date): AuthFactor[] {
   const { id, factor_type: kind, status, friendly_name: friendlyName } = external;
   if (status !== "verified") return [];

@@ -10,15 +10,15 @@ import { AppError } from "#schemas/errors.ts";
 import type { Env } from "#schemas/env.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 
-/** How often a key that nobody knows may make us ask for the key set. */
+/** How often an unknown key may trigger a request for the key set. */
 const REFETCH_MS = 30_000;
 const KEY_SET_FRESH_MS = 600_000;
 const PATIENCE_MS = 5_000;
 const CLOCK_TOLERANCE_S = 5;
-/** Chosen by us and not by the token. Keys have one kind, so neither can be mistaken for a shared secret. */
+/** Chosen here and not by the token. Only public-key algorithms are listed, so a public key can never be used as a shared secret. */
 const PUBLIC_KEY_ALGORITHMS = ["ES256", "RS256"];
 
-/** What an external service's token says. Nothing of it is a reason for a right but who it is for. */
+/** The claims of an external service's token. They identify the user and never grant rights. */
 export interface ExternalClaims {
   userId: string;
   sessionId: string;
@@ -29,7 +29,7 @@ export interface ExternalClaims {
 
 export type ReadExternalToken = (token: string) => Promise<ExternalClaims | null>;
 
-/** Verifies tokens of the service at AUTH_URL. The answer is null for any text that is none of its tokens. */
+/** Verifies tokens of the service at AUTH_URL. Returns null for any other text. */
 export function openExternalReader(
   env: Env & { AUTH_URL: string },
   clock: () => Date,
@@ -93,7 +93,7 @@ function meaningOf(claims: JWTPayload, token: string): ExternalClaims | null {
   if (!sub || exp === undefined) return null;
   return {
     userId: sub,
-    // A service without sessions: every token is one of its own.
+    // For a service without sessions, every token counts as its own session.
     sessionId: typeof sessionId === "string" ? sessionId : `token-${hashSecret(token)}`,
     aal: aal === "aal2" ? "aal2" : "aal1",
     expiresAt: exp * 1000,

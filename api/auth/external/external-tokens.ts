@@ -13,13 +13,13 @@ import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
 import { type ExternalClaims, openExternalReader } from "./external-token.ts";
 import { openExternalService } from "./external-user.ts";
 
-/** For so long the service's last word on a session counts, unless somebody asks afresh. */
+/** How long the service's last answer about a session counts, unless a fresh one is requested. */
 const SESSION_FRESH_MS = 60_000;
-/** After a failure nobody waits for the service again for so long. */
+/** After a failure, no request waits for the service again for this long. */
 const AWAY_MS = 10_000;
 const SESSIONS_KEPT = 20_000;
 
-/** A session as the service last told of it; null: it has ended. */
+/** The session as the service last reported it; null when it has ended. */
 interface Known {
   at: number;
   account: Promise<AuthUserDocument | null>;
@@ -77,7 +77,7 @@ export function openExternalTokens(options: {
     }
   };
 
-  /** While the service is away, whom it let in before may go on reading. */
+  /** While the service is unreachable, users that it accepted before can still read. */
   const lastKnown = async (userId: string): Promise<AuthUserDocument> => {
     const account = await findAuthUser(db, userId);
     if (!account || account.deletedAt || isBanned(account, clock()))

@@ -14,7 +14,7 @@ const moment = z
   });
 const text = z.string().catch("");
 
-/** An account as the service at AUTH_URL tells of it. */
+/** An account as the service at AUTH_URL reports it. */
 const ExternalUser = z.object({
   id: z.string().min(1),
   email: z.string().nullish(),
@@ -47,13 +47,13 @@ const ExternalUser = z.object({
 });
 export type ExternalUser = z.infer<typeof ExternalUser>;
 
-/** `ended`: the token's session is over; the service's code says why. */
+/** `ended`: the token's session is over; the value is the service's error code. */
 export type Asked = { user: ExternalUser } | { ended: string };
 
 export interface ExternalService {
-  /** Whose token this is, and whether its session lives at this moment. @throws AppError auth_unavailable */
+  /** Returns the token's user, or that the session has ended. @throws AppError auth_unavailable */
   ask(token: string): Promise<Asked>;
-  /** True when the service lets nobody in who has not answered a mail: only then a confirmed address is a proven one. */
+  /** True if the service admits only users who confirmed their address by mail. Otherwise a confirmed address does not count as verified. */
   confirmsAddresses(): Promise<boolean>;
 }
 
@@ -90,7 +90,7 @@ export function openExternalService(
       if (settings && now - settings.at < SETTINGS_FRESH_MS) return settings.confirms;
       const body = await get("/settings", {}).then(bodyOf, () => null);
       const reply = z.object({ mailer_autoconfirm: z.boolean() }).safeParse(body);
-      // Unknown is not proven.
+      // An unknown setting counts as unverified.
       if (reply.success) settings = { at: now, confirms: !reply.data.mailer_autoconfirm };
       return settings?.confirms ?? false;
     },

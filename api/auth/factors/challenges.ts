@@ -20,11 +20,11 @@ import { stepOfCode } from "./totp.ts";
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 const MAX_WRONG_CODES = 5;
 const CODE_DIGITS = 6;
-/** Between two codes to one number. */
+/** The pause between two codes to the same number. */
 const SMS_PAUSE_MS = 60_000;
 const KEY_BYTES = 32;
 
-/** Asks for a code of the factor. A phone gets one. @throws AuthError */
+/** Begins a challenge of the factor. A phone receives a code. @throws AuthError */
 export async function beginChallenge(
   auth: AuthContext,
   { user, session }: SignedIn,
@@ -54,7 +54,7 @@ export async function beginChallenge(
   return { factor, challenge };
 }
 
-/** Answers a challenge: the session has then used its second factor. @throws AuthError */
+/** Verifies the answer to a challenge. On success, the session has used its second factor. @throws AuthError */
 export async function answerChallenge(
   auth: AuthContext,
   { user, session }: SignedIn,
@@ -64,7 +64,7 @@ export async function answerChallenge(
   const factor = requireFactor({ user, session }, answer.factorId, now);
   const key = { _id: answer.challengeId, userId: user._id, factorId: factor.id };
   const challenge = await findAuthChallenge(auth.db, key);
-  // The same answer for a used challenge, an unknown one and another user's.
+  // The error is the same for a used challenge, an unknown challenge and another user's challenge.
   if (!challenge) throw new AuthError("mfa_factor_not_found", { status: 422 });
   const step = await checkCode(auth, { factor, challenge, code: answer.code });
   if (!(await takeAuthChallenge(auth.db, challenge._id)))
@@ -74,7 +74,7 @@ export async function answerChallenge(
     const { lastStep } = requireFactor({ user: current, session }, factor.id, now);
     requireNewStep(lastStep, step);
     const changes = { status: "verified", lastStep: step, updatedAt: now } as const;
-    // What was begun and not finished may be another person's, who knows the password.
+    // An unfinished enrollment may come from someone else who knows the password.
     const kept = current.factors.filter(
       (other) => other.id === factor.id || other.status === "verified",
     );
@@ -87,7 +87,7 @@ export async function answerChallenge(
   return sessionShape(auth, changed, raised);
 }
 
-/** A factor that was removed while its code was checked raises nothing. @throws AuthError mfa_factor_not_found */
+/** A factor that is removed during the check does not raise the session's level. @throws AuthError mfa_factor_not_found */
 async function demandStillThere(
   auth: AuthContext,
   userId: string,
@@ -99,7 +99,7 @@ async function demandStillThere(
   throw new AuthError("mfa_factor_not_found");
 }
 
-/** The step of an app's code, null for a phone's. @throws AuthError mfa_challenge_expired, mfa_verification_failed */
+/** Returns the time step of an app's code, or null for a phone's code. @throws AuthError mfa_challenge_expired, mfa_verification_failed */
 async function checkCode(
   auth: AuthContext,
   tried: { factor: AuthFactor; challenge: AuthChallengeDocument; code: string },
@@ -120,11 +120,11 @@ async function checkCode(
   return step;
 }
 
-/** A code that was seen while it was typed cannot be used again. */
+/** Someone who saw the code being typed cannot use it again. */
 function requireNewStep(last: number | null, step: number | null): void {
   if (last !== null && step !== null && step <= last)
     throw new AuthError("mfa_verification_failed", {
-      message: "This code was used already. Wait for the next one.",
+      message: "This code has already been used. Wait for the next one.",
     });
 }
 
@@ -151,7 +151,7 @@ function sendCode(auth: AuthContext, phone: string, code: string): Promise<void>
 
 const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 
-/** Keyed, because a million codes are soon tried on a stolen database. */
+/** Keyed, because an attacker with a stolen database could quickly try a million codes. */
 async function codeHashOf(
   auth: Pick<AuthContext, "keys">,
   challengeId: string,

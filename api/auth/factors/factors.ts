@@ -14,7 +14,7 @@ import { lowerSessions } from "../sessions/session-level.ts";
 import { demandFactorUsed } from "./missing-factor.ts";
 
 const MAX_FACTORS = 10;
-/** An enrollment that is never finished. */
+/** How long an unfinished enrollment is kept. */
 const UNVERIFIED_LIFE_MS = 5 * 60_000;
 
 export interface NewFactor {
@@ -57,8 +57,8 @@ export async function enrollFactor(
 }
 
 /**
- * Removes a factor. Sessions that used it stay signed in, without it. Null when the user has no such factor.
- * @throws AuthError insufficient_aal when `session`, which asks for it, has not used the factor of its account
+ * Removes a factor. Sessions that used it stay signed in at the lower level. Null when the user does not have the factor.
+ * @throws AuthError insufficient_aal when the requesting `session` has not used the account's factor
  */
 export async function removeFactor(
   auth: AuthContext,
@@ -81,9 +81,9 @@ export async function removeFactor(
 }
 
 /**
- * The factor that the session may use now.
- * @throws AuthError mfa_factor_not_found; insufficient_aal for one that was only begun while a verified one is missing:
- * whoever knows no more than the password may have begun it
+ * Returns the factor if the session may use it now.
+ * @throws AuthError mfa_factor_not_found; insufficient_aal for an unfinished factor while the session has not used a verified one: someone who knows only the
+ * password may have begun the enrollment
  */
 export function requireFactor(
   { user, session }: Pick<SignedIn, "user" | "session">,
@@ -111,7 +111,7 @@ function liveFactors(user: AuthUserDocument, now: Date): AuthFactor[] {
   });
 }
 
-/** An enrollment of a number begins anew. @throws AuthError mfa_verified_factor_exists */
+/** Enrolling the same number again restarts the enrollment. @throws AuthError mfa_verified_factor_exists */
 function withoutSameNumber(factors: AuthFactor[], phone: string | null): AuthFactor[] {
   const same = factors.filter((factor) => phone !== null && factor.phone === phone);
   if (same.some(({ status }) => status === "verified"))

@@ -5,7 +5,7 @@ export function hasVerifiedFactor(user: Pick<AuthUserDocument, "factors">): bool
   return user.factors.some(({ status }) => status === "verified");
 }
 
-/** The account has a second factor, and the session has not used it. */
+/** Whether the account has a second factor that the session has not used. */
 export function isFactorMissing(
   user: Pick<AuthUserDocument, "factors">,
   session: Pick<AuthSessionDocument, "aal">,

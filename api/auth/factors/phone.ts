@@ -1,6 +1,6 @@
 import { AuthError } from "../errors.ts";
 
-/** E.164 with its plus: the form in which numbers are kept and compared. @throws AuthError validation_failed */
+/** Normalizes a number to E.164 with its plus sign, the form for storing and comparing numbers. @throws AuthError validation_failed */
 export function normalPhone(text: string): string {
   const digits = text
     .trim()

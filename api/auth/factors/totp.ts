@@ -1,14 +1,14 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { renderSVG } from "uqr";
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, steps of thirty seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30-second steps. */
 const STEP_S = 30;
 
 export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** What the app reads: as an address, and the same as a picture (raw SVG). */
+/** The secret for the app, both as an address and as a QR code (raw SVG). */
 export function totpInvitation(names: { issuer: string; label: string; secret: string }): {
   uri: string;
   picture: string;
@@ -17,7 +17,7 @@ export function totpInvitation(names: { issuer: string; label: string; secret: s
   return { uri, picture: renderSVG(uri) };
 }
 
-/** The thirty-second step a code belongs to: this one, the last or the next. Null for a wrong code. */
+/** Returns the 30-second step of a code: the current, previous or next one. Null for a wrong code. */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(now.getTime() / 1000);

@@ -5,7 +5,7 @@ import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 
 const CODE_BYTES = 32;
-/** From the redirect to the page that exchanges the code; that page does it at once. */
+/** The time from the redirect until the page exchanges the code, which it does immediately. */
 export const CODE_LIFE_MS = 5 * 60_000;
 
 export function newAuthCode(): { code: string; codeHash: string } {
@@ -13,7 +13,7 @@ export function newAuthCode(): { code: string; codeHash: string } {
   return { code, codeHash: hashSecret(code) };
 }
 
-/** A code for a mail's link that was opened in the PKCE flow; grant `pkce` gives the session for it. */
+/** Creates a code for a mail link that was opened in the PKCE flow. The `pkce` grant exchanges it for the session. */
 export async function issueAuthCode(
   auth: AuthContext,
   options: {

@@ -14,10 +14,10 @@ import { challengeOf, newVerifier } from "./pkce.ts";
 const FlowQuery = z
   .object({ provider: z.string(), scopes: optionalText, ...pkceFields })
   .refine((query) => !query.code_challenge === !query.code_challenge_method, {
-    message: "code_challenge and code_challenge_method go together.",
+    message: "Send code_challenge and code_challenge_method together.",
   });
 
-/** What a caller may say to the provider's page; nothing that decides where it leads or whom it trusts. */
+/** The query parameters a caller may pass to the provider's page. None of them affects redirects or trust. */
 const wishNames = [
   "prompt",
   "login",
@@ -28,7 +28,7 @@ const wishNames = [
   "include_granted_scopes",
 ] as const;
 
-/** Begins a sign-in, or the linking to the account of `link`, at a provider. @returns the provider's page */
+/** Begins a sign-in at a provider, or links the provider to the account of `link`. @returns the address of the provider's page */
 export async function beginFlow(
   auth: AuthContext,
   request: FastifyRequest,
@@ -66,8 +66,8 @@ export async function beginFlow(
 export const verifierContext = (flowId: string) => `flow:${flowId}:verifier`;
 
 /**
- * The cookie that ties a flow to its browser belongs to one spelling of our host, and the provider leads back to that
- * of PUBLIC_URL. Null when the request came by that one.
+ * The cookie that binds a flow to its browser is set for one host name, and the provider redirects to the one in PUBLIC_URL. Null when the request already
+ * uses that host.
  */
 export function otherSpelling(auth: AuthContext, request: FastifyRequest): string | null {
   const own = new URL(auth.publicUrl);
@@ -79,7 +79,7 @@ export function otherSpelling(auth: AuthContext, request: FastifyRequest): strin
     : null;
 }
 
-/** The page that began it, when nothing else was wished for. */
+/** The page that began the flow, if no other was requested. */
 function landingOf(auth: AuthContext, request: FastifyRequest): string {
   const target = redirectTarget(auth, request);
   const { referer } = request.headers;

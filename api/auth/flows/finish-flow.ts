@@ -23,10 +23,10 @@ import { sealProviderTokens } from "./flow-tokens.ts";
 const CallbackQuery = z.object({ state: z.uuid(), code: optionalText, error: optionalText });
 type Answer = z.infer<typeof CallbackQuery>;
 
-/** The user denied access, as OAuth says; any other error is the provider's or ours. */
+/** OAuth's code when the user denies access. Any other error comes from the provider or from us. */
 const DENIED = "access_denied";
 
-/** The provider sent the browser back: where it goes now, with a session, with a code, or with why there is none. */
+/** Handles the return from the provider. Redirects the browser with a session, a code or an error. */
 export async function finishFlow(
   auth: AuthContext,
   request: FastifyRequest,
@@ -35,14 +35,14 @@ export async function finishFlow(
   const answer = CallbackQuery.safeParse(query).data;
   const flow = answer ? await findAuthFlow(auth.db, answer.state) : null;
   const isOurs = flow?.provider && flow.expiresAt > auth.clock();
-  // Without the flow there is nobody to tell but the front page.
+  // Without the flow, the only page left to show the error is the front page.
   if (!answer || !flow || !isOurs || !isSameBrowser(flow.browserHash, request))
     return { url: withError(auth.publicUrl, new AuthError("bad_oauth_state")), status: 303 };
   try {
     return { url: await finish(auth, request, flow, answer), status: 302 };
   } catch (error) {
     if (!(error instanceof AuthError))
-      auth.log.error({ err: error, provider: flow.provider }, "a sign-in by a provider failed");
+      auth.log.error({ err: error, provider: flow.provider }, "a sign-in through a provider failed");
     const url = withError(flow.redirectTo, error, { inQuery: flow.challenge !== null });
     return { url, status: 302 };
   }
@@ -84,7 +84,7 @@ function exchange(
   return provider.exchange({ code, verifier });
 }
 
-/** The page hands its copy over as well; should that call be lost, the token is here. */
+/** The page also sends its own copy of the token. This copy is kept in case that call is lost. */
 async function keepTokens(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -136,7 +136,7 @@ async function withCode(
   return target.toString();
 }
 
-/** In the fragment; pages that wait for a code (PKCE) look into the query. Never in the provider's own words. */
+/** The error is added to the fragment, and for pages that wait for a code (PKCE) also to the query. It never quotes the provider. */
 function withError(target: string, error: unknown, { inQuery = false } = {}): string {
   const [url, fields] = [new URL(target), errorFields(error)];
   if (inQuery)
@@ -147,7 +147,7 @@ function withError(target: string, error: unknown, { inQuery = false } = {}): st
 /** The user canceled at the provider. */
 class Denied extends AuthError {
   constructor(provider: Provider) {
-    super("bad_oauth_callback", { message: `The sign-in at ${provider.label} was cancelled.` });
+    super("bad_oauth_callback", { message: `The sign-in at ${provider.label} was canceled.` });
   }
 }
 

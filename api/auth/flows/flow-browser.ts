@@ -5,21 +5,20 @@ import type { AuthContext } from "../auth-context.ts";
 
 const COOKIE = "auth_flow";
 const SECRET_BYTES = 32;
-/** The user may have to enter a password and a second factor at the provider. */
+/** Leaves time for a password and a second factor at the provider. */
 export const FLOW_LIFE_MS = 10 * 60_000;
 
 /**
- * Ties a flow to the browser that begins it: nobody can begin a sign-in, or a link to an account of theirs, and have
- * another person finish it. Programs keep no cookies, so a flow that one of them begins is tied to none; a browser
- * cannot finish it.
- * @returns what the flow remembers of the browser
+ * Binds a flow to the browser that begins it. Otherwise an attacker could begin a sign-in, or a link to their own account, and have another person finish it.
+ * Programs keep no cookies, so their flows are not bound, and a browser cannot finish them.
+ * @returns the value that the flow stores about the browser
  */
 export function bindBrowser(
   auth: Pick<AuthContext, "publicUrl">,
   request: FastifyRequest,
   reply: FastifyReply,
 ): string | null {
-  // Flows in two tabs share the secret; a second one would end the first.
+  // Flows in two tabs share the secret; a second secret would end the first flow.
   const secret = secretOf(request) ?? randomBytes(SECRET_BYTES).toString("base64url");
   const attributes = [
     `${COOKIE}=${secret}`,
@@ -33,7 +32,7 @@ export function bindBrowser(
   return isBrowser(request) ? hashSecret(secret) : null;
 }
 
-/** Whether the browser that comes back is the one that was sent away. */
+/** Whether the returning browser is the one that began the flow. */
 export function isSameBrowser(browserHash: string | null, request: FastifyRequest): boolean {
   if (browserHash === null) return !isBrowser(request);
   const secret = secretOf(request);
@@ -41,7 +40,7 @@ export function isSameBrowser(browserHash: string | null, request: FastifyReques
   return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(browserHash));
 }
 
-/** Browsers tell what they fetch for, except on plain-http hosts of a network; and all call themselves Mozilla. */
+/** Browsers send fetch metadata, except to plain-http hosts on a network; and every browser identifies itself as Mozilla. */
 function isBrowser({ headers }: FastifyRequest): boolean {
   return (
     headers["sec-fetch-mode"] === "navigate" ||

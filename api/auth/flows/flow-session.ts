@@ -16,7 +16,7 @@ import {
   startSession,
 } from "../sessions/sessions.ts";
 
-/** What a finished flow ends in. A link goes on in the session that asked for it, with its second factor. */
+/** Ends a finished flow in a session. A link continues in the session that requested it, including its second factor. */
 export async function sessionOf(
   auth: AuthContext,
   flow: AuthFlowDocument,
@@ -28,8 +28,7 @@ export async function sessionOf(
 }
 
 /**
- * Whoever signed out, or was signed out, since they asked for a link does not get it; nor does a session that misses
- * a second factor by now.
+ * Refuses a link if the user has signed out since requesting it, or if the session lacks a second factor by now.
  * @throws AuthError session_not_found, insufficient_aal
  */
 export async function demandLinkSession(

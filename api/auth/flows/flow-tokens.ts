@@ -4,7 +4,7 @@ import type { ProviderTokens } from "../providers/provider.ts";
 
 const Sealed = z.object({ access: z.string(), refresh: z.string().nullable() });
 
-/** The provider's tokens wait with the flow for the page that exchanges its code. */
+/** The provider's tokens are stored with the flow until the page exchanges its code. */
 export function sealProviderTokens(
   auth: Pick<AuthContext, "secretBox">,
   flowId: string,

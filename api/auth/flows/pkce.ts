@@ -3,7 +3,7 @@ import type { PkceChallenge } from "#store/accounts/documents.ts";
 
 const VERIFIER_BYTES = 32;
 
-/** The pair that came with a request (`pkceFields` of body.ts); null outside PKCE. */
+/** The PKCE pair of a request (`pkceFields` in body.ts); null outside PKCE. */
 export function challengeOf(fields: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;

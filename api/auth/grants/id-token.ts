@@ -12,7 +12,7 @@ import { browserOf } from "../sessions/browser.ts";
 import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 import { type SessionShape, sessionShape, startSession } from "../sessions/sessions.ts";
 
-/** `client_id` and `issuer`, which old clients send, are not asked for: the caller does not choose whom we trust. */
+/** `client_id` and `issuer`, which old clients send, are ignored: the caller does not decide whom we trust. */
 const IdTokenBody = z.object({
   provider: optionalText,
   id_token: optionalText,
@@ -21,7 +21,7 @@ const IdTokenBody = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-/** Signs in the person of an ID token that a page got from Google by itself; or links them, in the session that asks. */
+/** Signs in the user of an ID token that a page received from Google directly, or links the identity to the session's account. */
 export async function idTokenGrant(
   auth: AuthContext,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function idTokenGrant(
   if (!(await noteSeenToken(auth.db, body.id_token, expiresAt)))
     throw new AuthError("bad_jwt", {
       status: 400,
-      message: "This ID token was used before.",
+      message: "This ID token has already been used.",
       oauth: true,
     });
   const profile = await withOwnPicture(auth, told);

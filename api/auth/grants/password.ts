@@ -38,7 +38,7 @@ export async function passwordGrant(
   const matches = await passwordMatches(user?.passwordHash ?? null, body.password);
   if (!user?.passwordHash || !matches) throw new AuthError("invalid_credentials");
   await forgetTurn();
-  // Only after the right password: nobody else may learn it.
+  // Checked only after the right password: nobody else may learn about the ban.
   if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
   if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
 

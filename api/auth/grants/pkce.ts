@@ -17,7 +17,7 @@ const PkceBody = z.object({
   code_verifier: z.string().min(1).max(200),
 });
 
-/** The first try uses the code up, right or wrong: a thief cannot keep guessing. */
+/** The first attempt uses up the code, right or wrong, so a thief cannot keep guessing. */
 export async function pkceGrant(
   auth: AuthContext,
   request: FastifyRequest,

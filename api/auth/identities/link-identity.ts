@@ -14,8 +14,8 @@ export function demandLinking(auth: AuthContext): void {
 }
 
 /**
- * Adds a provider's person to an account, whatever their addresses are. It proves nothing about the account's address.
- * @throws AuthError identity_already_exists when they are linked anywhere, or the account has another one there
+ * Links a provider's identity to an account, whatever their addresses are. This does not verify the account's address.
+ * @throws AuthError identity_already_exists when the identity is linked to any account, or the account has another identity of this provider
  */
 export async function linkIdentity(
   auth: AuthContext,

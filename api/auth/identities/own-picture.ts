@@ -3,10 +3,10 @@ import type { AuthContext } from "../auth-context.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 import { identityKey } from "./provider-identity.ts";
 
-/** Beside `avatar_url`, which is ours then: where the picture came from, to see when the provider has another one. */
+/** The picture's address at the provider. `avatar_url` is then ours, so this field shows whether the provider's picture has changed. */
 const SOURCE = "picture_source";
 
-/** The profile with the provider's picture kept here. It is fetched once, and again when its address changes. */
+/** Returns the profile with a stored copy of the provider's picture. It is fetched again only when its address changes. */
 export async function withOwnPicture(
   auth: AuthContext,
   profile: ProviderProfile,

@@ -25,7 +25,7 @@ import {
   refreshedMetadata,
 } from "./provider-identity.ts";
 
-/** The account of a provider's identity; created if there is none. @throws AuthError */
+/** Returns the account of a provider's identity and creates it if necessary. @throws AuthError */
 export async function accountOf(
   auth: AuthContext,
   profile: ProviderProfile,
@@ -34,11 +34,11 @@ export async function accountOf(
     if (isDuplicateKey(error)) return null;
     throw error;
   });
-  // What was read is no longer so: another request was faster. It succeeded, so this ends.
+  // The data that was read is outdated because another request changed it first. That request succeeded, so this loop ends.
   return user ?? accountOf(auth, profile);
 }
 
-/** Null when the account changed meanwhile. */
+/** Null when the account was changed in the meantime. */
 async function decide(
   auth: AuthContext,
   profile: ProviderProfile,
@@ -48,7 +48,7 @@ async function decide(
   if (existing) return refresh(auth, existing, profile);
   const email = requireEmail(profile.email);
   const user = await findAuthUserByEmail(auth.db, email);
-  // Another request linked them between the two looks.
+  // Another request linked the identity between the two reads.
   if (user?.identities.some((identity) => identity.key === key)) return null;
   if (!profile.emailVerified) {
     if (!user) await askForProof(auth, email);
@@ -56,15 +56,12 @@ async function decide(
   }
   if (!user) return make(auth, profile, email);
   demandNotBanned(auth, user);
-  // The ready-made account belongs to who runs the machine, whatever its address says.
+  // The ready-made account belongs to the person who runs the machine, whatever its address.
   const isOwned = user.emailProvenAt !== null || user.readyMade;
   return isOwned ? join(auth, user, profile) : takeOver(auth, user, profile);
 }
 
-/**
- * Whoever is confirmed stays as they are, proven or not: that an identity was linked to an account says nothing about
- * whose address the account has.
- */
+/** A confirmed account stays as it is, verified or not: a linked identity says nothing about who owns the account's address. */
 async function refresh(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -81,7 +78,7 @@ async function refresh(
   }));
 }
 
-/** The same person twice. */
+/** The identity is already linked. */
 async function join(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -101,8 +98,8 @@ async function join(
 }
 
 /**
- * Nobody ever showed that the account's address is theirs, and now its owner is here: somebody may have signed up in
- * their name and be waiting. Every way in but the owner's is removed, and what the other one wrote about themselves.
+ * The account's address was never verified, and now its owner has signed in. Someone else may have signed up in the owner's name and be waiting. Every way to
+ * sign in except the owner's is removed, together with the other user's profile data.
  */
 async function takeOver(
   auth: AuthContext,
@@ -115,7 +112,7 @@ async function takeOver(
     emailConfirmedAt: user.emailConfirmedAt ?? now,
     emailProvenAt: now,
     passwordHash: null,
-    // Also fails a sign-in that began before and is not done yet.
+    // Also makes a sign-in fail that began before and is still in progress.
     passwordChangedAt: now,
     identities: [
       ...own.map((identity) => ({ ...identity, emailVerified: true, updatedAt: now })),
@@ -133,7 +130,7 @@ async function takeOver(
   return taken;
 }
 
-/** Who wrote nothing about themselves yet. */
+/** For a user who has entered no profile data yet. */
 const nobody = { userMetadata: {}, identities: [] };
 
 async function make(
@@ -154,8 +151,8 @@ async function make(
 }
 
 /**
- * The provider does not vouch for the address, so its person may be anybody. Whoever reads the mail gets an account of
- * the address; the provider's identity is not a part of it.
+ * The provider does not vouch for the address, so this could be anyone. The recipient of the mail gets an account for the address; the provider's identity is
+ * not linked to it.
  */
 async function askForProof(auth: AuthContext, email: string): Promise<void> {
   await demandOpenSignUp(auth, email);

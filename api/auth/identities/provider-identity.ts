@@ -3,14 +3,14 @@ import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.t
 import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 
-/** Which facts from the provider are shown with the account. */
+/** The provider's facts that are shown with the account. */
 const shownFields = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
 
-/** Unique over all users. */
+/** Unique among all users. */
 export const identityKey = (profile: Pick<ProviderProfile, "provider" | "subject">) =>
   `${profile.provider}:${profile.subject}`;
 
-/** @throws AuthError validation_failed for an address that we could not keep */
+/** @throws AuthError validation_failed for an address that we cannot store */
 export function newIdentity(profile: ProviderProfile, now: Date): AuthIdentity {
   return {
     id: randomUUID(),
@@ -24,7 +24,7 @@ export function newIdentity(profile: ProviderProfile, now: Date): AuthIdentity {
   };
 }
 
-/** The identities after a sign-in with one of them. */
+/** The account's identities after a sign-in with one of them. */
 export function refreshedIdentities(
   identities: AuthIdentity[],
   profile: ProviderProfile,
@@ -38,7 +38,7 @@ export function refreshedIdentities(
   );
 }
 
-/** Updates what the user never changed here. */
+/** Updates only the values that the user has not changed here. */
 export function refreshedMetadata(
   user: Pick<AuthUserDocument, "userMetadata" | "identities">,
   profile: ProviderProfile,

@@ -11,7 +11,7 @@ import { demandFactorUsed } from "../factors/missing-factor.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 
-/** Removes a way to sign in; never the last one. @throws AuthError */
+/** Removes a way to sign in, but never the last one. @throws AuthError */
 export async function unlinkIdentity(
   auth: AuthContext,
   { user, session }: SignedIn,
@@ -41,7 +41,7 @@ function without(auth: AuthContext, user: AuthUserDocument, identityId: string):
   return {
     identities,
     ...addressAmong(auth, user, identities, first),
-    // The password is the way in of the e-mail identity.
+    // The e-mail identity signs in with the password.
     ...(removed.provider === "email"
       ? { passwordHash: null, passwordChangedAt: auth.clock() }
       : {}),
@@ -49,7 +49,7 @@ function without(auth: AuthContext, user: AuthUserDocument, identityId: string):
   };
 }
 
-/** The address stays while an identity stands for it; else it becomes that of one that is left, verified if there is such. */
+/** The address stays while an identity has it. Otherwise the account gets the address of a remaining identity, preferably a verified one. */
 function addressAmong(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -18,14 +18,14 @@ import { AuthError } from "../errors.ts";
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const LIFE_MS = 3_600_000;
-/** A guesser has this many of a million chances for each mail. */
+/** A guesser has this many attempts at a million codes for each mail. */
 const MAX_CODE_TRIES = 5;
-/** Several accounts may want to change to one address, and only the mail tells which code is whose. */
+/** Several accounts may want to change to the same address, and only the mail shows which code belongs to which account. */
 const MAX_TOKENS_AN_ADDRESS = 3;
-/** Pages recognise by it that they get a code to exchange. */
+/** The prefix tells pages that the link returns a code to exchange. */
 export const PKCE_PREFIX = "pkce_";
 
-/** Makes a token and a code that do not follow from each other, and ends the user's older ones of this kind. */
+/** Creates a token and an independent code, and deletes the user's older tokens of this kind. */
 export async function issueOneTimeToken(
   auth: AuthContext,
   input: {
@@ -49,7 +49,7 @@ export async function issueOneTimeToken(
   return { token, code };
 }
 
-/** Uses up the token of a link that was opened; null when it is wrong, used or too old. */
+/** Uses up the token of an opened link; null when it is wrong, used or too old. */
 export async function takeByLink(
   auth: AuthContext,
   kinds: OneTimeTokenKind[],
@@ -60,8 +60,8 @@ export async function takeByLink(
 }
 
 /**
- * The same for a program that hands the token in and gets the session itself. The link of a PKCE flow only gives a code,
- * which its reader cannot exchange without the browser that asked; refused here, it stays good there.
+ * The same for a program that sends the token and receives the session itself. The link of a PKCE flow returns a code that only the requesting browser can
+ * exchange. A program's attempt is refused and leaves the token valid for that browser.
  * @throws AuthError validation_failed
  */
 export async function takeByHash(
@@ -71,12 +71,12 @@ export async function takeByHash(
 ): Promise<OneTimeTokenDocument | null> {
   if (token.startsWith(PKCE_PREFIX))
     throw new AuthError("validation_failed", {
-      message: "Open this link in the browser that asked for it, then exchange the code it gives.",
+      message: "Open this link in the browser that requested it, then exchange the code it returns.",
     });
   return takeByLink(auth, kinds, token);
 }
 
-/** Uses up the token whose code this is; null when it is wrong, used or too old. Every try counts. */
+/** Uses up the token of this code; null when it is wrong, used or too old. Every attempt counts. */
 export async function takeByCode(
   auth: AuthContext,
   input: { kinds: OneTimeTokenKind[]; sentTo: string; code: string; userId?: string },
@@ -95,7 +95,7 @@ export async function takeByCode(
   return null;
 }
 
-/** Where a mail's link leads. */
+/** The address of a mail's link. */
 export function verifyUrl(
   auth: Pick<AuthContext, "issuer">,
   link: { token: string; type: OneTimeTokenPurpose; redirectTo: string },
@@ -106,7 +106,7 @@ export function verifyUrl(
   return url.toString();
 }
 
-/** Keyed, because a million codes are soon tried on a stolen database; and good for one user, kind and address. */
+/** Keyed, because an attacker with a stolen database could quickly try a million codes. The hash is bound to one user, kind and address. */
 async function codeHashOf(
   auth: Pick<AuthContext, "keys">,
   token: Pick<OneTimeTokenDocument, "userId" | "kind" | "sentTo">,

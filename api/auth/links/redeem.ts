@@ -11,7 +11,7 @@ import { AuthError } from "../errors.ts";
 import { confirmEmailChange } from "../mail/email-change.ts";
 import { endMailPauses } from "../mail/mail-turns.ts";
 
-/** What the client calls a token, and where such tokens are. `email`: it does not know which mail the token came from. */
+/** The client's names of token types, and where those tokens are stored. `email`: the client does not know which mail the token came from. */
 const kindsOfType = new Map<string, OneTimeTokenKind[]>([
   ["signup", ["confirmation"]],
   ["invite", ["confirmation"]],
@@ -21,13 +21,13 @@ const kindsOfType = new Map<string, OneTimeTokenKind[]>([
   ["email_change", ["email_change_new", "email_change_current"]],
 ]);
 
-/** Empty for a type that we do not know. */
+/** Empty for an unknown type. */
 export function kindsOf(type: string): OneTimeTokenKind[] {
   return kindsOfType.get(type) ?? [];
 }
 
 /**
- * Who signs in with a token that was taken just now; null when it was the first of two that are needed.
+ * Returns the user of a token that was just used; null when it was the first of two required tokens.
  * @throws AuthError
  */
 export async function redeem(
@@ -39,10 +39,10 @@ export async function redeem(
   if (user.bannedUntil && user.bannedUntil > auth.clock()) throw new AuthError("user_banned");
   if (token.kind === "magiclink") return user;
   if (token.purpose === "email_change") return confirmEmailChange(auth, user, token);
-  // The address was changed after the mail went out, so its reader is no longer the account's owner.
+  // The address was changed after the mail was sent, so its recipient no longer owns the account.
   if (token.sentTo !== user.email) throw new AuthError("otp_expired");
-  // Whoever made the account before its address was shown may be another person, who must not keep a password into it.
-  // Only a confirmation answers a sign-up that its reader has just made.
+  // The account may have been created by someone else before its address was verified. They must not keep its password. Only a confirmation comes directly
+  // after the recipient's own sign-up.
   const proven = await proveAddress(auth, user, { dropPassword: token.kind === "recovery" });
   if (token.kind === "confirmation") await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   await endMailPauses(auth, token.sentTo);

@@ -1,11 +1,11 @@
 import { isLoopback } from "#core/accounts/loopback.ts";
 
-/** Whether a link may lead there after it was used. */
+/** Whether a used link may redirect there. */
 export type RedirectRule = (candidate: unknown) => boolean;
 
 /**
- * Our own origin (on loopback with any port), and what the allow-list names. In the list `*` stands for a run without
- * dots and slashes, `**` for anything, `?` for one character; query and fragment are not compared.
+ * Allows our own origin (on loopback with any port) and the addresses of the allow-list. In the list, `*` matches any run without dots and slashes, `**`
+ * matches anything, and `?` matches one character. Query and fragment are not compared.
  * @throws Error for an entry that would let strangers choose the host
  */
 export function openRedirectRule(publicUrl: string, allowList: string[]): RedirectRule {
@@ -22,7 +22,7 @@ export function openRedirectRule(publicUrl: string, allowList: string[]): Redire
 const DANGEROUS = new Set(["javascript:", "data:", "vbscript:", "file:", "blob:"]);
 
 function readUrl(candidate: unknown): URL | null {
-  // Browsers read a backslash as a slash and drop control characters, so such text means different things to different readers.
+  // Browsers read a backslash as a slash and drop control characters, so different parsers read such text differently.
   // oxlint-disable-next-line no-control-regex
   if (typeof candidate !== "string" || /[\\\u0000-\u001f\u007f]/.test(candidate)) return null;
   if (!URL.canParse(candidate)) return null;
@@ -43,7 +43,7 @@ function compile(entry: string): (url: URL) => boolean {
   const [, scheme, host, path = ""] = WEB_ENTRY.exec(entry) ?? [];
   if (scheme === undefined || host === undefined) return exactly(entry);
   demandOwnHost(entry, host);
-  // Compared with the host as URLs spell it: in lower case, without the port that goes without saying.
+  // Compared with the host as URLs write it: in lower case, without the default port.
   const standard = scheme.toLowerCase() === "https" ? ":443" : ":80";
   const origin = `${scheme}://${host}`.toLowerCase();
   const start = origin.endsWith(standard) ? origin.slice(0, -standard.length) : origin;
@@ -51,14 +51,14 @@ function compile(entry: string): (url: URL) => boolean {
   return (url) => isPlainHost(url) && pattern.test(`${url.origin}${url.pathname}`);
 }
 
-/** Addresses of apps: no wildcard can be safe where there is no host. */
+/** Addresses of apps: no wildcard is safe without a host. */
 function exactly(entry: string): (url: URL) => boolean {
   if (WILDCARD.test(entry) || !URL.canParse(entry)) throw refusal(entry);
   const wanted = withoutQuery(new URL(entry));
   return (url) => withoutQuery(url) === wanted;
 }
 
-/** Whoever may register the last two labels decides about the whole host, so no wildcard may stand there. */
+/** The owner of the last two labels controls the whole host, so they must not contain a wildcard. */
 function demandOwnHost(entry: string, host: string): void {
   const [name = "", ...port] = host.split(":");
   const tail = name.split(".").slice(-2);
@@ -74,7 +74,7 @@ function refusal(entry: string): Error {
   );
 }
 
-/** Names only: an address of numbers can belong to anybody, and other characters are there to look alike. */
+/** Names only: anyone can get an IP address, and other characters may be look-alikes. */
 function isPlainHost(url: URL): boolean {
   if (isLoopback(url.href)) return true;
   return /^[a-z0-9.-]+$/i.test(url.hostname) && /[a-z]/i.test(url.hostname);

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
 
 /**
- * Where a link leads after it was used: the first allowed one of the request's wishes, else the front page. A wish that
- * fails is skipped and never an error, because the person who clicks the link cannot mend it.
+ * The redirect target of a used link: the first allowed address that the request names, or else the front page. A disallowed address is skipped without an
+ * error, because the person who clicks the link cannot fix it.
  */
 export function redirectTarget(
   auth: Pick<AuthContext, "publicUrl" | "allowsRedirect">,
@@ -19,14 +19,14 @@ export function redirectTarget(
   return typeof accepted === "string" ? accepted : auth.publicUrl;
 }
 
-/** `target` with `values` as its fragment. The client needs the mark `sb` at the end to know its own answers. */
+/** Returns `target` with `values` as its fragment. The client recognizes its own answers by the final `sb`. */
 export function withFragment(target: string, values: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams([...Object.entries(values), ["sb", ""]]).toString();
   return url.toString();
 }
 
-/** `target` with `values` in its query, which stays otherwise. */
+/** Returns `target` with `values` added to its query. */
 export function withQuery(target: string, values: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);

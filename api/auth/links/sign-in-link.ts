@@ -5,10 +5,10 @@ import { hashSecret } from "#store/hash-secret.ts";
 import { verifyUrl } from "./one-time-tokens.ts";
 
 const TOKEN_BYTES = 32;
-/** The link stands in a terminal of this machine; whoever reads it there tomorrow may still use it. */
+/** The link is printed in a terminal on this machine and may still be used the next day. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
-/** A link that signs the user in once and then shows `landing`. The user's earlier link ends. It proves no address. */
+/** Creates a link that signs the user in once and then shows `landing`. The user's earlier link expires. It does not verify an address. */
 export async function createSignInLink(
   options: { db: Db; issuer: string; now: Date },
   userId: string,

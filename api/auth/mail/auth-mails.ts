@@ -5,7 +5,7 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { notifyInApp } from "#core/notifications/notify.ts";
 import type { AuthContext } from "../auth-context.ts";
 
-/** Mails with something to do: a link, a code, or both. */
+/** Mails with an action: a link, a code, or both. */
 type AskingKind = Extract<
   MailKind,
   | "confirmation"
@@ -16,7 +16,7 @@ type AskingKind = Extract<
   | "email_change_current"
   | "reauthentication"
 >;
-/** Mails that only say what happened. */
+/** Mails that only inform. */
 type NoticeKind = Extract<
   MailKind,
   | "password_changed"
@@ -34,10 +34,10 @@ interface Words {
   footnote?: string;
 }
 
-const BOTH_WAYS = "Open the link, or type in the code. They work once, for one hour.";
-const NOT_YOU = "If you did not ask for this, ignore this mail. Nothing happens then.";
+const BOTH_WAYS = "Open the link or enter the code. Each works once, for one hour.";
+const NOT_YOU = "If you did not ask for this, you can ignore this mail. Nothing will happen.";
 
-/** Names are other people's words, so none is in a subject. */
+/** Names come from users, so no subject contains one. */
 function askingWords(brand: string): Record<AskingKind, Words> {
   return {
     confirmation: {
@@ -48,26 +48,26 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     },
     invite: {
       subject: `Your invitation to ${brand}`,
-      paragraphs: [`You are invited to ${brand}. Accept, and choose a password.`, BOTH_WAYS],
+      paragraphs: [`You are invited to ${brand}. Accept the invitation and choose a password.`, BOTH_WAYS],
       label: "Accept the invitation",
-      footnote: "If you expected no invitation, ignore this mail.",
+      footnote: "If you did not expect an invitation, ignore this mail.",
     },
     magiclink: {
       subject: "Your sign-in link",
-      paragraphs: [`Here is your way into ${brand}.`, BOTH_WAYS],
+      paragraphs: [`Use this link to sign in to ${brand}.`, BOTH_WAYS],
       label: "Sign in",
       footnote: NOT_YOU,
     },
     recovery: {
       subject: "Choose a new password",
-      paragraphs: ["You asked for a new password. Sign in here and choose one.", BOTH_WAYS],
+      paragraphs: ["You asked to reset your password. Sign in here and choose a new one.", BOTH_WAYS],
       label: "Choose a password",
       footnote: NOT_YOU,
     },
     email_change_new: {
       subject: "Confirm your new address",
       paragraphs: [
-        "Please confirm that your account should use this address. We also ask at its present address.",
+        "Please confirm that your account should use this address. We also send a mail to your current address.",
         BOTH_WAYS,
       ],
       label: "Use this address",
@@ -76,17 +76,17 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     email_change_current: {
       subject: "Confirm the change of your address",
       paragraphs: [
-        "Your account is about to get another address. Please confirm that you want this.",
+        "The address of your account is about to change. Please confirm that you want this.",
         BOTH_WAYS,
       ],
       label: "Change the address",
       footnote:
-        "If you did not ask for this, do not confirm it, and choose a new password: somebody is signed in to your account.",
+        "If you did not ask for this, do not confirm it, and choose a new password: someone else is signed in to your account.",
     },
     reauthentication: {
       subject: "Your confirmation code",
-      paragraphs: ["Type in this code to go on. It works once, for one hour."],
-      footnote: "If you did not ask for a code, choose a new password: somebody is signed in.",
+      paragraphs: ["Enter this code to continue. It works once, for one hour."],
+      footnote: "If you did not ask for a code, choose a new password: someone else is signed in to your account.",
     },
   };
 }
@@ -94,11 +94,11 @@ function askingWords(brand: string): Record<AskingKind, Words> {
 const noticeWords: Record<NoticeKind, Words> = {
   password_changed: {
     subject: "Your password was changed",
-    paragraphs: ["The password of your account was changed. Your other sessions have ended."],
+    paragraphs: ["The password of your account was changed. Your other sessions were signed out."],
   },
   email_changed: {
     subject: "Your address was changed",
-    paragraphs: ["Your account has a new address. The former one no longer signs in."],
+    paragraphs: ["Your account has a new address. You can no longer sign in with the old one."],
   },
   factor_added: {
     subject: "A second factor was added",
@@ -110,15 +110,15 @@ const noticeWords: Record<NoticeKind, Words> = {
   },
   identity_linked: {
     subject: "A new way to sign in was added",
-    paragraphs: ["An account of another service was linked to yours and can now sign in."],
+    paragraphs: ["An account at another service was linked to yours and can now sign in."],
   },
   identity_unlinked: {
     subject: "A way to sign in was removed",
-    paragraphs: ["An account of another service was unlinked from yours."],
+    paragraphs: ["An account at another service was unlinked from yours."],
   },
 };
 
-const NOTICE_FOOTNOTE = "If this was not you, choose a new password at once.";
+const NOTICE_FOOTNOTE = "If this was not you, choose a new password immediately.";
 
 export async function sendAuthMail(
   auth: AuthContext,
@@ -131,7 +131,7 @@ export async function sendAuthMail(
   await auth.mailer.send({ to, kind, ...words, code, ...(link ? { link } : {}) });
 }
 
-/** Tells the owner of an account what happened to it: always by mail, and in the list unless they chose otherwise. */
+/** Tells the owner about a change of their account: always by mail, and as a notification unless the owner turned these off. */
 export async function sendNotice(
   auth: AuthContext,
   kind: NoticeKind,
