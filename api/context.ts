@@ -7,32 +7,32 @@ import type { Services } from "./services.ts";
 import { countSocket, recheckWith } from "./sockets.ts";
 import { trpcError } from "./trpc-error.ts";
 
-/** What every procedure sees. Over WebSocket it lives as long as the connection, so nothing that can change is kept in it. */
+/** The context of every procedure. Over WebSocket it lasts as long as the connection, so it contains nothing that can change. */
 export interface Context {
   services: Services;
   caller: Caller | null;
-  /** With which the caller came; to ask the service of AUTH_URL in their name. */
+  /** The caller's token, for requests to the service at AUTH_URL in the caller's name. */
   token: string | null;
-  /** The token was fine until its time was over. */
+  /** The token was valid until it expired. */
   tokenExpired: boolean;
-  /** Asks again, before something that cannot be taken back: a connection is old, an external service's word too. */
+  /** Checks again before an irreversible act: the connection may be old, and so may the external service's last answer. */
   stillSignedIn: () => Promise<boolean>;
-  /** The connection, when it is a WebSocket. */
+  /** The connection, if it is a WebSocket. */
   socket: WebSocket | null;
-  /** Where the request comes from, for the audit log. */
+  /** The origin of the request, for the audit log. */
   ip: string;
   userAgent: string;
 }
 
-/** Codes of our own (4000–4999 are free to use): the client connects again with a fresh token. */
+/** Our own close codes (4000–4999 are reserved for applications): the client reconnects with a fresh token. */
 const CLOSE_TOKEN_ENDED = 4401;
 export const CLOSE_MEMBERSHIP_ENDED = 4403;
 const RECHECK_MS = 60_000;
-/** setTimeout counts in 32 bits. */
+/** setTimeout is limited to 32 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** One context for HTTP (Authorization header) and WebSocket (connectionParams). @throws TRPCError when MongoDB is away */
+/** Creates the context for HTTP (Authorization header) and WebSocket (connectionParams). @throws TRPCError when MongoDB is unavailable */
 export async function createContext(
   services: Services,
   { req, res, info }: CreateFastifyContextOptions,
@@ -44,7 +44,7 @@ export async function createContext(
   const userAgent = (req.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT_LENGTH);
   const from = { ip: req.ip, userAgent };
   const stillSignedIn = async () => {
-    // A request of its own was looked at a moment ago.
+    // A request's own token was checked a moment ago.
     if (!socket && !services.env.AUTH_URL) return true;
     return token !== null && (await findCaller(services, token, { fresh: true })) !== null;
   };
@@ -75,7 +75,7 @@ export function bearerToken(header: string | undefined): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(header ?? "")?.[1] ?? null;
 }
 
-/** A connection lives no longer than its token and ends with its session: within seconds, or a minute when no notice comes. */
+/** Closes a connection when its token expires, or when its session ends: within seconds, or within a minute if the event is lost. */
 function endWithToken(
   services: Services,
   socket: WebSocket,
@@ -84,7 +84,7 @@ function endWithToken(
   const end = () => socket.close(CLOSE_TOKEN_ENDED, "token ended");
   const left = Math.max(0, Math.min(caller.expiresAt - Date.now(), MAX_TIMER_MS));
   const expiry = setTimeout(end, left);
-  // While the database or the sign-in service is away, users stay signed in.
+  // While the database or the sign-in service is unavailable, users stay signed in.
   const look = () =>
     findCaller(services, token, { fresh: true }).then(
       (owner) => owner ?? end(),
@@ -98,7 +98,7 @@ function endWithToken(
   });
 }
 
-/** The adapter hands over a Fastify reply, or the WebSocket itself. */
+/** The adapter passes a Fastify reply, or the WebSocket itself. */
 function isSocket(res: unknown): res is WebSocket {
   return typeof res === "object" && res !== null && "bufferedAmount" in res;
 }

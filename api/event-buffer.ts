@@ -2,7 +2,7 @@ import type { AnyEvent } from "#schemas/events.ts";
 import type { Subscriber } from "#queues/events.ts";
 
 export interface EventBuffer {
-  /** What came since the last call; waits at most `patienceMs` when there is nothing. */
+  /** Returns the events since the last call; waits up to `patienceMs` if there are none. */
   take(patienceMs: number): Promise<{ events: AnyEvent[]; missed: boolean }>;
   close(): void;
 }
@@ -10,7 +10,7 @@ export interface EventBuffer {
 /** A client that falls this far behind refetches instead. */
 const KEPT_MAX = 1_000;
 
-/** Collects the events of topics between two looks at them. Resolves when they are really listened to. */
+/** Collects the events of topics between two calls. Resolves when the subscription is active. */
 export async function openEventBuffer(
   subscriber: Subscriber,
   topics: string[],
@@ -20,7 +20,7 @@ export async function openEventBuffer(
   let missed = false;
   let wake = () => {};
   const receive = (event: AnyEvent) => {
-    // One event that has several of our topics comes once for each of them; all of them are wanted.
+    // An event with several of our topics arrives once for each of them, and all are needed.
     if (events.length < KEPT_MAX) events.push(event);
     else [events, missed] = [[], true];
     wake();

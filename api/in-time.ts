@@ -2,12 +2,12 @@ import { AppError } from "#schemas/errors.ts";
 import { within } from "#service/within.ts";
 import { knownError } from "./known-error.ts";
 
-/** Senders wait 10 s; a database that hangs must become a clear "try again" long before. */
+/** Senders wait 10 s, so a database that hangs must lead to a clear "try again" long before. */
 const STORE_DEADLINE_MS = 2_500;
 
 /**
- * Waits only so long. What was begun goes on behind the answer: a sender's next attempt finds it, or else the sweep does.
- * @throws AppError store_unavailable when it takes too long; otherwise what was thrown, by its name
+ * Waits only this long. The work continues after the answer: the sender's next attempt finds its result, or else the sweep does.
+ * @throws AppError store_unavailable when it takes too long; otherwise the work's own failure, as a named error
  */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   try {

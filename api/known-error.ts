@@ -4,10 +4,10 @@ import { GitError } from "#git/command.ts";
 import { isRedisUnavailable } from "#queues/unavailable.ts";
 import { isStoreFull, isStoreUnavailable } from "#store/unavailable.ts";
 
-/** Seconds after which a caller may try again while the database is away. */
+/** Seconds after which a caller may retry while the database is unavailable. */
 export const RETRY_AFTER_S = 2;
 
-/** Whatever was thrown, as one of the named failures. A bug becomes `internal`, with the bug as its cause. */
+/** Converts anything thrown to a named failure. A bug becomes `internal`, with the bug as its cause. */
 export function knownError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStoreFull(error)) return new AppError("storage_full", { cause: error });

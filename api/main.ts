@@ -19,17 +19,17 @@ import { openMailer } from "#core/notifications/mailer.ts";
 import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "#core/source/source-mirror.ts";
 import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 
-/** What people wait for at a start, such as the sample site, comes first. */
+/** Work that people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
 
 /**
- * Every message of a subscription is held by tRPC's weak references until a full collection. Of a log that forty people
- * follow at full speed that was 150 MB more than lives; with collections this much earlier it is 50, and takes less time.
+ * tRPC's weak references keep every message of a subscription in memory until a full collection. A log that forty people followed at full speed took 150 MB
+ * more than its live data. With these earlier collections it takes 50 MB, and less time.
  */
 const HEAP_GROWING_PERCENT = 25;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
-// No `await` here: the supervisor loads this file by `require`.
+// No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "api", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
@@ -62,7 +62,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   const app = buildApp(services);
   await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, db: mongo.db }));
   await whenStoreAnswers(service, () => notifyOfVersion(services, version));
-  // Webhooks and pushes are taken without Redis and the blobs: what they ask for is done when those are there.
+  // Webhooks and pushes are accepted without Redis and the blob store: their work is done when those are available again.
   const listenTextResolver = () => `listens on ${env.PUBLIC_URL}`;
   await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });
   onClose("http", () => app.close());

@@ -17,7 +17,7 @@ import { status } from "./routes/status.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
 
-/** Every procedure. A new one needs its row in tests/integration/api/access/authorization.test.ts. */
+/** Every procedure. A new one needs a row in tests/integration/api/access/authorization.test.ts. */
 export const appRouter = router({
   orgs,
   projects,

@@ -1,7 +1,7 @@
 import type { Mongo } from "#store/mongo.ts";
 import type { CoreContext } from "#core/context.ts";
 
-/** What the api process holds open, handed to everything that answers a request. */
+/** The open resources of the api process, shared by all request handlers. */
 export interface Services extends CoreContext {
   mongo: Mongo;
 }

@@ -16,7 +16,7 @@ const CLOSE_POLICY = 1008;
 /** Sockets of signed-in users. */
 const counted = new WeakSet<WebSocket>();
 
-/** Ends a connection that talks faster than any page of ours, or does not say who is there. */
+/** Closes a connection that sends more than any page of ours, or does not identify its user. */
 export function limitSocket(socket: WebSocket): void {
   setTimeout(() => {
     if (!counted.has(socket)) socket.close(CLOSE_POLICY, "sign in first");
@@ -33,7 +33,7 @@ export function limitSocket(socket: WebSocket): void {
 
 const open = new WeakMap<Services, Map<string, Set<WebSocket>>>();
 
-/** Keeps a user's newest connections; the oldest one ends when there are too many. */
+/** Keeps a user's newest connections; the oldest one is closed if there are too many. */
 export function countSocket(services: Services, caller: Caller, socket: WebSocket): void {
   counted.add(socket);
   const users = open.get(services) ?? new Map<string, Set<WebSocket>>();
@@ -48,7 +48,7 @@ export function countSocket(services: Services, caller: Caller, socket: WebSocke
   });
 }
 
-/** Ends a connection whose token is good no more. */
+/** Closes a connection with an invalid token. */
 type Recheck = () => Promise<void>;
 const rechecks = new WeakMap<WebSocket, Recheck>();
 
@@ -57,9 +57,9 @@ export function recheckWith(socket: WebSocket, recheck: Recheck): void {
 }
 
 /**
- * Looks at a user's connections at once when sessions of theirs end, here or in another process. A notice that gets lost
- * costs a minute: then every connection is looked at anyway.
- * @returns how to stop
+ * Checks a user's connections as soon as one of the user's sessions ends, in this process or another. If the event is lost, the connections are checked
+ * within a minute anyway.
+ * @returns a function that stops the checks
  */
 export function watchSessions(services: Services): () => void {
   const look = (sockets: Iterable<WebSocket>) => {
@@ -74,7 +74,7 @@ export function watchSessions(services: Services): () => void {
       for (const sockets of open.get(services)?.values() ?? []) look(sockets);
     },
   );
-  // Redis may be away; the subscription is made when it comes.
+  // Redis may be unavailable. The subscription starts when it is back.
   awaitedLater(watching);
   return () => {
     watching.then(
@@ -87,8 +87,8 @@ export function watchSessions(services: Services): () => void {
 const subscriptions = new WeakMap<WebSocket, number>();
 
 /**
- * Counts a subscription in; the answer counts it out again.
- * @throws AppError bad_request for a plain request, too_many_requests on a connection that has too many
+ * Counts a subscription. The returned function removes it from the count.
+ * @throws AppError bad_request for a plain request, too_many_requests on a connection with too many subscriptions
  */
 export function enterSubscription(socket: WebSocket | null): () => void {
   if (!socket) throw new AppError("bad_request", { message: "Subscribe over WebSocket." });

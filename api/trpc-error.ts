@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import { AppError, type AppCode, statusOf } from "#schemas/errors.ts";
 import { knownError } from "./known-error.ts";
 
-/** What a failed call carries in `data`. */
+/** The `data` of a failed call. */
 export interface FailureData {
   success: false;
   error: string;
@@ -12,7 +12,7 @@ export interface FailureData {
   code: TRPC_ERROR_CODE_KEY;
   httpStatus: number;
   path: string | null;
-  /** Which inputs were wrong. */
+  /** The invalid inputs. */
   issues?: { path: string; message: string }[];
 }
 
@@ -35,7 +35,7 @@ export function trpcError(error: AppError): TRPCError {
   return new TRPCError({ code, message: error.message, cause: error });
 }
 
-/** tRPC's own refusals (no such procedure, invalid input, batch too long) by the names of our list. */
+/** Maps tRPC's own refusals (unknown procedure, invalid input, batch too long) to our error codes. */
 const appCodes: Partial<Record<TRPC_ERROR_CODE_KEY, AppCode>> = {
   BAD_REQUEST: "bad_request",
   PARSE_ERROR: "bad_request",
@@ -46,7 +46,7 @@ const appCodes: Partial<Record<TRPC_ERROR_CODE_KEY, AppCode>> = {
   TOO_MANY_REQUESTS: "too_many_requests",
 };
 
-/** The wire form of a failure: the text, the stable code, never a stack. */
+/** The format of a failure: the text, the stable code, never a stack. */
 export function failureShape(error: TRPCError, path: string | undefined) {
   const failure = failureOf(error);
   const code = codes[failure.status] ?? error.code;

@@ -48,7 +48,7 @@ export const identified = open.use(async ({ ctx, next, type }) => {
   return next({ ctx: { ...ctx, caller } });
 });
 
-/** A user with a valid access token. The first call makes the personal organization. */
+/** A user with a valid access token. The first call creates the personal organization. */
 export const signedIn = identified.use(async ({ ctx, next }) => {
   requirePerson(ctx.caller);
   return next();
@@ -66,7 +66,7 @@ export const admin = signedIn.use(async ({ ctx, next, type, path }) => {
   return result;
 });
 
-/** An act on the organization `orgId`. `shape`: the other inputs. */
+/** An action on the organization `orgId`. `shape`: the other inputs. */
 export const inOrg = <S extends z.ZodRawShape>(shape: S) =>
   identified
     .input(z.strictObject({ orgId: Reference, ...shape }))
@@ -81,7 +81,7 @@ export const inOrg = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
-/** An act on a project. `orgId` tells apart projects that have the same handle. */
+/** An action on a project. `orgId` distinguishes projects with the same handle. */
 export const inProject = <S extends z.ZodRawShape>(shape: S) =>
   identified
     .input(z.strictObject({ projectId: Reference, orgId: Reference.optional(), ...shape }))
@@ -97,7 +97,7 @@ export const inProject = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
-/** An act on a project and on the organization `orgId` that it moves to. Both record it. */
+/** An action on a project and on the organization `orgId` that it moves to. Both record it. */
 export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
   identified
     .input(z.strictObject({ projectId: Reference, orgId: Reference, ...shape }))
@@ -121,7 +121,7 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
-/** An act on a deployment. */
+/** An action on a deployment. */
 export const inDeployment = <S extends z.ZodRawShape>(shape: S) =>
   identified
     .input(z.strictObject({ deploymentId: Reference, projectId: Reference.optional(), ...shape }))
@@ -138,14 +138,14 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
-/** The act that a procedure carries out: both have the same name. */
+/** The action of a procedure: both have the same name. */
 function actOf(path: string, on: ActObject): Act {
   const act: Act | undefined = acts[path as ActName];
   if (act?.on !== on) throw new Error(`core/access/acts.ts has no act ${path} on ${on}`);
   return act;
 }
 
-/** @throws AppError unauthorized; over WebSocket also when the token has ended since the connection was made */
+/** @throws AppError unauthorized, even if a WebSocket's token expired after the connection was opened */
 function requireCaller({ caller, tokenExpired }: Context): Caller {
   if (tokenExpired || (caller && caller.expiresAt <= Date.now()))
     throw new AppError("unauthorized", { message: "JWT has expired" });

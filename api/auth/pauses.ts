@@ -1,14 +1,14 @@
 import type { Redis } from "ioredis";
 import { hashSecret } from "#store/hash-secret.ts";
 
-/** Times that must pass between two of a kind, such as mails to one address. Unlike a window, it begins with the first. */
+/** Minimum times between two events of a kind, such as mails to one address. Unlike a fixed window, a pause starts with the first event. */
 export interface Pauses {
-  /** Begins a pause and answers 0; while one lasts, the milliseconds that are left. */
+  /** Begins a pause and returns 0. During a pause, returns the milliseconds that are left. */
   begin(name: string, key: string, lengthMs: number): Promise<number>;
   end(name: string, key: string): Promise<void>;
 }
 
-/** In one step, so that of two requests at the same moment one begins the pause. The caller's clock counts, not Redis's. */
+/** Atomic, so that only one of two simultaneous requests begins the pause. Uses the caller's clock, not Redis's. */
 const BEGIN = `
 local since = redis.call("GET", KEYS[1])
 if since then
@@ -18,7 +18,7 @@ end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
 return 0`;
 
-/** Far more than honest use needs. */
+/** Far more than legitimate use needs. */
 const MAX_LOCAL_KEYS = 50_000;
 
 export function openPauses(options: { redis: Redis | null; clock: () => Date }): Pauses {
@@ -50,12 +50,12 @@ export function openPauses(options: { redis: Redis | null; clock: () => Date }):
   };
 }
 
-/** Hashed, because keys are e-mail addresses. */
+/** Hashed, because the keys contain e-mail addresses. */
 function idOf(name: string, key: string): string {
   return `pause:${name}:${hashSecret(key)}`;
 }
 
-/** Null when Redis cannot tell now: sign-in must work without it. */
+/** Null when Redis is unavailable: sign-in must work without it. */
 async function shared<T>(
   redis: Redis | null,
   ask: (ready: Redis) => Promise<T>,

@@ -7,17 +7,17 @@ import { knownError as namedError, RETRY_AFTER_S } from "../known-error.ts";
 import { isForeignOrigin } from "../foreign-origin.ts";
 import { AuthError, type AuthErrorCode, errorBody } from "./errors.ts";
 
-/** The client's date of the protocol; with it errors have text codes. */
+/** The protocol version that the client sends, as a date. From this version on, errors have text codes. */
 const API_VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PREFLIGHT_AGE_S = 600;
 const IS_JSON = /^application\/json(?:\s*;|\s*$)/i;
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
-/** Providers send their form here from pages of their own. */
+/** Providers post their form here from their own pages. */
 const CALLBACK = /\/callback$/;
 
-/** What all answers of the service have in common: body parsing, headers, CORS, errors. */
+/** Sets up what all routes of the service share: body parsing, headers, CORS, errors. */
 export async function speakProtocol(
   app: FastifyInstance,
   options: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS">; log: Log },
@@ -28,7 +28,7 @@ export async function speakProtocol(
   app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
     const failure = knownError(error);
     if (failure.code === "unexpected_failure")
-      // The path without its query: links carry tokens.
+      // The path without its query, because links carry tokens.
       options.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, "auth");
     return sendError(request, reply, failure);
   });
@@ -56,7 +56,7 @@ export async function speakProtocol(
   });
 }
 
-/** The client announces JSON also when it sends no body at all, which Fastify's own parser refuses. */
+/** The client announces JSON even if it sends no body, which Fastify's own parser refuses. */
 function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -64,20 +64,20 @@ function parseBodies(app: FastifyInstance): void {
     { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
     (request, text, done) => {
       if (text === "") return done(null, undefined);
-      // A page of another site may send anything else without asking the browser.
+      // A page of another site may send any other content type without a CORS preflight.
       if (!IS_JSON.test(request.headers["content-type"] ?? ""))
         return done(new AuthError("content_type"));
       try {
         done(null, JSON.parse(text.toString(), withoutPrototypes));
       } catch {
-        // The parser quotes what was sent, which may be a password.
+        // The parser quotes the body, which may contain a password.
         done(new AuthError("bad_json"));
       }
     },
   );
 }
 
-/** These names would reach into prototypes when objects are merged. */
+/** These names would reach prototypes when objects are merged. */
 function withoutPrototypes(key: string, value: unknown): unknown {
   return key === "__proto__" || key === "constructor" ? undefined : value;
 }
@@ -94,7 +94,7 @@ function setHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Programs send no origin. A browser does, and a page of another site must not sign people up or make us send mails. */
+/** Programs send no origin. Browsers do, and a page of another site must not sign people up or trigger mails. */
 function refuseForeignOrigins(
   app: FastifyInstance,
   { publicUrl, env }: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS"> },

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export interface AuthLimit extends Limit {
-  /** What a refusal is called; `over_request_rate_limit` when it has no name of its own. */
+  /** The error code of a refusal. The default is `over_request_rate_limit`. */
   code?: AuthErrorCode;
 }
 
@@ -24,7 +24,7 @@ export function openAuthLimits(
   return openEnvLimits<AuthLimit>(env, redis, { clock, refuse });
 }
 
-/** One caller's address, whatever account it asks for. `signup` is shared by everything that sends mail. */
+/** Limits per caller address, for all accounts. Everything that sends mail shares `signup`. */
 export const addressLimits = {
   signup: { name: "signup", max: 30, windowMs: 5 * MINUTE_MS },
   token: { name: "token", max: 150, windowMs: 5 * MINUTE_MS },
@@ -34,28 +34,28 @@ export const addressLimits = {
   sso: { name: "sso", max: 30, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, AuthLimit>;
 
-/** Wrong passwords. They slow a guesser down; strangers cannot keep the owner of an account out (`password-turns.ts`). */
+/** Limits on wrong passwords. They slow down guessing, but strangers cannot lock the owner out of an account (`password-turns.ts`). */
 export const passwordLimits = {
   /** A browser that has signed in to the account before. */
   device: { name: "password-device", max: 10, windowMs: 15 * MINUTE_MS },
   accountAndAddress: { name: "password-from", max: 10, windowMs: 15 * MINUTE_MS },
-  /** What counts as the first tries of an address. */
+  /** The number of first attempts of an address. */
   firstOfAddress: { name: "password-first-from", max: 2, windowMs: HOUR_MS },
-  /** Of all strange addresses together, for one account. */
+  /** All unknown addresses together, per account. */
   firstOfAll: { name: "password-first", max: 100, windowMs: HOUR_MS },
   furtherOfAll: { name: "password", max: 50, windowMs: HOUR_MS },
 } as const satisfies Record<string, AuthLimit>;
 
 const code = "over_email_send_rate_limit";
 
-/** Mails that strangers can cause. Without SMTP only an admin reads them, so few are enough. */
+/** Limits on mails that strangers can trigger. Without SMTP only an admin reads them, so a few are enough. */
 export const mailLimits = {
   address: { name: "mail-to", max: 10, windowMs: HOUR_MS, code },
   outbox: { name: "mails", max: 30, windowMs: HOUR_MS, code },
   smtp: { name: "mails", max: 300, windowMs: HOUR_MS, code },
 } as const satisfies Record<string, AuthLimit>;
 
-/** Asking for codes of second factors, and guessing them. */
+/** Limits on requesting and guessing codes of second factors. */
 export const factorLimits = {
   address: { name: "factors-from", max: 15, windowMs: MINUTE_MS },
   user: { name: "factors", max: 15, windowMs: MINUTE_MS },

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Encoding, PublicFile } from "./public-files.ts";
 
-/** Below this a compressed answer saves nothing. */
+/** Compression saves nothing below this size. */
 const COMPRESSED_FROM_BYTES = 512;
 
-/** Answers with a prerendered file: asked for again every time, sent only when it changed. */
+/** Sends a prerendered file. Browsers revalidate it every time and receive it only when it has changed. */
 export async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: PublicFile,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request, file);
-  // One for each encoding: a cache must not take one for the other.
+  // One ETag per encoding: a cache must not mix them up.
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag });
   const ifNoneMatch = request.headers["if-none-match"] ?? "";

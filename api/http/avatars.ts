@@ -4,10 +4,10 @@ import { avatarBlobKey } from "#core/accounts/avatars.ts";
 import type { Services } from "../services.ts";
 
 const YEAR_S = 31_536_000;
-/** Of the file's bytes, so what is behind an address never changes. */
+/** The hash of the file's bytes, so the content behind an address never changes. */
 const FILE = /^([0-9a-f]{64})\.webp$/;
 
-/** Pictures of users and organizations. Anyone with the address may see one: it does not reveal whose it is. */
+/** Pictures of users and organizations. Anyone with the address can see a picture; the address does not reveal the owner. */
 export function serveAvatars(app: FastifyInstance, { blobs }: Services): void {
   app.get<{ Params: { file: string } }>("/avatars/:file", async (request, reply) => {
     const hash = FILE.exec(request.params.file)?.[1];

@@ -4,7 +4,7 @@ import type { WebConfig } from "#schemas/web-config.ts";
 import { version } from "#service/health.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
-/** What the web app must know before it starts; nothing of it is baked in at build time. */
+/** The settings that the web app needs before it starts. None of them is fixed at build time. */
 export function serveConfig(app: FastifyInstance, env: Env): void {
   const origins = dashboardOrigins(env);
   const config: Omit<WebConfig, "authUrl"> = {
@@ -33,7 +33,7 @@ export function serveConfig(app: FastifyInstance, env: Env): void {
   };
   app.get("/config.json", async (request, reply): Promise<WebConfig> => {
     reply.header("cache-control", "no-cache");
-    // On loopback the page may have come by another spelling of the host; its sign-in must not cross origins.
+    // On loopback the page may have been opened under another host name; its sign-in must stay on the same origin.
     const requestOrigin = `${new URL(env.PUBLIC_URL).protocol}//${request.headers.host}`;
     const origin = origins.includes(requestOrigin) ? requestOrigin : env.PUBLIC_URL;
     return { ...config, authUrl: env.AUTH_URL ?? `${origin}/auth/v1` };

@@ -6,7 +6,7 @@ import { isForeignOrigin } from "../foreign-origin.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
 
-/** `POST /api/contact`: what visitors write in the contact form. */
+/** `POST /api/contact`: the messages that visitors send with the contact form. */
 export function serveContact(app: FastifyInstance, services: Services): void {
   app.post("/api/contact", async (request, reply) => {
     if (isForeignOrigin(request, services.env)) throw new AppError("origin_not_allowed");

@@ -31,7 +31,7 @@ type DataRequest = FastifyRequest<{
   Querystring: { signature?: string };
 }>;
 
-/** The files of a dataset as they were stored, for members: big ones are encoded already and never put together anew. */
+/** The files of a dataset as they were stored, for members. Large files are already encoded and are sent as they are. */
 export function serveData(app: FastifyInstance, services: Services): void {
   app.get("/api/data/:deploymentId/:name", async (request: DataRequest, reply) => {
     const { name } = request.params;
@@ -47,7 +47,7 @@ export function serveData(app: FastifyInstance, services: Services): void {
 const isDatasetFile = (name: string): name is DatasetFile =>
   Object.hasOwn(datasetFiles, name) && name !== "handoff.json";
 
-/** Found through the caller's membership, or by a signed link. @throws AppError unauthorized, mfa_required, deployment_not_found */
+/** Loads the deployment through the caller's membership, or by a signed link. @throws AppError unauthorized, mfa_required, deployment_not_found */
 async function findReadable(
   services: Services,
   request: DataRequest,
@@ -86,7 +86,7 @@ async function send(
   const { blobs } = services;
   const { request, reply, deployment, name } = answer;
   const { projectId, artifact } = deployment;
-  // An attempt writes its files once, so its name and theirs say which bytes they are.
+  // An attempt writes its files only once, so its name and the file's name identify the bytes.
   const etag = `"${artifact}-${name}"`;
   void reply
     .header("cache-control", "private, no-cache")

@@ -7,7 +7,7 @@ import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
 
-/** `POST /hooks/{token}`: whoever knows the address starts a deployment of the branch's head. The body does not matter. */
+/** `POST /hooks/{token}`: anyone who knows the address can deploy the branch's head. The body is ignored. */
 export async function serveDeployHooks(app: FastifyInstance, services: Services): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));

@@ -11,13 +11,13 @@ import type { Services } from "../services.ts";
 const Question = z.object({ domain: z.string().toLowerCase().max(253) });
 
 /**
- * Asked by the proxy before it gets a certificate for a name: 200 for a hosted site, 404 for anything else,
- * so that nobody can have certificates made for names of their own invention.
+ * The proxy asks this before it requests a certificate for a name: 200 for a hosted site, 404 for anything else. This way nobody can request certificates for
+ * made-up names.
  */
 export function serveDomainCheck(app: FastifyInstance, { env, db }: Services): void {
   const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
   app.get("/internal/domains/check", async (request, reply) => {
-    // Names of private sites and of deployments are not for the public.
+    // The names of private sites and of deployments are not public.
     if (!isInsidePeer(request.raw)) throw new AppError("not_found");
     const question = Question.safeParse(request.query);
     if (!question.success)

@@ -2,14 +2,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, type ErrorCode, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { knownError, RETRY_AFTER_S } from "../known-error.ts";
 
-/** Fastify's own refusals by the names of our list. */
+/** Maps Fastify's own refusals to our error codes. */
 const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "content_type",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
 };
 
-/** Every plain HTTP failure: `{ success: false, error, appCode, requestId }`, never a stack. A bug is logged here, once. */
+/** Answers every plain HTTP failure with `{ success: false, error, appCode, requestId }`, never a stack. A bug is logged here, once. */
 export function answerHttpError(
   thrown: unknown,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function answerHttpError(
 ): FastifyReply {
   const error = fastifyError(thrown, request) ?? knownError(thrown);
   if (error.appCode === "internal") {
-    // The route, not the address: addresses of deploy hooks are secrets.
+    // The route, not the address: addresses of deploy hooks are secret.
     request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
   }
   const status = statusOf(error.appCode);

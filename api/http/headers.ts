@@ -4,7 +4,7 @@ import { siteHost } from "#schemas/sites/site-url.ts";
 
 const YEAR_S = 31_536_000;
 
-/** What every answer of the dashboard's origin carries: no other origin may frame it, read it or be loaded by it. */
+/** The security headers of every answer on the dashboard's origin: no other origin may frame, read or load it. */
 export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
   const headers: Record<string, string> = {
     "content-security-policy": policyOf(env),
@@ -22,16 +22,16 @@ export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
 }
 
 function policyOf(env: Env): string {
-  // Not every browser takes 'self' to cover ws:.
+  // Not every browser lets 'self' cover ws:.
   const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, "ws");
   const sites = hostedSites(env);
   const auth = env.AUTH_URL ? ` ${new URL(env.AUTH_URL).origin}` : "";
   return [
     "default-src 'none'",
-    // SQLite of the SQL console is WebAssembly, and runs in a worker.
+    // The SQL console runs SQLite as WebAssembly in a worker.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
-    // Menus and dialogs lock scrolling by a style element.
+    // Menus and dialogs lock scrolling with a style element.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: ${sites}`,
     `media-src ${sites}`,
@@ -45,7 +45,7 @@ function policyOf(env: Env): string {
   ].join("; ");
 }
 
-/** Every hosted site below the sites' domain: what they show is previewed from there, never from here. */
+/** Every hosted site below the sites' domain: previews of site content are loaded from there, never from this origin. */
 function hostedSites(env: Env): string {
   const base = new URL(env.SITES_URL);
   const port = base.port ? `:${base.port}` : "";

@@ -11,17 +11,17 @@ const Drawing = z.object({
   }),
 });
 
-/** The one set of icons that is installed. */
+/** The only installed icon set. */
 const PREFIX = "lucide";
 
-/** `GET /api/icons/lucide.json?icons=rocket,mail`: drawings of the icons that a text names, from our own origin. */
+/** `GET /api/icons/lucide.json?icons=rocket,mail`: returns the requested icons, from our own origin. */
 export function serveIcons(app: FastifyInstance): void {
   app.get<{ Params: { file: string }; Querystring: { icons?: unknown } }>(
     "/api/icons/:file",
     async (request, reply) => {
       if (request.params.file !== `${PREFIX}.json`)
         throw new AppError("not_found", {
-          message: `There is no icon set of this name. Ask for /api/icons/${PREFIX}.json.`,
+          message: `This icon set does not exist. Ask for /api/icons/${PREFIX}.json.`,
         });
       const { icons: wanted } = request.query;
       const names = typeof wanted === "string" ? wanted.split(",") : [];
@@ -31,7 +31,7 @@ export function serveIcons(app: FastifyInstance): void {
         !names.every((name) => ICON_NAME.test(name))
       )
         throw new AppError("bad_request", {
-          message: `icons must be 1 to ${MAX_ICONS} names with commas between them.`,
+          message: `icons must be 1 to ${MAX_ICONS} names, separated by commas.`,
         });
       reply.header("cache-control", `public, max-age=${DAY_S}`);
       return { prefix: PREFIX, icons: await readIcons(names) } satisfies IconAnswer;
@@ -40,9 +40,9 @@ export function serveIcons(app: FastifyInstance): void {
 }
 
 async function readIcons(names: string[]): Promise<Record<string, IconNode>> {
-  // A list of two thousand files, read when the first icon is asked for.
+  // A list of two thousand icons, read when the first icon is requested.
   const { default: list } = await import("lucide-react/dynamicIconImports");
-  // Its types are those of another module format.
+  // Its types are written for another module format.
   const files = list as unknown as Record<string, () => Promise<unknown>>;
   const icons: [string, IconNode][] = [];
   for (const name of new Set(names)) {

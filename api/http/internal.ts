@@ -14,7 +14,7 @@ import { inTime } from "../in-time.ts";
 import { ensureDevAccount, signInDevAccount } from "../auth/accounts/dev-sample.ts";
 import type { Services } from "../services.ts";
 
-/** Doors for our own processes only: the caller proves that it holds the secret key. */
+/** Routes for our own processes only: the caller proves that it has the secret key. */
 export async function serveInternal(app: FastifyInstance, services: Services): Promise<void> {
   const only = (request: FastifyRequest, subject: string) => {
     const token = bearerToken(request.headers.authorization);

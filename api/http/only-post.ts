@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Answers every other method at an address that takes POST alone. */
+/** Answers all other methods at an address that accepts only POST. */
 export function onlyPost(app: FastifyInstance, url: string): void {
   app.route({
     method: ["GET", "PUT", "PATCH", "DELETE"],

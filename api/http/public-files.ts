@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Env } from "#schemas/env.ts";
 import { fillInSite } from "#schemas/deployments/site-facts.ts";
 
-/** A prerendered file, with this installation's facts filled in. */
+/** A prerendered file, with this installation's settings filled in. */
 export interface PublicFile {
   type: string;
   etag: string;
   bytes: Buffer;
-  /** Made when first asked for, then kept. */
+  /** Compressed on the first request, then cached. */
   compressed: (encoding: Encoding) => Promise<Buffer>;
 }
 export type Encoding = "br" | "gzip";
@@ -24,14 +24,14 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml; charset=utf-8",
 };
-/** What a page of ours can be called: no dots but the one of an extension, so none that leads out of the folder. */
+/** A valid name of a public page: its only dot is that of an extension, so no path can leave the folder. */
 const ADDRESS = /^(?:\/[\w-]+)*(?:\/[\w-]+\.(?:xml|txt|json))?\/?$/;
 const BROTLI_QUALITY = 6;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Reads prerendered files of `directory`. A file that has changed since is read again. */
+/** Reads prerendered files of `directory`. A file that has changed since then is read again. */
 export function openPublicFiles(directory: string, env: Env): PublicFiles {
   const root = join(directory, "pages", env.WAITLIST_MODE ? "waitlist" : "open");
   const kept = new Map<string, { writtenAt: number; file: PublicFile }>();
@@ -52,7 +52,7 @@ export function openPublicFiles(directory: string, env: Env): PublicFiles {
   };
 }
 
-/** A link to a place that the installation has not named, as `brochure-footer.tsx` writes it. */
+/** A link to a social page that the installation has not set, as `brochure-footer.tsx` writes it. */
 const UNNAMED_PLACE = /<li data-social="">.*?<\/li>/gs;
 
 const DATA = /(<script type="application\/(?:ld\+)?json"[^>]*>)(.*?)(<\/script>)/gs;
@@ -60,7 +60,7 @@ const DATA = /(<script type="application\/(?:ld\+)?json"[^>]*>)(.*?)(<\/script>)
 function fillIn(text: string, extension: string, env: Env): string {
   if (extension === ".json") return fillInSite(text, env, jsonText);
   if (extension === ".txt") return fillInSite(text, env, (value) => value);
-  // Every second part of three is data inside of the page, where other characters count.
+  // The third of every four parts is data inside the page, where other characters need escaping.
   return text
     .split(DATA)
     .map((part, index) => fillInSite(part, env, index % 4 === 2 ? jsonText : htmlText))

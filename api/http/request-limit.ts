@@ -5,20 +5,20 @@ import { findCaller } from "#core/access/find-caller.ts";
 import { bearerToken } from "../context.ts";
 import type { Services } from "../services.ts";
 
-/** Whose a token is never changes, so a busy page is not looked up for each of its requests. */
+/** A token's user never changes, so it is cached to spare a busy page a lookup for each request. */
 const REMEMBERED_TOKENS = 10_000;
 const REMEMBERED_MS = 60_000;
 
 /**
- * Names who is counted: the user whose token or key was verified, or else the address. A token that somebody made up
- * counts for nothing, or whoever changes it with every request would never be told to wait.
+ * Returns the key to count by: the user whose token or key was verified, or else the address. An unverified token does not count, because a caller could
+ * avoid the limit with a new token for every request.
  */
 export function openRequestKeys(services: Services): (request: FastifyRequest) => Promise<string> {
   const owners = new LRUCache<string, string>({ max: REMEMBERED_TOKENS, ttl: REMEMBERED_MS });
   const ownerOf = async (token: string): Promise<string | null> => {
     const cached = owners.get(token);
     if (cached !== undefined) return cached;
-    // While the database is away nobody can be verified; the answer will say so.
+    // While the database is unavailable, no token can be verified. The request itself will fail with that error.
     const caller = await findCaller(services, token).catch(() => null);
     if (caller) owners.set(token, caller.userId);
     return caller?.userId ?? null;

@@ -5,19 +5,19 @@ import { errors } from "#schemas/errors.ts";
 const BODY_TIMEOUT_MS = 30_000;
 const SOCKET_PATH = "/trpc";
 
-/** Cuts senders that drip their body; git pushes are long by nature, and git/server/server.ts cuts those that it refuses. */
+/** Ends requests with a very slow body. Git pushes are allowed to be slow, and git/server/server.ts ends the refused ones. */
 export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", async (request, reply) => {
     const { raw, id } = request;
-    // Node gives up every connection that asks to become a WebSocket: where there is none, nobody else would end it.
+    // Node releases every connection that asks to become a WebSocket. Where no WebSocket exists, nothing else would close it.
     if (raw.headers.upgrade !== undefined && !request.url.startsWith(SOCKET_PATH))
       reply.raw.once("finish", () => raw.socket.destroySoon());
     if (!hasBody(raw) || raw.complete || request.ws || request.url.startsWith("/git/")) return;
     const timer = setTimeout(() => {
       if (raw.complete) return;
-      // Who did not want the body has answered without it.
+      // A handler that ignores the body has already answered.
       if (reply.raw.headersSent) return void raw.destroy();
-      // Whoever reads the body holds the answer; this one goes past it, as Node's own does.
+      // The code that reads the body owns the answer. This one is written directly to the socket, as Node's own is.
       raw.socket.write(answerOf(id));
       raw.socket.destroySoon();
     }, bodyTimeoutMs);

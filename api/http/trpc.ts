@@ -21,11 +21,11 @@ const MESSAGE_MAX_BYTES = 64 * 1024;
 const PING_MS = 25_000;
 const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
-/** Of one user, or of one address without a user. A page that follows a busy build asks some hundred times a minute. */
+/** Per user, or per address without a user. A page that follows a busy build sends about a hundred requests a minute. */
 const REQUESTS_PER_MINUTE = 1_200;
 const IS_JSON = /^application\/json\b/i;
 
-/** The router over HTTP, and over WebSocket on the same path. */
+/** Serves the router over HTTP and WebSocket on the same path. */
 export async function serveTrpc(app: FastifyInstance, services: Services): Promise<void> {
   const origins = dashboardOrigins(services.env);
   await app.register(cors, {
@@ -43,7 +43,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
   });
   app.setErrorHandler((thrown, request, reply) => {
     if (!(thrown instanceof AppError)) return answerHttpError(thrown, request, reply);
-    // In the form that the client of a procedure reads.
+    // The format that the procedure's client reads.
     const error = failureShape(trpcError(thrown), undefined);
     return reply.code(error.data.httpStatus).send({ error });
   });
@@ -55,18 +55,18 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     },
   });
   app.addHook("onRequest", async (request) => {
-    // Another site must not use its visitor's connection, nor send in the visitor's name what needs no sign-in.
+    // Another site must not use its visitor's connection, or call public mutations in the visitor's name.
     if ((request.ws || request.method === "POST") && isForeignOrigin(request, services.env))
       throw new AppError("origin_not_allowed");
-    // Node's own Request, which tRPC makes of it, has no such method.
+    // tRPC creates a web Request, which does not allow this method.
     if (request.method === "TRACE")
       throw new AppError("bad_request", { message: "Use GET or POST." });
-    // tRPC would read forms and streams too; no procedure takes one.
+    // tRPC would also accept forms and streams, but no procedure uses them.
     const type = request.headers["content-type"];
     if (type !== undefined && !IS_JSON.test(type)) throw new AppError("content_type");
   });
   app.addHook("preHandler", async (request) => {
-    // Clients send no body at all for a mutation without input.
+    // Clients send no body for a mutation without input.
     if (request.body === "") request.body = "{}";
     if (typeof request.body === "string" && isTooDeep(request.body))
       throw new AppError("bad_request", { message: "The input is nested too deeply." });
@@ -103,14 +103,14 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
   });
 }
 
-/** What failed at first: a named failure carries it as its cause. */
+/** The original failure: a named failure carries it as its cause. */
 function rootOf(error: Error): unknown {
   let root: unknown = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   return root;
 }
 
-/** What the other side sent was no WebSocket frame, or too large a one: nothing is wrong here. */
+/** The client sent an invalid or oversized WebSocket frame. This is not our bug. */
 function isBrokenFrame(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith("WS_ERR_");
 }

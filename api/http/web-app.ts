@@ -12,7 +12,7 @@ import { answerFile } from "./answer-file.ts";
 import { answerHttpError } from "./errors.ts";
 import { openPublicFiles, type PublicFiles } from "./public-files.ts";
 
-/** First segments that machines use: a person's 404 page would only confuse them. */
+/** First segments for programs, which have no use for an HTML 404 page. */
 const DOORS = new Set([
   "trpc",
   "api",
@@ -24,7 +24,7 @@ const DOORS = new Set([
   "config.json",
 ]);
 const YEAR_S = 31_536_000;
-/** Files with the hash of their content in their name. */
+/** Files with a content hash in their name. */
 const HASHED = ["assets", "content"];
 
 interface Web {
@@ -35,8 +35,7 @@ interface Web {
 }
 
 /**
- * What a browser gets: the prerendered public pages, the app at every address it owns, the files of both, and the 404
- * page, with status 404, for all else.
+ * Serves browsers: the prerendered public pages, the app at each of its addresses, the files of both, and the 404 page with status 404 for everything else.
  */
 export function serveWebApp(app: FastifyInstance, services: Services, directory: string): void {
   const web: Web = {
@@ -48,14 +47,14 @@ export function serveWebApp(app: FastifyInstance, services: Services, directory:
   app.setNotFoundHandler(answer);
   if (!existsSync(directory)) return;
   void app.register(async (files) => {
-    // A folder is no page: the plugin calls it forbidden.
+    // The plugin answers "forbidden" for a folder.
     files.setErrorHandler((_error, request, reply) => answer(request, reply));
     await files.register(fastifyStatic, {
       root: directory,
       index: false,
       preCompressed: true,
       dotfiles: "ignore",
-      // Prerendered pages have addresses of their own.
+      // Prerendered pages have their own addresses.
       allowedPath: (path) => !/^\/(?:pages\/|index\.html)/.test(path),
       setHeaders: (reply, path) => {
         const hashed = HASHED.some((folder) => path.startsWith(join(directory, folder)));
@@ -72,7 +71,7 @@ async function answerPage(
   reply: FastifyReply,
   web: Web,
 ): Promise<FastifyReply> {
-  // As it came: no page of ours has an escaped character in its address.
+  // Not decoded: no page has an escaped character in its address.
   const [, pathname = "/", query = ""] = /^([^?#]*)([^#]*)/.exec(request.url)!;
   const reads = request.method === "GET" || request.method === "HEAD";
   const door = DOORS.has(pathname.split("/")[1] ?? "") || pathname.startsWith("/auth/v1");
@@ -86,8 +85,8 @@ async function answerPage(
   if (file) return answerFile(request, reply, file);
 
   const owned = webRouteOf(page);
-  // The session of a browser never comes with a page, so nobody here can tell a member from a stranger. What exists is
-  // therefore never looked at: the same answer for every handle (docs/decisions/021-pages-tell-no-organizations.md).
+  // A page request carries no session, so members and strangers look the same here. The answer is therefore the same for every handle, whether or not it
+  // exists (docs/decisions/021-pages-tell-no-organizations.md).
   const isStranger = Boolean(owned?.org) && !hasAppCookie(request.headers.cookie);
   if (!owned || (isStranger && page === `/${owned.org}`))
     return answerNotFound(request, reply, web);
@@ -100,12 +99,12 @@ async function answerPage(
     .send(unlisted(html));
 }
 
-/** What is behind the sign-in is nothing for a search engine; the pages that visitors are led to are prerendered. */
+/** Search engines should not index pages behind the sign-in. The public pages are prerendered. */
 const unlisted = (html: string): string =>
   html.replace("</head>", () => '<meta name="robots" content="noindex">\n</head>');
 
 const NOT_FOUND = "/404";
-/** Leads to where people meet, if the installation has such a place. */
+/** Redirects to the community chat, if the installation has one. */
 const COMMUNITY = "/discord";
 
 async function answerNotFound(
@@ -126,7 +125,7 @@ const answerNotBuilt = (reply: FastifyReply) =>
     .type("text/plain; charset=utf-8")
     .send("The web app is not built. Run: npm run build\n");
 
-/** Reads the page once; a missing one is looked for again, because the build may still be running. */
+/** Reads the page once. A missing page is read again, because the build may still be running. */
 function pageReader(directory: string): () => string | null {
   let html: string | null = null;
   return () => {

@@ -10,11 +10,11 @@ import { presentSignInSession } from "./sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { presentApiKeys } from "./api-key.ts";
 
-/** Enough for anybody's ninety days. */
+/** Enough for 90 days of any user. */
 const NOTICES_MAX = 1_000;
 const PROJECTS_MAX = 1_000;
 
-/** Everything that is kept about a person, in words of their own account; secrets and hashes stay here. */
+/** All stored data about a user, in plain terms. Secrets and hashes are not included. */
 export async function exportAccount(
   services: Services,
   caller: Caller,

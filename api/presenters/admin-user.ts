@@ -7,7 +7,7 @@ import { localPart } from "#schemas/accounts/email.ts";
 import { isAdminAddress } from "#core/access/caller.ts";
 import type { Services } from "../services.ts";
 
-/** Users with what the admin console shows of them. */
+/** Users with the details that the admin console shows. */
 export async function presentAdminUsers(
   services: Services,
   users: AuthUserDocument[],

@@ -5,7 +5,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { CoreContext } from "#core/context.ts";
 
-/** Keys as people see them. A key whose organization or project is gone opens nothing and is left out. */
+/** Keys as users see them. Keys of a deleted organization or project are useless and left out. */
 export async function presentApiKeys(
   context: CoreContext,
   keys: ApiKeyDocument[],

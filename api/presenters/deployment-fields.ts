@@ -10,9 +10,9 @@ import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 export interface DeploymentFacts {
   services: Pick<Services, "env" | "secretBox">;
   project: ProjectDocument;
-  /** Signed links are made for this caller. */
+  /** Signed links are created for this caller. */
   caller: Caller;
-  /** What a waiting build of this project waits for (`waitingReason`). */
+  /** Why a queued build of this project is waiting (`waitingReason`). */
   waitingFor: Deployment["waitingFor"];
 }
 

@@ -41,7 +41,7 @@ export async function presentDeployment(
   return view!;
 }
 
-/** What a waiting build waits for; null when it is about to begin. */
+/** Why a queued build is waiting; null when it is about to begin. */
 export function waitingReason(state: {
   org: OrgDocument;
   project: ProjectDocument;

@@ -3,7 +3,7 @@ import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 
 export function presentInvitation(
   invitation: InvitationDocument,
-  /** Address of who invited. */
+  /** The inviter's address. */
   invitedBy: string,
 ): Invitation {
   return {
@@ -17,7 +17,7 @@ export function presentInvitation(
   };
 }
 
-/** What someone who opened a link sees. */
+/** The invitation as shown to someone who opened its link. */
 export function presentOpenedInvitation(
   invitation: InvitationDocument,
   view: { org: OrgDocument; invitedBy: string; forCaller: boolean },
@@ -42,7 +42,7 @@ function stateOf({
   return state === "pending" && expiresAt <= new Date() ? "expired" : state;
 }
 
-/** Enough for its owner to recognise, too little for a stranger to write to. */
+/** Enough for the owner to recognize the address, but not enough for a stranger to write to it. */
 function shortened(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}…${email.slice(at)}`;

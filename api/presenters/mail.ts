@@ -1,7 +1,7 @@
 import type { Mail } from "#schemas/mail/mail.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 
-/** Without the HTML: what others wrote is shown to administrators as text only. */
+/** Without the HTML: administrators see other people's content only as text. */
 export function presentMail(mail: MailDocument): Mail {
   const { _id, to, channel, kind, subject, text, link, code, state, error } = mail;
   return {

@@ -47,7 +47,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
   };
 }
 
-/** GitHub's form is the only one that is understood; repositories here may be mirrored to GitHub. */
+/** Only GitHub's format is supported. Repositories on this server may be mirrored to GitHub. */
 const hasWebhook = ({ source }: ProjectDocument): boolean => source.kind !== "git";
 
 function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {

@@ -9,7 +9,7 @@ import { projectFields } from "./project-fields.ts";
 import type { Services } from "../services.ts";
 import { waitingReason } from "./deployment.ts";
 
-/** Projects of these organizations as callers see them, with what is live once their newest deployments are known. */
+/** Projects of these organizations as callers see them, including their live deployments. */
 export async function presentProjects(
   services: Services,
   { orgs, caller }: { orgs: OrgDocument[]; caller: Caller },

@@ -1,7 +1,7 @@
 import type { SignInSession } from "#schemas/accounts/user.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
-/** `currentId`: the session that asks. */
+/** `currentId`: the session of the request. */
 export function presentSignInSession(
   session: AuthSessionDocument,
   currentId: string | null,

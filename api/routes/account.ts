@@ -19,7 +19,7 @@ import { presentCaller } from "../presenters/caller.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 const none = z.strictObject({}).optional();
-/** A data URL of a picture of 700 KB. */
+/** The length of a data URL for a picture of 700 KB. */
 
 const sessions = router({
   /** Every browser the caller is signed in with. */
@@ -88,7 +88,7 @@ export const account = router({
       return { success: true, user: presentCaller({ ...caller, ...changed }) };
     }),
 
-  /** All that is kept about the caller, without secrets. */
+  /** All stored data about the caller, without secrets. */
   export: signedIn
     .input(none)
     .output(answer({ data: z.record(z.string(), z.unknown()) }))
@@ -97,7 +97,7 @@ export const account = router({
       data: await exportAccount(services, caller),
     })),
 
-  /** For good: the personal organization with its projects and sites, and organizations nobody else belongs to. */
+  /** Deletes the account for good: the personal organization with its projects and sites, and organizations without other members. */
   delete: signedIn
     .input(z.strictObject({ confirm: z.string().max(255) }))
     .output(answer({}))

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const lives = [7, 30, 90, 365] as const;
 
 export const apiKeys = router({
-  /** The caller's own, all at once; with `orgId` those of that organization, for its admins. */
+  /** All of the caller's keys; with `orgId`, the keys of that organization, for its admins. */
   list: signedIn
     .input(z.strictObject({ orgId: Reference.optional(), ...paging }).prefault({}))
     .output(answer({ apiKeys: z.array(ApiKey), ...paged }))
@@ -40,7 +40,7 @@ export const apiKeys = router({
       return { success: true, apiKeys: await presentApiKeys(services, items), ...page };
     }),
 
-  /** The key acts as its maker, within one organization or project. `secret` is shown this once. */
+  /** The key acts as its creator, within one organization or project. `secret` is shown only once. */
   create: inOrg({
     name: Name,
     projectId: Reference.optional(),
@@ -74,7 +74,7 @@ export const apiKeys = router({
       return { success: true, apiKey, secret };
     }),
 
-  /** One's own, or any of an organization by its admins. */
+  /** Users revoke their own keys, and admins any key of their organization. */
   revoke: signedIn
     .input(z.strictObject({ apiKeyId: Reference }))
     .output(answer({}))

@@ -8,10 +8,10 @@ import { matchesQuery } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;
-/** The other deployment of the same project; without one the newest that succeeded before. */
+/** The other deployment, of the same project. The default is the previous successful deployment. */
 const otherId = Id.optional();
 
-/** What differs between two deployments. The older one is always `before`. */
+/** The differences between two deployments. The older one is always `before`. */
 export const comparisonProcedures = {
   compare: inDeployment({ otherId })
     .output(answer({ comparison: Comparison }))
@@ -20,7 +20,7 @@ export const comparisonProcedures = {
       return { success: true, comparison: await comparisonOf(services, pair) };
     }),
 
-  /** Every page that differs, by path; those that were only rendered again come last. `query` looks in title and path. */
+  /** Every page that differs, by path. Pages that were only rendered again come last. `query` searches title and path. */
   changes: inDeployment({
     otherId,
     kind: z.enum(pageChanges).optional(),

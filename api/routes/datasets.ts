@@ -19,9 +19,9 @@ import { answer, inDeployment } from "../trpc.ts";
 const data = z.enum(dataStates);
 const words = z.string().trim().max(200).optional();
 
-/** What a deployment consists of. Lists answer empty, with `data: "pending"`, while they are being made. */
+/** The content of a deployment. Lists are empty, with `data: "pending"`, while the dataset is being prepared. */
 export const datasetProcedures = {
-  /** By path. `query` looks in title and path, `tag` wants exactly this one. */
+  /** By path. `query` searches title and path, `tag` matches exactly. */
   posts: inDeployment({ query: words, tag: words, ...paging })
     .output(answer({ posts: z.array(Post), data, ...paged }))
     .query(async ({ ctx: { services, deployment }, input }) => {
@@ -35,7 +35,7 @@ export const datasetProcedures = {
       return { success: true, posts: items, data: deployment.data, ...page };
     }),
 
-  /** The whole vault by path, with what is not published and why. */
+  /** The whole vault by path, including unpublished notes and the reasons. */
   notes: inDeployment({ state: z.enum(noteStates).optional(), query: words, ...paging })
     .output(answer({ notes: z.array(Note), data, ...paged }))
     .query(async ({ ctx: { services, deployment }, input }) => {
@@ -60,7 +60,7 @@ export const datasetProcedures = {
       return { success: true, medias: items, data: deployment.data, ...page };
     }),
 
-  /** Notes that are not published are in it too; `public` leaves them out. */
+  /** Includes unpublished notes; `public` leaves them out. */
   graph: inDeployment({ public: z.boolean().default(false) })
     .output(answer({ graph: Graph }))
     .query(async ({ ctx: { services, deployment }, input }) => {
@@ -87,7 +87,7 @@ export const datasetProcedures = {
       return { success: true, files: items, data: deployment.data, ...page };
     }),
 
-  /** What visitors could not see before this deployment. Known before it goes live. */
+  /** The content that visitors could not see before this deployment. Known before it goes live. */
   newlyPublic: inDeployment(paging)
     .output(answer({ newlyPublic: z.array(NewlyPublic), ...paged }))
     .query(async ({ ctx: { services, deployment }, input }) => {
@@ -98,7 +98,7 @@ export const datasetProcedures = {
       return { success: true, newlyPublic: items, ...page };
     }),
 
-  /** Where `content.sqlite` can be downloaded without a token, for an hour, and its size in bytes. */
+  /** A `content.sqlite` download address that needs no token and is valid for an hour, and the file's size in bytes. */
   sqlite: inDeployment({})
     .output(answer({ url: z.string(), size: z.number() }))
     .query(async ({ ctx: { services, caller, deployment } }) => {

@@ -25,7 +25,7 @@ const AUTHOR_MAX = 200;
 const one = answer({ deployment: Deployment });
 
 export const deployments = router({
-  /** Newest first. `author`: name of the commit's author; `from` and `to`: days in UTC, both included. */
+  /** Newest first. `author`: the name of the commit's author; `from` and `to`: days in UTC, both included. */
   list: inProject({
     status: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length).optional(),
     branch: z.string().max(BRANCH_MAX).optional(),
@@ -39,14 +39,14 @@ export const deployments = router({
       const { services, project } = ctx;
       const filter = deploymentFilter(project._id, input);
       const page = await listDeployments(services.db, filter, input);
-      // Read after them: what went live meanwhile is shown as live.
+      // Read after the list, so that a deployment that went live in the meantime is shown as live.
       const current = (await findProject(services.db, project._id)) ?? project;
       const views = await presentDeployments(services, { ...ctx, project: current }, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
     }),
 
-  /** What a list can be filtered by. */
+  /** The values that a list can be filtered by. */
   facets: inProject({})
     .output(answer({ branches: z.array(z.string()), authors: z.array(z.string()) }))
     .query(async ({ ctx: { services, project } }) => ({
@@ -82,8 +82,8 @@ export const deployments = router({
     }),
 
   /**
-   * Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. Of one that waits
-   * for approval it is the approval.
+   * Makes this deployment live. Promoting an older deployment is a rollback, which lasts until `unpin`. Promoting a deployment that waits for approval
+   * approves it.
    */
   promote: inDeployment({})
     .output(one)
@@ -95,7 +95,7 @@ export const deployments = router({
       return { success: true, deployment: view };
     }),
 
-  /** Gives readers this deployment and holds it, whatever is pushed. */
+  /** Makes this deployment live and keeps it live, whatever is pushed. */
   pin: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
@@ -106,10 +106,7 @@ export const deployments = router({
       return { success: true, deployment: view };
     }),
 
-  /**
-   * Resumes: the newest successful deployment that waits for no approval goes live, and pushes do so again. Answers what
-   * is live now.
-   */
+  /** Unpins: the newest successful deployment that needs no approval goes live, and so do later pushes. Returns the live deployment. */
   unpin: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
@@ -122,7 +119,7 @@ export const deployments = router({
       };
     }),
 
-  /** For good: no list shows it any more, and its address answers 410. */
+  /** Deletes the deployment for good: no list shows it any longer, and its address returns 410. */
   delete: inDeployment({})
     .output(answer({}))
     .mutation(async ({ ctx }) => {
@@ -130,7 +127,7 @@ export const deployments = router({
       return { success: true };
     }),
 
-  /** Oldest first; `cursor` is the seq of the last line of the page before. */
+  /** Oldest first; `cursor` is the seq of the previous page's last line. */
   logs: inDeployment({
     limit: z.number().int().min(1).max(LOG_LIMIT_MAX).default(LOG_LIMIT_MAX),
     cursor: paging.cursor,
@@ -154,7 +151,7 @@ export const deployments = router({
   ...sourceProcedures,
 });
 
-/** What was live before, and how much was approved. */
+/** The previous live deployment, and how much was approved. */
 function switchDetails(was: { project: ProjectDocument; deployment: DeploymentDocument }) {
   const { awaitsApproval, newlyPublic = 0 } = was.deployment;
   return {

@@ -12,14 +12,14 @@ import {
 import { answer, router, signedIn } from "../trpc.ts";
 
 const none = z.strictObject({}).optional();
-/** GitHub's own have fewer than 300. */
+/** GitHub's own tokens have fewer than 300. */
 const TOKEN_MAX_LENGTH = 500;
 const QUERY_MAX_LENGTH = 200;
 const PAGE_MAX = 100;
 
-/** The caller's account at GitHub. Linked repositories are fetched without it, so they have to be public. */
+/** The caller's account at GitHub. Linked repositories are fetched without it, so they must be public. */
 export const github = router({
-  /** `profile` is null when no token is kept, and when GitHub fails. */
+  /** `profile` is null when no token is stored, and when GitHub fails. */
   getProfile: signedIn
     .input(none)
     .output(answer({ profile: GithubAccount.nullable() }))
@@ -36,7 +36,7 @@ export const github = router({
       organizations: await loadOrganizations(services, caller.userId),
     })),
 
-  /** 30 a page, the last pushed first. A search looks through the 500 last pushed ones. */
+  /** 30 a page, the most recently pushed first. A search covers the 500 most recently pushed ones. */
   listRepos: signedIn
     .input(
       z
@@ -52,7 +52,7 @@ export const github = router({
       repos: await loadRepositories(services, caller.userId, input),
     })),
 
-  /** For the `provider_token` of a session that began at GitHub; it is handed over only once. */
+  /** Stores the `provider_token` of a session that began at GitHub. The session carries it only once. */
   saveProviderToken: signedIn
     .input(z.strictObject({ token: z.string().min(1).max(TOKEN_MAX_LENGTH) }))
     .output(answer({ profile: GithubAccount }))
@@ -65,7 +65,7 @@ export const github = router({
       return { success: true, profile };
     }),
 
-  /** Forgets the token; the way to sign in stays. */
+  /** Deletes the token. The user can still sign in with GitHub. */
   disconnect: signedIn
     .input(none)
     .output(answer({}))

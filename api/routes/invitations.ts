@@ -45,7 +45,7 @@ export const invitations = router({
       return { success: true };
     }),
 
-  /** New links and a new week; the links until now end. */
+  /** Creates new links that are valid for a week. The previous links expire. */
   resend: inOrg({ invitationId: Reference })
     .output(answer({ invitation: IssuedInvitation }))
     .mutation(async ({ ctx, input }) => {
@@ -58,7 +58,7 @@ export const invitations = router({
       return { success: true, invitation };
     }),
 
-  /** What the link of an invitation leads to. */
+  /** The invitation that a link opens. */
   open: signedIn
     .input(byToken)
     .output(answer({ invitation: OpenedInvitation }))

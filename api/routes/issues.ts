@@ -13,7 +13,7 @@ const Summary = z.object({
   errors: z.number(),
   warnings: z.number(),
   infos: z.number(),
-  /** By number, the most frequent first. */
+  /** By count, the most frequent first. */
   categories: z.array(z.object({ name: z.string(), count: z.number() })),
   added: z.number(),
   resolved: z.number(),
@@ -21,8 +21,8 @@ const Summary = z.object({
 
 export const issueProcedures = {
   /**
-   * Errors first. `group` keeps those of one file, or of one category, together. `state` "new": those the previous
-   * successful deployment did not have; "resolved": those of it that are gone. `summary` counts all, whatever is asked.
+   * Errors first. `group` keeps the issues of one file, or of one category, together. `state` "new": issues that the previous successful deployment did not
+   * have; "resolved": its issues that are gone. `summary` counts all issues, whatever the filter.
    */
   issues: inDeployment({
     severity: Issue.shape.severity.optional(),

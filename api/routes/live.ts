@@ -15,19 +15,19 @@ import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
 import { identified, inDeployment, router } from "../trpc.ts";
 
-/** A lost event costs at most this. */
+/** The longest delay after a lost event. */
 const LOG_PATIENCE_MS = 2_000;
-/** Membership is looked at this often even when no event says that it changed. */
+/** Membership is checked this often even if no event reports a change. */
 const RECHECK_MS = 60_000;
 const LINES_AT_ONCE = 500;
 /** The worker writes the end of the log and the end of the build one after the other. */
 const LAST_LINES_MS = 300;
-/** A reader that does not take more than this is waited for, not buffered for. */
+/** Beyond this, the server waits for a slow client instead of buffering for it. */
 const BUFFERED_MAX_BYTES = 64 * 1024;
 const DRAIN_CHECK_MS = 10;
 
 export const live = router({
-  /** What became stale. `listening` comes first, and again after every gap: refetch what is shown then. */
+  /** The data that became stale. `listening` comes first, and again after every gap: refetch everything on the page then. */
   events: identified
     .input(z.strictObject({ topics: Topics, lastEventId: z.string().nullish() }))
     .subscription(async function* ({
@@ -59,7 +59,7 @@ export const live = router({
       }
     }),
 
-  /** Every line of a log once and in order, from the one after `lastEventId`; ends when the deployment has ended. */
+  /** Every line of a log once and in order, from the one after `lastEventId`. Ends when the deployment has ended. */
   logs: inDeployment({ lastEventId: z.coerce.number().int().min(0).nullish() }).subscription(
     async function* ({ ctx, input, signal }) {
       const { services, deployment } = ctx;
@@ -69,7 +69,7 @@ export const live = router({
       let after = input.lastEventId ?? 0;
       let checkedAt = performance.now();
       let lastLook = false;
-      // Listening comes before the first look at the store: what is written in between is then known of.
+      // The subscription starts before the first read from the store, so that no line written in between is missed.
       const watched = [topic, orgTopic(deployment.orgId)];
       const leave = enterSubscription(ctx.socket);
       const buffer = await openEventBuffer(services.subscriber, watched, ended);
@@ -104,7 +104,7 @@ export const live = router({
 
 const isOrgChange = (event: AnyEvent) => event.name === "org.changed";
 
-/** Ends the connection of somebody who is no member any more. @throws AppError not_found */
+/** Closes the connection of a user who is no longer a member. @throws AppError not_found */
 async function requireTopics(ctx: Context & { caller: Caller }, topics: string[]): Promise<void> {
   try {
     await authorizeTopics(ctx.services, ctx.caller, topics);

@@ -17,10 +17,10 @@ import type { Services } from "../services.ts";
 import { answer, inOrg } from "../trpc.ts";
 
 const UserId = z.string().min(1).max(64);
-/** Longer than any address, so that a bad one is called what it is. */
+/** Longer than any address, so that an invalid one gets its own error message. */
 const EMAIL_INPUT_MAX_LENGTH = 1_000;
 
-/** The procedures of `orgs` that are about people. No API key manages members: what it added would outlive it. */
+/** The procedures of `orgs` that manage people. API keys cannot manage members: a member added with a key would outlast it. */
 export const memberProcedures = {
   members: inOrg({})
     .output(answer({ members: z.array(Member), ...paged }))
@@ -38,7 +38,7 @@ export const memberProcedures = {
       return { success: true, members, total: members.length, nextCursor: null };
     }),
 
-  /** A person who has proven the address is a member at once; for any other address there is an invitation. */
+  /** A user with a verified address becomes a member immediately. Any other address gets an invitation. */
   addMember: inOrg({
     userEmail: z.string().max(EMAIL_INPUT_MAX_LENGTH),
     role: z.enum(givenRoles).default("member"),
@@ -65,7 +65,7 @@ export const memberProcedures = {
       return { success: true, org: presentOrg(joined, caller.userId), invitation: null };
     }),
 
-  /** Members take themselves out, admins others. `org` is null after leaving. */
+  /** Members remove themselves, and admins can remove others. `org` is null after leaving. */
   removeMember: inOrg({ userId: UserId })
     .output(answer({ org: Org.nullable() }))
     .mutation(async ({ ctx, input: { userId } }) => {
@@ -105,7 +105,7 @@ export const memberProcedures = {
       return { success: true, org: presentOrg(changed, caller.userId) };
     }),
 
-  /** Hands the organization over; the owner until now stays as an admin. */
+  /** Transfers the organization. The previous owner stays as an admin. */
   transfer: inOrg({ userId: UserId })
     .output(answer({ org: Org }))
     .mutation(async ({ ctx, input: { userId } }) => {
@@ -118,8 +118,8 @@ export const memberProcedures = {
       const changed = await transferOrg(services, org, userId);
       await notifyMember(services, userId, {
         org,
-        title: `You own ${org.name} now`,
-        message: `${caller.email} handed ${org.name} over to you.`,
+        title: `You now own ${org.name}`,
+        message: `${caller.email} transferred ${org.name} to you.`,
       });
       return { success: true, org: presentOrg(changed, caller.userId) };
     }),
@@ -130,7 +130,7 @@ async function memberTarget(services: Services, userId: string) {
   return { kind: "member" as const, id: userId, name: user?.email ?? userId };
 }
 
-/** The organization as it is after a change. @throws AppError org_not_found when it was deleted meanwhile */
+/** The organization after a change. @throws AppError org_not_found when it was deleted in the meantime */
 async function current(services: Services, org: OrgDocument): Promise<OrgDocument> {
   const latest = await findOrg(services.db, org._id);
   if (!latest) throw new AppError("org_not_found");

@@ -40,7 +40,7 @@ const preferences = router({
     }),
 });
 
-/** What happened while the caller was not looking. */
+/** Events that the caller may have missed. */
 export const notifications = router({
   list: signedIn
     .input(z.strictObject({ unreadOnly: z.boolean().default(false), ...paging }).prefault({}))

@@ -22,11 +22,11 @@ import { invitations } from "./invitations.ts";
 import { memberProcedures } from "./members.ts";
 
 const Handle = z.string().max(64);
-/** Longer than allowed, so that a too long one is told by its own message. */
+/** Longer than allowed, so that an overlong description gets its own error message. */
 const Description = z.string().trim().max(10_000);
 
 export const orgs = router({
-  /** All of them, the personal one first: they fit on a page. */
+  /** All organizations, the personal one first: they fit on a page. */
   list: identified
     .input(z.strictObject({}).optional())
     .output(answer({ orgs: z.array(Org), ...paged }))
@@ -64,7 +64,7 @@ export const orgs = router({
       return { success: true, org: presentOrg(org, caller.userId) };
     }),
 
-  /** A new handle changes the addresses of the dashboard and of git; sites keep theirs. */
+  /** A new handle changes the addresses of the dashboard and of git. Site addresses stay the same. */
   update: inOrg({
     updates: z.strictObject({
       name: Name.optional(),
@@ -81,7 +81,7 @@ export const orgs = router({
       return { success: true, org: presentOrg(org, ctx.caller.userId) };
     }),
 
-  /** `confirm`: the organization's handle, as typed by the person; programs may leave it out. */
+  /** `confirm`: the organization's handle, as typed by the user; programs may omit it. */
   delete: inOrg({ confirm: z.string().max(64).optional() })
     .output(answer({}))
     .mutation(async ({ ctx: { services, org, caller }, input: { confirm } }) => {
@@ -106,7 +106,7 @@ export const orgs = router({
       usage: await usageOf(services, org),
     })),
 
-  /** Deployments, projects and people: what every member may know. */
+  /** The counts of deployments, projects and members, for every member. */
   activity: inOrg(paging)
     .output(answer({ activities: z.array(Activity), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {
@@ -114,7 +114,7 @@ export const orgs = router({
       return { success: true, activities: items, ...page };
     }),
 
-  /** Who did what, from where, when. */
+  /** The audit log: who did what, from where, and when. */
   audit: inOrg(paging)
     .output(answer({ entries: z.array(AuditEntry), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {

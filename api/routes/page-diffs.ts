@@ -8,7 +8,7 @@ import { answer, inDeployment } from "../trpc.ts";
 const PATH_MAX_LENGTH = 4_096;
 
 export const pageDiffProcedures = {
-  /** One page before and after. Without `otherId` against the newest deployment that succeeded before. */
+  /** One page before and after. Without `otherId`, compares with the previous successful deployment. */
   diff: inDeployment({ otherId: Id.optional(), path: z.string().max(PATH_MAX_LENGTH) })
     .output(answer({ diff: PageDiff }))
     .query(async ({ ctx: { services, caller, project, deployment }, input }) => {

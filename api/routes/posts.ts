@@ -9,7 +9,7 @@ import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 export const postProcedures = {
-  /** One post with everything that is known of it. `previewUrl` shows it on the site's own origin, for an hour. */
+  /** One post with all its details. `previewUrl` shows it on the site's own origin, for an hour. */
   post: inDeployment({ postId: Id })
     .output(answer({ post: PostDetail, previewUrl: z.string() }))
     .query(async ({ ctx: { services, caller, project, deployment }, input }) => {
@@ -23,7 +23,7 @@ export const postProcedures = {
       return { success: true, post, previewUrl };
     }),
 
-  /** The same of a note; `previewUrl` is null while it is not published. */
+  /** The same for a note; `previewUrl` is null unless the note is published. */
   note: inDeployment({ noteId: Id })
     .output(answer({ note: NoteDetail, previewUrl: z.string().nullable() }))
     .query(async ({ ctx: { services, caller, project, deployment }, input }) => {

@@ -8,7 +8,7 @@ const MAX_HITS = 20;
 const DEFAULT_HITS = 8;
 
 export const search = router({
-  /** The caller's own projects, and the notes of what is live. White space alone finds nothing. */
+  /** The caller's projects, and the notes of live deployments. A blank query finds nothing. */
   find: identified
     .input(
       z.strictObject({

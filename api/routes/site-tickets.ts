@@ -11,8 +11,7 @@ import { answer, router, signedIn } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 2_000;
 /**
- * On the site's own host: `//elsewhere` and `/\elsewhere` would lead away from it, and so would they with a tab or a line
- * break in between, which addresses are read without.
+ * Must stay on the site's own host: `//elsewhere` and `/\elsewhere` would leave it, even with a tab or a line break in between, because browsers ignore those.
  */
 const Path = z
   .string()
@@ -21,8 +20,8 @@ const Path = z
 
 export const siteTickets = router({
   /**
-   * Lets a member into a private site, or into a deployment that is not live. `site` is the first label of the host.
-   * `url` leads there; its ticket counts once, within a minute.
+   * Gives a member access to a private site, or to a deployment that is not live. `site` is the first label of the host. `url` opens it; its ticket works
+   * once, within a minute.
    */
   create: signedIn
     .input(z.strictObject({ site: z.string().max(63), path: Path.default("/") }))
@@ -44,10 +43,7 @@ export const siteTickets = router({
     }),
 });
 
-/**
- * The label is looked up first: a handle may look like a deployment's id. `host` is the one of now, should the project
- * have moved.
- */
+/** The label is checked first, because a handle may look like a deployment's id. `host` is the current one, in case the project has moved. */
 async function findSite(
   { db }: Services,
   site: string,

@@ -30,14 +30,11 @@ export const source = router({
       return { success: true, commit: head.commit, file };
     }),
 
-  /** Files whose path holds every word, the best first; `total` counts those beyond the limit too. A blank query finds nothing. */
+  /** Files whose path contains every word, the best matches first. `total` also counts files beyond the limit. A blank query finds nothing. */
   find: inProject({
     query: z
       .string()
-      .max(
-        FIND_MAX_LENGTH,
-        `At most ${FIND_MAX_LENGTH} characters are looked for. Leave some out.`,
-      ),
+      .max(FIND_MAX_LENGTH, `A search can have up to ${FIND_MAX_LENGTH} characters. Shorten it.`),
     limit: z.number().int().min(1).max(FOUND_MAX).default(FOUND_MAX),
   })
     .output(answer({ commit: z.string(), files: z.array(FolderEntry), total: z.number().int() }))

@@ -10,7 +10,7 @@ import { answer, open, router } from "../trpc.ts";
 
 const ID_MAX_LENGTH = 40;
 
-/** What a project can begin with. The public pages ask too, so everybody may. */
+/** Templates for new projects. Anyone may list them, because the public pages do too. */
 export const templates = router({
   list: open
     .input(z.strictObject(paging).prefault({}))
@@ -22,7 +22,7 @@ export const templates = router({
       return { success: true, templates: presented, ...page };
     }),
 
-  /** `files`: paths of everything in it, as they will stand in the repository. */
+  /** `files`: paths of all its files, as they will appear in the repository. */
   get: open
     .input(z.strictObject({ templateId: z.string().max(ID_MAX_LENGTH) }))
     .output(answer({ template: Template.extend({ files: z.array(z.string()) }) }))

@@ -17,7 +17,7 @@ import { answer, inProject, open, router } from "../trpc.ts";
 
 const ID_MAX_LENGTH = 40;
 
-/** What a site can look like. The public pages ask too, so everybody may. */
+/** Themes for sites. Anyone may list them, because the public pages do too. */
 export const themes = router({
   list: open
     .input(z.strictObject(paging).prefault({}))
@@ -33,11 +33,11 @@ export const themes = router({
     .output(answer({ theme: Theme }))
     .query(async ({ ctx: { services }, input }) => {
       const id = themeIds.find((known) => known === input.themeId);
-      if (!id) throw new AppError("not_found", { message: "There is no theme of this name." });
+      if (!id) throw new AppError("not_found", { message: "There is no theme with this name." });
       return { success: true, theme: view(id, await addressesOf(services)) };
     }),
 
-  /** Lets the pages of this project be seen in any theme for an hour; null while nothing is published. */
+  /** Lets the caller see this project's pages in any theme for an hour; null while nothing is published. */
   preview: inProject({})
     .output(answer({ preview: ThemePreview.nullable() }))
     .query(async ({ ctx: { services, caller, project } }) => ({

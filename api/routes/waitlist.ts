@@ -9,7 +9,7 @@ const NOTE_MAX_LENGTH = 1_000;
 
 const byToken = z.strictObject({ token: z.string().min(1).max(128) });
 
-/** For visitors. No answer tells who is on the list. */
+/** For visitors. No answer reveals who is on the list. */
 export const waitlist = router({
   join: open
     .input(
@@ -24,7 +24,7 @@ export const waitlist = router({
       return { success: true, state: "joined" };
     }),
 
-  /** With the token of the confirmation mail. */
+  /** Takes the token of the confirmation mail. */
   confirm: open
     .input(byToken)
     .output(answer({ email: z.string() }))
@@ -33,7 +33,7 @@ export const waitlist = router({
       email: await confirmPlace(services, input.token),
     })),
 
-  /** Whom the token of an invitation mail is for. */
+  /** The invited address, by the token of an invitation mail. */
   invited: open
     .input(byToken)
     .output(answer({ email: z.string() }))
@@ -41,7 +41,7 @@ export const waitlist = router({
       const entry = await findInvited(services.db, input.token);
       if (!entry)
         throw new AppError("waitlist_entry_not_found", {
-          message: "This invitation is used up or was withdrawn.",
+          message: "This invitation has already been used or was revoked.",
         });
       return { success: true, email: entry.email };
     }),

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const SENDERS_KEPT = 10_000;
 
 /**
- * Counts bad signatures by sender and hook. Only failures count, and only failures are refused: whoever signs
- * right is not locked out by somebody behind the same address.
+ * Counts invalid signatures by sender and hook. Only failures count and only failures are refused, so a sender with valid signatures is never locked out by
+ * another sender at the same address.
  */
 export function openFailureCounter(): { tooMany(key: string): boolean } {
   const counts = new LRUCache<string, { since: number; failures: number }>({ max: SENDERS_KEPT });

@@ -48,13 +48,13 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
       const sent = sentBy(request);
       const delivery = await limitFailures(request, openDelivery(host, sent, secret));
       const [first] = await inTime(recordAppDelivery(services, host, { sent, delivery }));
-      // The answer is the same for a repository that no project is linked to.
+      // The answer is the same for a repository without a linked project.
       return acknowledge(reply, delivery, first ?? null);
     });
     onlyPost(app, address);
   }
 
-  /** Tells a sender that fails too often to wait. */
+  /** Tells a sender with too many failures to wait. */
   async function limitFailures<T>(request: FastifyRequest, verified: Promise<T>): Promise<T> {
     try {
       return await verified;
@@ -77,7 +77,7 @@ function acknowledge(
 ): FastifyReply {
   const gitEventId = recorded?.gitEvent._id ?? null;
   const duplicate = recorded?.duplicate ?? false;
-  // A ping needs no work. The answer shows who sets up a webhook that address and secret are right.
+  // A ping needs no work. Its answer shows that the webhook's address and secret are correct.
   if (event === "ping")
     return reply.send({ success: true, message: "pong", gitEventId, duplicate });
   return reply.code(202).send({ success: true, gitEventId, duplicate });

@@ -33,7 +33,9 @@ export async function demandOpenSignUp(
     (addressProven && (await isInvitedAddress(auth.db, email))) ||
     (await hasPendingInvitation(auth.db, email, auth.clock()));
   if (!invited)
-    throw new AuthError("signup_disabled", { message: "You need an invitation to sign up for now." });
+    throw new AuthError("signup_disabled", {
+      message: "You need an invitation to sign up for now.",
+    });
   return { proven: false };
 }
 

@@ -42,7 +42,10 @@ export async function finishFlow(
     return { url: await finish(auth, request, flow, answer), status: 302 };
   } catch (error) {
     if (!(error instanceof AuthError))
-      auth.log.error({ err: error, provider: flow.provider }, "a sign-in through a provider failed");
+      auth.log.error(
+        { err: error, provider: flow.provider },
+        "a sign-in through a provider failed",
+      );
     const url = withError(flow.redirectTo, error, { inQuery: flow.challenge !== null });
     return { url, status: 302 };
   }

@@ -71,7 +71,8 @@ export async function takeByHash(
 ): Promise<OneTimeTokenDocument | null> {
   if (token.startsWith(PKCE_PREFIX))
     throw new AuthError("validation_failed", {
-      message: "Open this link in the browser that requested it, then exchange the code it returns.",
+      message:
+        "Open this link in the browser that requested it, then exchange the code it returns.",
     });
   return takeByLink(auth, kinds, token);
 }

@@ -48,7 +48,10 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     },
     invite: {
       subject: `Your invitation to ${brand}`,
-      paragraphs: [`You are invited to ${brand}. Accept the invitation and choose a password.`, BOTH_WAYS],
+      paragraphs: [
+        `You are invited to ${brand}. Accept the invitation and choose a password.`,
+        BOTH_WAYS,
+      ],
       label: "Accept the invitation",
       footnote: "If you did not expect an invitation, ignore this mail.",
     },
@@ -60,7 +63,10 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     },
     recovery: {
       subject: "Choose a new password",
-      paragraphs: ["You asked to reset your password. Sign in here and choose a new one.", BOTH_WAYS],
+      paragraphs: [
+        "You asked to reset your password. Sign in here and choose a new one.",
+        BOTH_WAYS,
+      ],
       label: "Choose a password",
       footnote: NOT_YOU,
     },
@@ -86,7 +92,8 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     reauthentication: {
       subject: "Your confirmation code",
       paragraphs: ["Enter this code to continue. It works once, for one hour."],
-      footnote: "If you did not ask for a code, choose a new password: someone else is signed in to your account.",
+      footnote:
+        "If you did not ask for a code, choose a new password: someone else is signed in to your account.",
     },
   };
 }

@@ -4,13 +4,13 @@ import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 
-/** What a request says about the page that a mail's link leads to. */
+/** The request fields that determine the page of a mail's link. */
 export interface LinkWish {
   redirectTo: string;
   challenge: PkceChallenge | null;
 }
 
-/** Asks whether the address is the account's. Answers the account with the time of the mail. */
+/** Sends a mail to confirm that the address belongs to the account. Returns the account with the time of the mail. */
 export async function sendConfirmation(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -5,7 +5,7 @@ import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkWish } from "./confirmation.ts";
 
-/** Asks both addresses, but not the one that has agreed already. Answers the account with the time of the mails. */
+/** Sends a mail to both addresses, except to one that has already confirmed. Returns the account with the time of the mails. */
 export async function sendEmailChange(
   auth: AuthContext,
   user: AuthUserDocument,

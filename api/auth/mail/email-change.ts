@@ -14,9 +14,9 @@ import { sendNotice } from "./auth-mails.ts";
 import { endMailPauses } from "./mail-turns.ts";
 
 /**
- * One of the two addresses agrees to the change; with both the account has its new address. Null after the first one.
- * Which one has agreed is kept with the account and not seen from tokens, because those also end without consent.
- * @throws AuthError otp_expired when this change is no longer wanted, email_exists when the address was taken meanwhile
+ * Records that one of the two addresses confirmed the change. When both have, the account gets its new address. Null after the first confirmation. The
+ * account stores which address has confirmed. Tokens cannot show it, because they also expire without a confirmation.
+ * @throws AuthError otp_expired when this change is no longer pending, email_exists when the address was taken in the meantime
  */
 export async function confirmEmailChange(
   auth: AuthContext,
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** An account without an address has only the new one to ask. */
+/** An account without an address needs only the new address to confirm. */
 function isFirst(user: AuthUserDocument, side: "new" | "current"): boolean {
   const other = side === "new" ? "current" : "new";
   return user.email !== "" && user.emailChangeConfirmed !== other;
@@ -63,7 +63,7 @@ async function afterChange(
   before: AuthUserDocument,
   changed: AuthUserDocument,
 ): Promise<void> {
-  // Mails that are still on their way went to the old address.
+  // Mails that are still on their way were sent to the old address.
   await deleteOneTimeTokens(auth.db, changed._id);
   if (before.email) await sendNotice(auth, "email_changed", before);
   await auth.onAccountChanged(changed._id, "account");

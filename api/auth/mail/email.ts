@@ -1,7 +1,7 @@
 import { normalEmail } from "#schemas/accounts/email.ts";
 import { AuthError } from "../errors.ts";
 
-/** An address of a request, in the form in which it is kept. @throws AuthError validation_failed */
+/** Normalizes a request's address to the form in which it is stored. @throws AuthError validation_failed */
 export function requireEmail(text: string): string {
   const email = normalEmail(text);
   if (email === null)

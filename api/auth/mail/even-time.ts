@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than writing a mail into the outbox takes, shorter than anybody minds. */
+/** Longer than it takes to write a mail into the outbox, but too short to be noticed. */
 const FLOOR_MS = 150;
 
-/** Does the work and answers not before the floor, so that the time says nothing about whether there is an account. */
+/** Does the work and returns after a minimum time, so that the response time does not reveal whether an account exists. */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), sleep(FLOOR_MS)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -2,7 +2,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { mailLimits } from "../rate-limits.ts";
 
-/** What a mail was asked for. Each has a pause of its own, so that one does not hold up another. */
+/** The reasons for sending a mail. Each has its own pause, so that one mail does not delay another. */
 const mailRequests = [
   "signup",
   "otp",
@@ -16,8 +16,8 @@ export type MailRequest = (typeof mailRequests)[number];
 const PAUSE_MS = 60_000;
 
 /**
- * Asks for leave to send a mail; to be called whether or not there is an account and a mail, because otherwise a
- * refusal would tell who has an account.
+ * Checks the limits before a mail is sent. Call it even if there is no account or no mail to send, because a refusal would otherwise reveal that an account
+ * exists.
  * @throws AuthError over_email_send_rate_limit
  */
 export async function takeMailTurn(
@@ -33,7 +33,7 @@ export async function takeMailTurn(
   await auth.limits.take(everybody, "");
 }
 
-/** The mail arrived and was used, so the next one may follow at once. */
+/** The mail arrived and was used, so the next one may be sent immediately. */
 export async function endMailPauses(auth: AuthContext, email: string): Promise<void> {
   for (const request of mailRequests) await auth.pauses.end(pauseOf(request), email);
 }

@@ -5,7 +5,7 @@ import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkWish } from "./confirmation.ts";
 
-/** A mail that signs in: as it is, or to choose a new password. The newer one ends the older one. */
+/** Sends a mail that signs the user in, or lets them choose a new password. A new mail invalidates the previous one. */
 export async function sendSignInMail(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 
-/** As long as an unused session. */
+/** As long as an unused session lasts. */
 const COOKIE_LIFE_S = 180 * 24 * 3600;
 const DEVICE_BYTES = 16;
 const KEY_BYTES = 32;
@@ -12,8 +12,8 @@ const NAME_DIGITS = 12;
 type User = Pick<AuthUserDocument, "_id" | "passwordChangedAt">;
 
 /**
- * Notes in the browser that it has signed in to the account. The cookie opens nothing: it only gives the browser tries
- * of its own at the password, which strangers cannot use up. A new password ends it.
+ * Marks the browser as one that has signed in to the account. The cookie grants no access. It only gives the browser its own password attempts, which
+ * strangers cannot use up. A new password invalidates it.
  */
 export async function rememberDevice(
   auth: Pick<AuthContext, "keys" | "publicUrl">,
@@ -32,7 +32,7 @@ export async function rememberDevice(
   reply.header("set-cookie", attributes.join("; "));
 }
 
-/** The browser's id when it has signed in to the account before; else null. */
+/** The browser's id if it has signed in to the account before; otherwise null. */
 export async function knownDevice(
   auth: Pick<AuthContext, "keys">,
   { headers }: Pick<FastifyRequest, "headers">,
@@ -45,7 +45,7 @@ export async function knownDevice(
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? device : null;
 }
 
-/** One for each account, since several people may use one browser. It does not tell whose it is. */
+/** One cookie per account, because several people may use one browser. Its name does not reveal the account. */
 function cookieName({ _id }: User): string {
   return `auth_device_${createHash("sha256").update(_id).digest("hex").slice(0, NAME_DIGITS)}`;
 }

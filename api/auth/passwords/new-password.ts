@@ -10,17 +10,17 @@ import { hashPassword, passwordMatches } from "./passwords.ts";
 
 export interface PasswordWish {
   wanted: string;
-  /** The present one, if the page asked for it. */
+  /** The current password, if the page asked for it. */
   current: string | null;
-  /** The code of the mail that `reauthenticate` sends. */
+  /** The code from the mail that `reauthenticate` sends. */
   nonce: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** Whoever came by mail has just shown more than a password. */
+/** A sign-in by mail has just proven more than a password would. */
 const mailMethods = new Set(["otp", "recovery", "magiclink"]);
 
-/** What a new password changes. @throws AuthError when it may not be set */
+/** Returns the account changes for a new password. @throws AuthError when it may not be set */
 export async function newPassword(
   auth: AuthContext,
   { user, session }: { user: AuthUserDocument; session: AuthSessionDocument },
@@ -33,7 +33,7 @@ export async function newPassword(
     throw new AuthError("current_password_invalid");
   if (await passwordMatches(user.passwordHash, wanted)) throw new AuthError("same_password");
   const passwordHash = await hashPassword(wanted);
-  // Last, because it uses the code up.
+  // Checked last, because it uses the code up.
   await demandFreshness(auth, { user, session }, wish.nonce);
   const now = auth.clock();
   return (stored) => ({
@@ -61,7 +61,7 @@ async function demandFreshness(
   if (!token) throw new AuthError("reauthentication_not_valid");
 }
 
-/** Who came through a provider can sign in by password from now on, so the provider can be unlinked. */
+/** Users who signed up through a provider can now sign in by password, so the provider can be unlinked. */
 function withEmailIdentity(user: AuthUserDocument, now: Date): AuthUserChanges {
   const own = user.identities.some(({ provider }) => provider === "email");
   if (own || !user.emailProvenAt) return {};

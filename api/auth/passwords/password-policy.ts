@@ -3,7 +3,7 @@ import type { Env } from "#schemas/env.ts";
 import { AuthError } from "../errors.ts";
 import { localPart } from "#schemas/accounts/email.ts";
 
-/** The official client's names for what is wrong with a password. */
+/** The official client's names for the weaknesses of a password. */
 export type WeakReason = "length" | "characters" | "pwned";
 
 export type PasswordPolicy = Pick<Env, "AUTH_PASSWORD_MIN" | "AUTH_PASSWORD_CLASSES">;
@@ -21,7 +21,7 @@ const classes: Record<CharacterClass, { pattern: RegExp; name: string }> = {
 const MAX_PASSWORD_LENGTH = 256;
 const common = new Set(dictionary["passwords-common"]);
 
-/** Everything that is wrong, in one message; null if the password is strong enough. */
+/** Lists every weakness in one message; null if the password is strong enough. */
 export function weaknessOf(
   policy: PasswordPolicy,
   password: string,
@@ -47,7 +47,7 @@ export function weaknessOf(
   }
   if (common.has(lower)) {
     reasons.push("pwned");
-    sentences.push("This password is known and easy to guess. Choose another one.");
+    sentences.push("This password is common and easy to guess. Choose another one.");
   }
   return reasons.length === 0 ? null : { reasons, message: sentences.join(" ") };
 }
@@ -59,11 +59,11 @@ export function demandStrength(policy: PasswordPolicy, password: string, email: 
   if (weakness) throw new AuthError("weak_password", weakness);
 }
 
-/** Bounds the work of a hash. */
+/** Limits the work of hashing. */
 export function demandLength(password: string): void {
   const { length } = [...password];
   if (length < 1 || length > MAX_PASSWORD_LENGTH)
     throw new AuthError("validation_failed", {
-      message: `A password has 1 to ${MAX_PASSWORD_LENGTH} characters.`,
+      message: `A password must have 1 to ${MAX_PASSWORD_LENGTH} characters.`,
     });
 }

@@ -8,10 +8,10 @@ import { passwordLimits as limits } from "../rate-limits.ts";
 import { knownDevice } from "./known-device.ts";
 
 /**
- * Counts a try at a password before it is looked at. Wrong ones of strangers must not keep the owner out, so a browser
- * that signed in before has tries of its own, and an address from which the account is signed in depends on nobody
- * else's. All other addresses share what the account allows: the first tries of each, and a smaller number of further ones.
- * @returns forgets the try: the password was right
+ * Counts a password attempt before it is checked. Strangers' wrong passwords must not lock the owner out. A browser that signed in before therefore has its
+ * own attempts, and an address with a session of this account has its own limit. All other addresses share the account's limits: a number of first attempts,
+ * and a smaller number of further ones.
+ * @returns a function that clears the attempt after a correct password
  * @throws AuthError over_request_rate_limit
  */
 export async function takePasswordTurn(
@@ -42,7 +42,7 @@ export async function takePasswordTurn(
   return giveBack;
 }
 
-/** Unknown accounts are looked for as well: the answer takes as long. */
+/** The query also runs for unknown accounts, so that the answer takes the same time. */
 async function isSignedInFrom(
   auth: AuthContext,
   user: AuthUserDocument | null,

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { AuthError } from "../errors.ts";
 
-/** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes. 59 ms a hash on a small server. */
+/** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes. One hash takes 59 ms on a small server. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const COST_MARK = `$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-/** More at once would only starve everything else of cores and memory. */
+/** More concurrent hashes would starve everything else of CPU and memory. */
 const MAX_HASHING = 4;
 const MAX_WAITING = 100;
 
@@ -13,12 +13,12 @@ let hashing = 0;
 const waiting: (() => void)[] = [];
 let decoy: Promise<string> | null = null;
 
-/** argon2id in PHC form. @throws AuthError request_timeout when too many wait */
+/** Hashes with argon2id, in PHC format. @throws AuthError request_timeout when too many hashes are waiting */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize("NFKC"), COST));
 }
 
-/** Takes as long for an account that is unknown or has no password (null) as for a real one. */
+/** Takes the same time for an account that is unknown or has no password (null) as for any other. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));
   const expected = stored ?? (await decoy);
@@ -30,7 +30,7 @@ export function isOutdated(stored: string): boolean {
   return !stored.includes(COST_MARK);
 }
 
-/** The library throws on a hash it cannot read, which is a password that cannot match. */
+/** The library throws on a hash that it cannot read. No password matches such a hash. */
 async function verifyOrFalse(stored: string, password: string): Promise<boolean> {
   try {
     return await verify(stored, password);

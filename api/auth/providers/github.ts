@@ -10,7 +10,7 @@ import {
 import { s256 } from "../flows/pkce.ts";
 import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
 
-/** Everything the product ever asks for. A link that asks for more does not get it. */
+/** The only scopes that Pressmark ever requests. Other scopes in a link are dropped. */
 const allowedScopes = new Set([
   "repo",
   "public_repo",
@@ -20,7 +20,7 @@ const allowedScopes = new Set([
   "read:org",
 ]);
 
-/** GitHub tells errors with status 200. */
+/** GitHub returns errors with status 200. */
 const TokenAnswer = z.union([
   z.object({
     access_token: z.string().min(1),
@@ -34,7 +34,7 @@ const Emails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean().nullish() }),
 );
 
-/** Null when it is not configured. */
+/** Null if GitHub is not configured. */
 export function openGithub(env: Env, redirectUri: string): Provider | null {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
@@ -67,13 +67,13 @@ export function openGithub(env: Env, redirectUri: string): Provider | null {
   };
 }
 
-/** Older GitHub Enterprise Servers refuse the parameters of PKCE. */
+/** Older GitHub Enterprise Servers reject PKCE parameters. */
 function knowsPkce(env: Env): boolean {
   if (env.GITHUB_PKCE === "auto") return env.GITHUB_URL === GITHUB_COM;
   return env.GITHUB_PKCE === "on";
 }
 
-/** The address is always asked for. Clients separate by spaces, GitHub's own pages by commas. */
+/** The e-mail scope is always requested. Clients separate scopes by spaces, GitHub's own pages by commas. */
 function grantedScopes(requested: string): string {
   const scopeList = [...requested.split(/[\s,]+/), "user:email"];
   return [...new Set(scopeList)].filter((scope) => allowedScopes.has(scope)).join(" ");
@@ -89,7 +89,7 @@ async function redeem(env: Env, fields: Record<string, string>): Promise<Provide
     },
     TokenAnswer,
   );
-  if ("error" in answer) throw new ProviderFailure(`GitHub refuses the code: ${answer.error}`);
+  if ("error" in answer) throw new ProviderFailure(`GitHub rejected the code: ${answer.error}`);
   return {
     access: answer.access_token,
     refresh: answer.refresh_token ?? null,
@@ -104,7 +104,7 @@ async function readProfile(env: Env, token: string): Promise<ProviderProfile> {
     schema: Emails,
   });
   const primary = emails.find((address) => address.primary);
-  if (!primary) throw new ProviderFailure("GitHub knows no primary e-mail address of the person");
+  if (!primary) throw new ProviderFailure("GitHub returned no primary e-mail address");
   return {
     provider: "github",
     subject: String(user.id),

@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 import { facts, type ProviderProfile } from "./provider.ts";
 
 const KEYS_TIMEOUT_MS = 5_000;
-/** An unknown key makes us look again, but no more often than this. */
+/** An unknown key triggers a new request for the key set, but no more often than this. */
 const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_MAX_AGE_MS = 600_000;
 const CLOCK_TOLERANCE_S = 30;
@@ -14,8 +14,8 @@ const GOOGLE = "https://accounts.google.com";
 
 export interface IdTokens {
   /**
-   * Who an ID token of Google is about.
-   * @throws AuthError, always with status 400, or 503 when Google's keys cannot be read
+   * Returns the user of a Google ID token.
+   * @throws AuthError, always with status 400, or 503 when Google's keys cannot be fetched
    */
   check(
     token: string,
@@ -42,7 +42,7 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** Keys and issuer come from the configuration only: neither the caller nor the token chooses them. Null when it is not configured. */
+/** Keys and issuer come only from the configuration, never from the caller or the token. Null if Google is not configured. */
 export function openIdTokens(env: Env, clock: () => Date): IdTokens | null {
   const audience = env.GOOGLE_CLIENT_ID;
   if (audience.length === 0) return null;
@@ -68,7 +68,7 @@ export function openIdTokens(env: Env, clock: () => Date): IdTokens | null {
   };
 }
 
-/** What Google writes into the token for a nonce that the client kept to itself. */
+/** The form in which Google writes a nonce into the token. The client kept the nonce itself secret. */
 export function nonceClaimOf(nonce: string): string {
   return createHash("sha256").update(nonce).digest("hex");
 }
@@ -92,12 +92,12 @@ async function verified(
       throw refusal("unexpected_audience");
     if (isAboutToken(error)) throw badToken();
     throw new AuthError("request_timeout", {
-      message: "Google's keys cannot be read now. Try again in a moment.",
+      message: "Google's keys cannot be fetched right now. Try again in a moment.",
     });
   }
 }
 
-/** Anything else went wrong while the keys were fetched. */
+/** Any other failure of the request for the keys. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWTInvalid ||
@@ -112,7 +112,7 @@ function isAboutToken(error: unknown): boolean {
   );
 }
 
-/** Ties the token to the browser that asked for it; a token without a nonce works anywhere. */
+/** Binds the token to the browser that requested it. A token without a nonce works anywhere. */
 function requireNonce(claims: Claims, required: string | null, demanded: boolean): void {
   const actual = claims.nonce ?? null;
   if (actual === required && (actual !== null || !demanded)) return;

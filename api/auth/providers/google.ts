@@ -14,7 +14,7 @@ const TokenAnswer = z.object({
   scope: z.string().default(SCOPES),
 });
 
-/** The sign-in that leads through Google's page. Null when it is not configured. */
+/** The sign-in through Google's page. Null if Google is not configured. */
 export function openGoogle(
   env: Env,
   idTokens: IdTokens | null,
@@ -61,7 +61,7 @@ export function openGoogle(
   };
 }
 
-/** The verifier is a secret of this one flow, so its nonce needs no place of its own. */
+/** The verifier is a secret of this flow, so the nonce can be derived from it and is not stored. */
 const nonceFor = (verifier: string) => nonceClaimOf(`nonce:${verifier}`);
 
 async function redeem(

@@ -5,11 +5,11 @@ export type ProviderName = Exclude<AuthProvider, "email">;
 /** An identity as the provider describes it. */
 export interface ProviderProfile {
   provider: ProviderName;
-  /** The provider's id of the person, which never changes; never a name, which may. */
+  /** The provider's id of the user, which never changes. Never a name, because names may change. */
   subject: string;
-  /** As it came: not yet checked or lower-cased. */
+  /** As received: not yet checked or lower-cased. */
   email: string;
-  /** The provider says that the address belongs to this identity. */
+  /** The provider states that the address belongs to this identity. */
   emailVerified: boolean;
   /** Names and pictures. */
   data: Record<string, string>;
@@ -21,12 +21,12 @@ export interface ProviderTokens {
   scopes: string[];
 }
 
-/** A service that knows people, asked by sending the browser there and back. */
+/** A service that identifies users through a redirect of their browser. */
 export interface Provider {
   name: ProviderName;
   /** For sentences. */
   label: string;
-  /** Where the browser is sent. `verifier`: our own PKCE secret. `wishes`: query parameters that the caller may set. */
+  /** The address to redirect the browser to. `verifier`: our own PKCE secret. `wishes`: query parameters that the caller may set. */
   pageUrl(begin: {
     state: string;
     scopes: string;
@@ -40,7 +40,7 @@ export interface Provider {
   }): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
 }
 
-/** Facts without the empty ones, and none too long for an access token. */
+/** The non-empty fields, without any that is too long for an access token. */
 export function facts(values: Record<string, string | null | undefined>): Record<string, string> {
   const filled = Object.entries(values).filter((fact): fact is [string, string] =>
     Boolean(fact[1] && fact[1].length <= FACT_MAX_LENGTH),

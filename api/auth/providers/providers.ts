@@ -4,11 +4,11 @@ import { type IdTokens, openIdTokens } from "./google-id-token.ts";
 import { openGoogle } from "./google.ts";
 import type { Provider } from "./provider.ts";
 
-/** What of the other ways to sign in is configured. */
+/** The configured providers. */
 export interface Providers {
-  /** Those that a browser is sent to, by name. */
+  /** Providers with a redirect, by name. */
   byRedirect: Map<unknown, Provider>;
-  /** Google's tokens, which a page may have got by itself. */
+  /** Verifies Google ID tokens, which a page may have received directly. */
   googleIdTokens: IdTokens | null;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { version } from "#service/health.ts";
 import type { AuthContext } from "../auth-context.ts";
 
-/** Other ways to sign in that the protocol knows; clients expect a line for each. */
+/** Other ways to sign in that are part of the protocol. Clients expect a line for each. */
 const providersOff = [
   "anonymous_users",
   "apple",
@@ -30,7 +30,7 @@ const providersOff = [
   "zoom",
 ];
 
-/** What the service tells everybody about itself. */
+/** The public information about the service. */
 export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
   const options = { exposeHeadRoute: false };
 
@@ -46,7 +46,7 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
       google: auth.providers.googleIdTokens !== null,
       ...Object.fromEntries(providersOff.map((provider) => [provider, false])),
     },
-    // While the waitlist is on only who was invited gets in.
+    // While the waitlist is on, only invited people can sign up.
     disable_signup: auth.signupDisabled || auth.env.WAITLIST_MODE,
     mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,
@@ -55,10 +55,10 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
     passkeys_enabled: false,
   }));
 
-  // The name is part of the protocol: tools recognise the service by it.
+  // The name is part of the protocol: tools identify the service by it.
   app.get("/health", options, async () => ({
     version,
     name: "GoTrue",
-    description: "The sign-in service of Pressmark",
+    description: "Pressmark's sign-in service",
   }));
 }

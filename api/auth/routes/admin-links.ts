@@ -17,7 +17,7 @@ const InviteBody = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Invitations and links, for programs that hold a service token. */
+/** Invitations and links, for programs with a service token. */
 export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/invite", async (request) => {
     await demandService(auth, request.headers.authorization);
@@ -40,7 +40,7 @@ export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
     return userShape(sent ?? user);
   });
 
-  // Sends nothing: the program hands the link over itself.
+  // Sends nothing: the program delivers the link itself.
   app.post("/admin/generate_link", async (request) => {
     await demandService(auth, request.headers.authorization);
     const input = parseBody(AdminLink, request.body);

@@ -17,7 +17,7 @@ const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The client sends empty text for what it was not given. */
+/** The client sends empty text for missing parameters. */
 const count = (fallback: number, max: number) =>
   z
     .string()
@@ -34,7 +34,7 @@ const DeleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 type One = { Params: { userId: string } };
 type OneFactor = { Params: { userId: string; factorId: string } };
 
-/** Users, for programs that hold a service token. */
+/** Users, for programs with a service token. */
 export function adminUserRoutes(app: FastifyInstance, auth: AuthContext): void {
   const guarded = {
     exposeHeadRoute: false,
@@ -91,7 +91,7 @@ async function requireUser(auth: AuthContext, userId: string): Promise<AuthUserD
   return user;
 }
 
-/** @throws AuthError conflict while others belong to an organization that this person owns */
+/** @throws AuthError conflict while the user owns an organization with other members */
 async function deleteForGood(auth: AuthContext, user: AuthUserDocument): Promise<void> {
   try {
     await auth.deleteAccount(user._id);
@@ -102,7 +102,7 @@ async function deleteForGood(auth: AuthContext, user: AuthUserDocument): Promise
   }
 }
 
-/** The client takes the number behind the first equals sign for the page's, and counts nothing without this header. */
+/** The client reads the page number after the first equals sign, and needs this header to count pages. */
 function sayPages(
   auth: AuthContext,
   reply: FastifyReply,

@@ -5,10 +5,10 @@ import { finishFlow } from "../flows/finish-flow.ts";
 import { addressKey } from "#core/access/rate-limits.ts";
 import { addressLimits } from "../rate-limits.ts";
 
-/** Quiet, because the request log would hold codes; no HEAD, because it would use them up. */
+/** Not logged, because the request log would contain codes. HEAD is off, because it would use them up. */
 const options = { exposeHeadRoute: false, logLevel: "warn" } as const;
 
-/** To a provider and back. */
+/** The redirects to a provider and back. */
 export function authorizeRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/authorize", options, async (request, reply) => {
     await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
@@ -31,7 +31,7 @@ export function authorizeRoutes(app: FastifyInstance, auth: AuthContext): void {
       { parseAs: "string" },
       (_request, text, done) => done(null, text.toString()),
     );
-    // A provider may answer with a form. The browser sends its cookie only after it was turned into a plain visit.
+    // A provider may answer with a form post. The browser sends its cookie only after a redirect to a plain GET request.
     scope.post("/callback", { logLevel: "warn" }, async (request, reply) => {
       await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
       const form = typeof request.body === "string" ? request.body : "";

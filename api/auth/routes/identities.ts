@@ -9,7 +9,7 @@ import { addressKey } from "#core/access/rate-limits.ts";
 import { addressLimits } from "../rate-limits.ts";
 import { demandSignedIn } from "../sessions/guard.ts";
 
-/** The ways to sign in of one's own account. They are listed with the user. */
+/** The signed-in user's ways to sign in. The user's own route lists them. */
 export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
   const options = { exposeHeadRoute: false } as const;
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -22,7 +22,7 @@ export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
       const asked = otherSpelling(auth, request);
       if (asked)
         throw new AuthError("validation_failed", {
-          message: `Open ${auth.publicUrl} to do this: the provider leads back there, not to ${asked}.`,
+          message: `Open ${auth.publicUrl} to do this: the provider redirects to that address, not to ${asked}.`,
         });
       const url = await beginFlow(auth, request, reply, signedIn);
       return request.query["skip_http_redirect"] === "true" ? { url } : reply.redirect(url, 302);

@@ -14,7 +14,7 @@ export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
       throw new AuthError("validation_failed", {
         message: "scope must be global, local or others.",
       });
-    // A password alone must not end the sessions of the person who has the second factor.
+    // A password alone must not end the sessions of a user with a second factor.
     if (others) demandFactorUsed(user, session);
     if (others) await deleteAuthSessions(auth.db, user._id, session._id);
     if (scope !== "others") await deleteAuthSession(auth.db, session._id);

@@ -30,10 +30,10 @@ const OtpBody = pairedPkce(
 );
 type OtpBody = z.infer<typeof OtpBody>;
 
-/** Signing in by mail, without a password. */
+/** Sign-in by mail, without a password. */
 export function otpRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/otp", (request) => mailSignIn(auth, request, {}));
-  // The older name of the same.
+  // The older name of the same route.
   app.post("/magiclink", (request) => mailSignIn(auth, request, { create_user: true }));
 }
 
@@ -53,7 +53,7 @@ async function mailSignIn(
     await takeMailTurn(auth, "otp", email);
     const user = await findOrMake(auth, email, body);
     if (!user) return {};
-    // Whoever asks for a mail did not choose the password that waits for a confirmation: another one may have.
+    // The person who requests the mail did not choose the unconfirmed password. Someone else may have chosen it.
     if (user.emailConfirmedAt || user.passwordHash)
       await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
     else await sendConfirmation(auth, user, wish);
@@ -61,7 +61,7 @@ async function mailSignIn(
   });
 }
 
-/** Null: there is none and none may be made, and nobody is to learn that. */
+/** Null if the account does not exist and must not be created. The answer does not reveal this. */
 async function findOrMake(
   auth: AuthContext,
   email: string,
@@ -77,7 +77,7 @@ async function findOrMake(
   }
 }
 
-/** An account without a password. */
+/** Creates an account without a password. */
 async function make(auth: AuthContext, email: string, body: OtpBody): Promise<AuthUserDocument> {
   if (body.create_user === false) throw new AuthError("otp_disabled");
   const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
@@ -99,7 +99,7 @@ async function make(auth: AuthContext, email: string, body: OtpBody): Promise<Au
   return user;
 }
 
-/** These refusals tell that the address has no account. */
+/** These refusals would reveal that the address has no account. */
 function tellsOfAccounts(error: unknown): boolean {
   return error instanceof AuthError && ["otp_disabled", "signup_disabled"].includes(error.code);
 }

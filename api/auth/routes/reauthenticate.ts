@@ -9,7 +9,7 @@ import { addressKey } from "#core/access/rate-limits.ts";
 import { addressLimits } from "../rate-limits.ts";
 import { demandSignedIn } from "../sessions/guard.ts";
 
-/** Mails a code that proves, together with the session, that it is still the same user. */
+/** Mails a code that, together with the session, proves that this is still the same user. */
 export function reauthenticateRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));

@@ -25,7 +25,7 @@ const ResendBody = pairedPkce(
   }),
 );
 
-/** Sends a mail once more, with a new link and code. Where nothing is waiting the answer is the same. */
+/** Sends a mail again, with a new link and code. The answer is the same if no mail is pending. */
 export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/resend", async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
@@ -50,7 +50,7 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
   });
 }
 
-/** Whose change of address waits, asked for by either address. */
+/** Finds the user with a pending change of address, by either address. */
 async function findChanging(auth: AuthContext, email: string): Promise<AuthUserDocument | null> {
   const user = await findAuthUserByEmail(auth.db, email);
   if (user?.newEmail) return user;

@@ -35,7 +35,7 @@ const SignupBody = pairedPkce(
   }),
 );
 
-/** Answers a session when the address counts as confirmed, else the user, who waits for the mail. */
+/** Returns a session if the address counts as confirmed. Otherwise returns the user, who waits for the mail. */
 export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/signup", async (request, reply) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
@@ -61,7 +61,7 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
 
 interface SignUp {
   email: string;
-  /** The address is known to be theirs. */
+  /** The address is known to belong to the user. */
   proven: boolean;
   password: string;
   userMetadata: Record<string, unknown>;
@@ -88,7 +88,7 @@ async function signUpConfirmed(
   return askAgain(auth, taken, user, wish);
 }
 
-/** A new, a waiting and a taken address get the same kind of answer after the same work and the same limits. */
+/** A new, a pending and a taken address get the same kind of answer after the same work and within the same limits. */
 async function signUpUnconfirmed(
   auth: AuthContext,
   signUp: SignUp,
@@ -112,7 +112,7 @@ async function newUser(
   return newEmailUser(email, auth.clock(), { passwordHash, userMetadata, ...fields });
 }
 
-/** False: the address is taken. */
+/** False when the address is taken. */
 async function insert(auth: AuthContext, user: AuthUserDocument): Promise<boolean> {
   try {
     await insertAuthUser(auth.db, user);
@@ -124,7 +124,7 @@ async function insert(auth: AuthContext, user: AuthUserDocument): Promise<boolea
   return true;
 }
 
-/** Sends the mail again. Password and metadata stay those of the first time, and are not told to who comes later. */
+/** Sends the mail again. Password and metadata of the first sign-up stay, and are not revealed to later callers. */
 async function askAgain(
   auth: AuthContext,
   waiting: AuthUserDocument,
@@ -135,7 +135,10 @@ async function askAgain(
   return userShape({ ...asked, userMetadata: given.userMetadata });
 }
 
-/** What a new user would look like. Only the owner of the address may learn that it has an account; no identities is the client's sign for it. */
+/**
+ * Looks like a new user. Only the owner of the address may learn that it has an account. The client takes an empty list of identities as the sign of an
+ * existing account.
+ */
 function inventedUser(auth: AuthContext, user: AuthUserDocument): object {
   const shape = userShape({ ...user, _id: randomUUID(), confirmationSentAt: auth.clock() });
   return { ...shape, identities: [] };

@@ -39,7 +39,7 @@ type UserBody = z.infer<typeof UserBody>;
 
 export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/user", { exposeHeadRoute: false }, async (request) => {
-    // The client reads here that a second factor is missing, and which one.
+    // The client reads here whether a second factor is missing, and which one.
     const { user } = await demandSession(auth, request.headers.authorization);
     return userShape(user);
   });
@@ -65,13 +65,13 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
   });
 }
 
-/** Null: none is wanted, or it is the present one. */
+/** Null if no new address is requested, or if it is the current one. */
 function newEmailOf(user: AuthUserDocument, body: UserBody): string | null {
   const email = body.email ? requireEmail(body.email) : null;
   return email === user.email ? null : email;
 }
 
-/** Both addresses get a mail, so both must have their turn. */
+/** Both addresses get a mail, so the limits of both are checked. */
 async function demandFree(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -94,12 +94,12 @@ async function update(
   const { user, session } = signedIn;
   if (!passwordChange && !newEmail && !data) return user;
   return changeUser(auth, user, (stored) => {
-    // The factor may have been verified since the request came.
+    // The factor may have been verified since the request arrived.
     demandFactorUsed(stored, session);
     return {
       ...(data ? { userMetadata: mergeMetadata(stored.userMetadata, data) } : {}),
       ...passwordChange?.(stored),
-      // The address itself changes when both have confirmed.
+      // The address itself changes only after both addresses have confirmed.
       ...(newEmail
         ? { newEmail, emailChangeConfirmed: null, emailChangeSentAt: auth.clock() }
         : {}),
@@ -107,7 +107,7 @@ async function update(
   });
 }
 
-/** Whoever else is signed in, or holds a mail, may be the reason for the change. */
+/** The user may be changing the password because someone else is signed in or has read a mail. */
 async function afterNewPassword(auth: AuthContext, { user, session }: SignedIn): Promise<void> {
   await deleteAuthSessions(auth.db, user._id, session._id);
   await deleteOneTimeTokens(auth.db, user._id);

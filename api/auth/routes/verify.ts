@@ -39,7 +39,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (phone) throw new AuthError("phone_provider_disabled");
     const kinds = kindsOf(type);
     if (kinds.length === 0)
-      throw new AuthError("validation_failed", { message: `There is no type "${type}".` });
+      throw new AuthError("validation_failed", { message: `The type "${type}" does not exist.` });
     const token = token_hash
       ? await takeByHash(auth, kinds, token_hash)
       : await takeByCode(auth, {
@@ -54,7 +54,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
     return startSession(auth, user, { method: "otp", browser: browserOf(request) });
   });
 
-  // Quiet, because the request log would hold the token. HEAD is left out, because scanners would use the link up with it.
+  // Not logged, because the request log would contain the token. HEAD is off, because scanners would use up the link.
   const options = { exposeHeadRoute: false, logLevel: "warn" } as const;
   app.get<{ Querystring: Record<string, unknown> }>("/verify", options, async (request, reply) => {
     if (isPrefetch(request)) return reply.code(503).send();
@@ -66,7 +66,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
   });
 }
 
-/** The page that the link leads to, with what it reads from its address. */
+/** The page that the link opens, with the result in its address. */
 async function landing(
   auth: AuthContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -114,12 +114,12 @@ const methods: Record<OneTimeTokenPurpose, SignInMethod> = {
   reauthentication: "otp",
 };
 
-/** Mail programs show codes in groups, and people copy them so. */
+/** Mail programs show codes in groups, and people copy the spaces too. */
 function withoutSpaces(code: string | null): string {
   return code?.replace(/\s/g, "") ?? "";
 }
 
-/** A browser that loads the page ahead discards this answer and asks again when the person really goes there. */
+/** A browser that preloads the page discards this answer and asks again when the user actually opens it. */
 function isPrefetch(request: FastifyRequest): boolean {
   const purpose = request.headers["sec-purpose"] ?? request.headers["purpose"];
   return typeof purpose === "string" && purpose.includes("prefetch");

@@ -11,14 +11,14 @@ import { isOver } from "./session-end.ts";
 export interface SignedIn {
   user: AuthUserDocument;
   session: AuthSessionDocument;
-  /** When the access token ends, in milliseconds since 1970. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   expiresAt: number;
 }
 
 export type GuardContext = Pick<AuthContext, "db" | "keys" | "issuer" | "clock" | "env">;
 
 /**
- * Who sent the request, with everything that is asked of them to sign in.
+ * Returns the fully signed-in user of a request.
  * @throws AuthError insufficient_aal (with `status`) while the account's second factor is missing
  */
 export async function demandSignedIn(
@@ -31,7 +31,7 @@ export async function demandSignedIn(
   return signedIn;
 }
 
-/** Who sent the request, even if their second factor is missing: only for what they need to give it. @throws AuthError */
+/** Returns the user of a request even if the second factor is missing. Use it only for the routes that provide the second factor. @throws AuthError */
 export async function demandSession(
   auth: GuardContext,
   authorization: string | undefined,
@@ -46,7 +46,7 @@ export function bearerOf(authorization: string | undefined): string {
   return token;
 }
 
-/** Reads user and session every time, so that a sign-out or a ban counts at once. @throws AuthError */
+/** Reads user and session every time, so that a sign-out or a ban takes effect immediately. @throws AuthError */
 export async function signedInBy(auth: GuardContext, token: string): Promise<SignedIn> {
   const claims = await readAccessToken(auth, token);
   if (!claims) throw new AuthError("bad_jwt");

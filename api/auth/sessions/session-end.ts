@@ -2,7 +2,7 @@ import type { Env } from "#schemas/env.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 const HOUR_MS = 3_600_000;
-/** A session that is not used for this long ends. */
+/** An unused session ends after this time. */
 const IDLE_LIFE_MS = 180 * 24 * HOUR_MS;
 
 export type SessionLimits = Pick<
@@ -10,7 +10,7 @@ export type SessionLimits = Pick<
   "AUTH_SESSION_TIMEBOX_HOURS" | "AUTH_SESSION_INACTIVITY_HOURS"
 >;
 
-/** When a session ends that is not used again. */
+/** The time at which a session ends if it is not used again. */
 export function sessionEnd(
   limits: SessionLimits,
   session: Pick<AuthSessionDocument, "createdAt" | "refreshedAt">,
@@ -22,7 +22,7 @@ export function sessionEnd(
   return new Date(Math.min(...ends));
 }
 
-/** Asks the limits of today too: they may be tighter than when the session was last used. */
+/** Also applies the current limits, which may be tighter than when the session was last used. */
 export function isOver(limits: SessionLimits, session: AuthSessionDocument, now: Date): boolean {
   return session.expiresAt <= now || sessionEnd(limits, session) <= now;
 }

@@ -14,8 +14,7 @@ const methodOf = {
 } as const satisfies Record<AuthFactor["kind"], SignInMethod>;
 
 /**
- * The session has used its second factor. Refresh tokens from before never count again, and every other session of the
- * user that has not used one ends.
+ * Records that the session has used its second factor. Earlier refresh tokens stop working, and every other session of the user at the lower level ends.
  */
 export async function raiseSession(
   auth: AuthContext,
@@ -34,7 +33,7 @@ export async function raiseSession(
     refreshFloorAt: now,
   });
   if (!raised) {
-    // A refresh was faster. The counter only grows, so this ends.
+    // A refresh changed the session first. The counter only grows, so this loop ends.
     const current = await findAuthSession(auth.db, session._id);
     if (!current) throw new AuthError("session_not_found");
     return raiseSession(auth, current, factor);
@@ -43,7 +42,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** A factor is gone: sessions that used it are as if they had not. They stay signed in. */
+/** Lowers the level of the sessions that used a removed factor. They stay signed in. */
 export async function lowerSessions(
   auth: Pick<AuthContext, "db" | "clock">,
   userId: string,

@@ -20,7 +20,7 @@ import { signAccessToken } from "../tokens/access-token.ts";
 import { readRefreshToken, writeRefreshToken } from "../tokens/refresh-token.ts";
 import { isOver, sessionEnd } from "./session-end.ts";
 
-/** The answer of every way to sign in, as the official client knows it. */
+/** The answer to every sign-in, in the official client's format. */
 export interface SessionShape {
   access_token: string;
   token_type: "bearer";
@@ -32,16 +32,16 @@ export interface SessionShape {
   user: Record<string, unknown>;
 }
 
-/** Where a request comes from; kept for the list of one's sessions. */
+/** The origin of a request, stored for the user's list of sessions. */
 export interface Browser {
   ip: string;
   userAgent: string;
 }
 
 const MAX_SESSIONS_PER_USER = 100;
-/** Tabs that refresh at the same moment, or one after the other with an answer lost in between, are no thieves. */
+/** Tabs may refresh at the same moment, or shortly after each other when an answer was lost. Such reuse is not theft. */
 const REUSE_INTERVAL_MS = 10_000;
-/** How long a client may ask again whose answer was lost: it tries for 30 seconds by itself. */
+/** How long a client may repeat a request whose answer was lost: it retries for 30 seconds by itself. */
 const PARENT_LIFE_MS = 60_000;
 
 /** @throws AuthError user_banned, or invalid_credentials when the account changed since `user` was read */
@@ -68,7 +68,7 @@ export async function startSession(
     createdAt: now,
   };
   await insertAuthSession(auth.db, session);
-  // Inserted first: a password change or a ban that comes now either is noticed here or deletes the new session.
+  // Inserted first: a password change or a ban at this moment is either noticed here or deletes the new session.
   const signedIn = await recordSignIn(auth.db, user, now);
   if (!signedIn) {
     await deleteAuthSession(auth.db, session._id);
@@ -79,9 +79,9 @@ export async function startSession(
 }
 
 /**
- * Gives a new access token for a refresh token. The current refresh token is replaced by its successor. For a minute
- * its parent, and for ten seconds any older one, is answered with the current one. After that an old token is a stolen
- * copy, or the owner's after a thief used it: the session ends for everybody.
+ * Gives a new access token for a refresh token, and replaces the current refresh token by its successor. Its parent works for one more minute, and any older
+ * token for ten more seconds: both return the current one. After that, an old token is a stolen copy, or the owner's copy after a theft: the session ends for
+ * everyone.
  * @throws AuthError
  */
 export async function refreshSession(
@@ -121,7 +121,7 @@ async function successorOf(
       expiresAt: sessionEnd(auth.env, { createdAt: session.createdAt, refreshedAt: now }),
       ...browser,
     });
-    // Another request was faster; the token is now the parent of the current one. The counter only grows, so this ends.
+    // Another request refreshed first, and the token is now the parent of the current one. The counter only grows, so this loop ends.
     return advanced ?? successorOf(auth, token, browser);
   }
   const age = now.getTime() - session.refreshedAt.getTime();
@@ -130,7 +130,7 @@ async function successorOf(
     : endStolen(auth, session);
 }
 
-/** A token from before a second factor never becomes one with it. Soon afterwards it may be another tab's. */
+/** A token from before the second factor never gains one. Shortly after the change, it may come from another tab. */
 async function refuseOld(auth: AuthContext, session: AuthSessionDocument): Promise<never> {
   const since = auth.clock().getTime() - (session.refreshFloorAt?.getTime() ?? 0);
   if (since > REUSE_INTERVAL_MS) return endStolen(auth, session);
@@ -148,7 +148,7 @@ async function endStolen(auth: AuthContext, session: AuthSessionDocument): Promi
   throw new AuthError("refresh_token_already_used");
 }
 
-/** Tokens of a session as it is stored now. */
+/** Issues the tokens of a session as it is stored now. */
 export async function sessionShape(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -41,7 +41,7 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
-/** What a token of ours says; null for any other text. It does not say that the session still lives. */
+/** Reads the content of our own token; null for any other text. It does not check that the session is still active. */
 export async function readAccessToken(
   auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
   token: string,
@@ -53,13 +53,13 @@ export async function readAccessToken(
   return { userId: sub, sessionId, expiresAt: exp * 1000 };
 }
 
-/** The claims of a token that one of our keys signed for us, while it lasts; null for any other text. */
+/** The claims of an unexpired token that one of our keys signed; null for any other text. */
 export async function verifiedByKeyRing(
   auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
   token: string,
   requiredClaims: string[],
 ): Promise<JWTPayload | null> {
-  // The key decides the algorithm, never the token; a kid is a name to look up and nothing else.
+  // The key decides the algorithm, never the token. A kid only serves to find the key.
   const kid = keyNameOf(token);
   const key = kid === null ? null : await auth.keys.verifying(kid);
   if (!key) return null;

@@ -14,18 +14,18 @@ import type { AuthKeysDocument, SigningKey, SigningKeyState } from "#store/accou
 
 export const SIGNING_ALGORITHM = "ES256";
 
-/** How soon a rotation made by another process is seen. A standby key is published long before it signs, so this may be lazy. */
+/** How soon a rotation by another process is noticed. A standby key is published long before it signs, so this can be slow. */
 const RING_FRESH_MS = 60_000;
-/** A key nobody knows may be a minute old, after a rotation in a hurry; strangers' names must not read the ring each time. */
+/** An unknown key may be a minute old after an emergency rotation. Made-up key ids must not cause a database read each time. */
 const RING_REREAD_MS = 5_000;
 const REFRESH_KEY_BYTES = 32;
 
 export interface Keys {
   /** The key that signs new access tokens. */
   signing(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public key of this id; null when we never had it or withdrew it. */
+  /** The public key with this id; null if the id is unknown or the key was revoked. */
   verifying(kid: string): Promise<CryptoKey | null>;
-  /** The JSON Web Key Set: every key that signs, will sign or has signed tokens that may still be good. */
+  /** The JSON Web Key Set: the keys that sign, will sign, or signed tokens that may still be valid. */
   published(): Promise<JWK[]>;
   refresh(): Promise<Buffer>;
 }
@@ -38,7 +38,7 @@ interface Ring {
   refresh: Buffer;
 }
 
-/** The key ring of the embedded service; made at first use, and read again every minute. */
+/** The key ring of the embedded service. It is created on first use and read again every minute. */
 export function openKeys(db: Db, secretBox: SecretBox, clock: () => Date = () => new Date()): Keys {
   let ring: Promise<Ring> | null = null;
   const read = async (fresh = RING_FRESH_MS): Promise<Ring> => {
@@ -56,7 +56,7 @@ export function openKeys(db: Db, secretBox: SecretBox, clock: () => Date = () =>
   };
 }
 
-/** Of several processes that start at once, one makes the ring. */
+/** If several processes start at the same time, one creates the ring. */
 export async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDocument> {
   const stored = await findAuthKeys(db);
   if (stored) return stored;

@@ -1,8 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * A refresh token says which session it belongs to and the how-manieth of it it is, under our signature. So nothing is
- * stored per token, and a stolen database holds no tokens.
+ * A refresh token contains its session's id and its number in that session, signed by us. Nothing is stored per token, so a stolen database contains no tokens.
  *
  * version (1 byte) · session id (16) · counter (4) · HMAC-SHA256, first half (16) · checksum (4), in base64url
  */
@@ -27,7 +26,7 @@ export function writeRefreshToken(
   return Buffer.concat([signed, checksumOf(signed)]).toString("base64url");
 }
 
-/** `malformed` was never one of our tokens, or was copied wrong; `forged` looks like one but we did not sign it. */
+/** `malformed` was never one of our tokens, or was copied incorrectly. `forged` looks like one, but we did not sign it. */
 export function readRefreshToken(
   key: Buffer,
   text: string,

@@ -6,29 +6,29 @@ import type { SigningKey } from "#store/accounts/documents.ts";
 import { findOrMakeRing, makeSigningKey, openKeys } from "./keys.ts";
 
 const MINUTE_MS = 60_000;
-/** Clients and proxies keep the key set for ten minutes; whoever read it just before a key was added asks again by then. */
+/** Clients and proxies cache the key set for ten minutes. After this time, every cache contains a new key. */
 const PUBLISHED_FIRST_MS = 20 * MINUTE_MS;
 /** Processes notice a rotation within a minute, and clocks differ. */
 const SLACK_MS = 5 * MINUTE_MS;
-/** Service tokens live for a day by default. */
+/** Service tokens expire after a day by default. */
 const PREVIOUS_KEPT_MS = 24 * 60 * MINUTE_MS;
-/** What remains of revoked keys is only for the record. */
+/** Revoked keys are kept only as a record. */
 const REVOKED_KEPT = 10;
 
 export interface Rotation {
   /** Signs from now on. */
   current: string;
-  /** Is published, and signs after the next rotation. */
+  /** Published now, and signs after the next rotation. */
   standby: string;
-  /** Their tokens are good no more. */
+  /** Tokens signed with these keys are no longer valid. */
   revoked: string[];
 }
 
 /**
- * Moves every signing key one state on: standby, current, previous, revoked. Tokens of the previous key stay good until
- * they end. Safe while any number of api processes run: the new current key was published long before.
- * @param options.leaked switches at once and revokes the key that signed until now
- * @throws Error when the standby key was not published long enough, or when another rotation was first
+ * Advances every signing key by one state: standby, current, previous, revoked. Tokens of the previous key stay valid until they expire. Safe with any number
+ * of running api processes: the new current key was published long before.
+ * @param options.leaked switches immediately and revokes the previously signing key
+ * @throws Error when the standby key was not published long enough, or when another rotation came first
  */
 export async function rotateKeys(options: {
   db: Db;
@@ -38,7 +38,7 @@ export async function rotateKeys(options: {
   leaked: boolean;
 }): Promise<Rotation> {
   const { db, secretBox, now, leaked } = options;
-  // A key that is sealed with the wrong SECRET_KEY could never sign.
+  // A key sealed with the wrong SECRET_KEY could never sign.
   await openKeys(db, secretBox).signing();
   const ring = await findOrMakeRing(db, secretBox);
   const standby = ring.signingKeys.find(({ state }) => state === "standby");
@@ -46,7 +46,7 @@ export async function rotateKeys(options: {
   const readyAt = new Date(standby.createdAt.getTime() + PUBLISHED_FIRST_MS);
   if (!leaked && readyAt > now)
     throw new Error(
-      `The next key was published a moment ago; not everybody knows it yet. It may sign from ${readyAt.toISOString()} on.`,
+      `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
     );
   const kept = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
   const moved = ring.signingKeys.map((key) => moveOn(key, { now, leaked, kept }));
@@ -58,9 +58,7 @@ export async function rotateKeys(options: {
     ...revoked.slice(-REVOKED_KEPT),
   ];
   if (!(await replaceSigningKeys(db, ring, signingKeys)))
-    throw new Error(
-      "Another rotation was made at the same moment; nothing was changed by this one.",
-    );
+    throw new Error("Another rotation ran at the same time, so this one changed nothing.");
   const revokedIds = new Set(ring.signingKeys.filter(isRevoked).map(({ kid }) => kid));
   return {
     current: standby.kid,

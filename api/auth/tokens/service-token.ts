@@ -9,7 +9,7 @@ import { SIGNING_ALGORITHM } from "./keys.ts";
 const HOUR_MS = 3_600_000;
 const SERVICE_ROLE = "service_role";
 
-/** A token for programs that administer accounts. It belongs to nobody, has no session, and must never reach a browser. */
+/** Creates a token for programs that administer accounts. It belongs to no user, has no session, and must never reach a browser. */
 export async function mintServiceToken(
   auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
   hours: number,
@@ -27,7 +27,7 @@ export async function mintServiceToken(
   return { token, expiresAt };
 }
 
-/** @throws AuthError no_authorization, bad_jwt, or not_admin for the token of a person */
+/** @throws AuthError no_authorization, bad_jwt, or not_admin for a user's token */
 export async function demandService(
   auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
   authorization: string | undefined,

@@ -5,7 +5,7 @@ import { listAuditEntries } from "#store/audit/entries.ts";
 import { presentAuditEntry } from "../../presenters/audit-entry.ts";
 import { admin as adminOnly, answer, router } from "../../trpc.ts";
 
-/** What administrators of the platform did. */
+/** The actions of the platform's administrators. */
 export const audit = router({
   list: adminOnly
     .input(z.strictObject(paging).prefault({}))

@@ -14,7 +14,7 @@ import type { AuditNote } from "#core/audit/record-audit.ts";
 import { presentContactMessage } from "../../presenters/contact-message.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 
-/** What visitors wrote in the contact form. */
+/** Messages that visitors sent with the contact form. */
 export const contact = router({
   /** Newest first. */
   list: admin
@@ -25,7 +25,7 @@ export const contact = router({
       return { success: true, contactMessages: items.map(presentContactMessage), ...page };
     }),
 
-  /** Marks a message as handled or not. */
+  /** Marks a message as handled or unhandled. */
   setHandled: admin
     .input(z.strictObject({ messageId: Reference, handled: z.boolean() }))
     .output(answer({ contactMessage: ContactMessage }))

@@ -13,10 +13,10 @@ import { admin, answer, router } from "../../trpc.ts";
 
 const queue = z.enum(queueNames);
 const one = z.strictObject({ queue, jobId: z.string().min(1).max(256) });
-/** Lines of a job's own log that its page shows. */
+/** How many lines of a job's own log its page shows. */
 const LOG_LINES_MAX = 1_000;
 
-/** The queues as BullMQ has them. What a job means stands in MongoDB, so removing one loses no work: the sweep wakes it again. */
+/** The queues as BullMQ stores them. MongoDB keeps the work behind a job, so removing a job loses nothing: the sweep enqueues it again. */
 export const jobs = router({
   counts: admin
     .input(z.strictObject({}).optional())
@@ -38,7 +38,7 @@ export const jobs = router({
       const rows = await from.getJobs(states, start, start + limit - 1, false);
       const total = await from.getJobCountByTypes(...states);
       const next = start + limit < total ? String(start + limit) : null;
-      // A job that ended between the two questions is undefined.
+      // A job that ended between the two queries is undefined.
       const views = rows.filter(Boolean).map((job) => presentJob(job, name, state));
       return { success: true, jobs: views, total, nextCursor: next };
     }),
@@ -66,7 +66,7 @@ export const jobs = router({
     .output(answer({}))
     .mutation(({ ctx, input }) => change(ctx.services, input, (job) => job.remove())),
 
-  /** A delayed job runs now. */
+  /** Runs a delayed job now. */
   promote: admin
     .input(one)
     .output(answer({}))
@@ -119,7 +119,7 @@ async function findJob(
   return job;
 }
 
-/** @throws AppError conflict when the job is not in a state that allows it (it runs, or has ended) */
+/** @throws AppError conflict when the job's state does not allow it (it is running, or has ended) */
 async function change(
   services: Services,
   input: z.infer<typeof one>,

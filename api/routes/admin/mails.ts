@@ -9,9 +9,9 @@ import { foldEmail } from "#schemas/accounts/email.ts";
 
 const ADDRESS_MAX_LENGTH = 255;
 
-/** The outbox: every mail we wrote, sent or not. */
+/** The outbox: every mail that we wrote, whether sent or not. */
 export const mails = router({
-  /** Newest first. `to`: how the address begins. */
+  /** Newest first. `to`: the beginning of the address. */
   list: admin
     .input(
       z

@@ -48,7 +48,7 @@ export const users = router({
       };
     }),
 
-  /** Signs them out everywhere. `hours` null: for good. */
+  /** Signs the user out everywhere. `hours` null: a permanent ban. */
   ban: admin
     .input(z.strictObject({ ...one, hours: z.number().positive().max(HOURS_MAX).nullable() }))
     .output(answer({ user: AdminUser }))
@@ -72,7 +72,7 @@ export const users = router({
       return changed(services, await unbanUser(authOf(services), user), "account");
     }),
 
-  /** Signs them out everywhere; they may sign in again. */
+  /** Signs the user out everywhere; they may sign in again. */
   endSessions: admin
     .input(z.strictObject(one))
     .output(answer({ user: AdminUser }))

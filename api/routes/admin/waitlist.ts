@@ -13,7 +13,7 @@ import { admin, answer, Reference, router } from "../../trpc.ts";
 
 const one = z.strictObject({ waitlistEntryId: Reference });
 
-/** Who would like an account. */
+/** People who want an account. */
 export const waitlist = router({
   /** Newest first. */
   list: admin
@@ -25,7 +25,7 @@ export const waitlist = router({
       return { success: true, waitlistEntries: items.map(presentWaitlistEntry), ...page };
     }),
 
-  /** Sends the mail that opens the sign-up; once more when it was sent before. */
+  /** Sends the mail that opens the sign-up, or sends it again. */
   invite: admin
     .input(one)
     .output(answer({ waitlistEntry: WaitlistEntry }))
@@ -35,7 +35,7 @@ export const waitlist = router({
       return { success: true, waitlistEntry: presentWaitlistEntry(entry) };
     }),
 
-  /** An invitation that was sent no longer opens anything. */
+  /** Makes an invitation that was sent invalid. */
   remove: admin
     .input(one)
     .output(answer({}))

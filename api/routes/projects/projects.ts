@@ -45,7 +45,7 @@ export const projects = router({
       z
         .strictObject({
           orgId: Reference.optional(),
-          /** False: only the caller's own organizations, not those of others. */
+          /** False: only organizations that the caller owns. */
           includeCollaborations: z.boolean().default(true),
           ...paging,
         })
@@ -74,7 +74,7 @@ export const projects = router({
       project: await presentProject(ctx.services, ctx, ctx.project),
     })),
 
-  /** `webhookSecret` and `pushToken` are shown this once: in the project, and beside it for programs that keep them apart. */
+  /** `webhookSecret` and `pushToken` are shown only once: in the project, and also separately for programs. */
   create: inOrg({
     name: Name,
     handle: Handle.optional(),
@@ -114,7 +114,7 @@ export const projects = router({
       return { success: true, project: await presentProject(services, ctx, project) };
     }),
 
-  /** Looks at the followed repository now. How that ended stands in `following` a moment later. */
+  /** Checks the linked repository now. A moment later, `following` contains the result. */
   check: inProject({})
     .output(answer({ project: Project }))
     .mutation(async ({ ctx }) => ({
@@ -126,7 +126,7 @@ export const projects = router({
       ),
     })),
 
-  /** What a move to `orgId` would stop. */
+  /** The things that would stop working after a move to `orgId`. */
   previewMove: betweenOrgs({})
     .output(answer({ stops: StoppedByMove }))
     .query(async ({ ctx: { services, project, target } }) => ({
@@ -134,7 +134,7 @@ export const projects = router({
       stops: await countStoppedByMove(services.db, project, target._id),
     })),
 
-  /** `orgId`: where it goes. `handle`: its name in addresses there, when the one it has is taken. */
+  /** `orgId`: the new organization. `handle`: the project's new handle there, if its current one is taken. */
   move: betweenOrgs({ handle: Handle.optional() })
     .output(answer({ project: Project }))
     .mutation(async ({ ctx, input }) => {

@@ -20,7 +20,7 @@ export const pushTokens = router({
       return { success: true, pushTokens: views, total: views.length, nextCursor: null };
     }),
 
-  /** `secret` is the password for git; it is shown this once. */
+  /** `secret` is the password for git; it is shown only once. */
   create: inProject({ name: Name })
     .output(answer({ pushToken: ProjectSecret, secret: z.string() }))
     .mutation(async ({ ctx, input }) => {

@@ -6,7 +6,7 @@ import { madeWith } from "#core/projects/made-with.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
 export const webhookSecret = router({
-  /** The old secret ends at once. The new one is shown this once; made by an API key, it ends with that key. */
+  /** The old secret becomes invalid immediately. The new one is shown only once. If an API key created it, it expires with that key. */
   rotate: inProject({})
     .output(answer({ webhookSecret: z.string() }))
     .mutation(async ({ ctx: { services, project, caller } }) => {

@@ -111,7 +111,7 @@ test("no account is created if another service stores the accounts, and the log 
   const AUTH_URL = "https://accounts.example/auth/v1";
   world.services.env = { ...world.services.env, AUTH_URL };
   const [line] = await begin();
-  expect(line).toContain(`no account is made for ${ADMIN}`);
+  expect(line).toContain(`no account is created for ${ADMIN}`);
   expect(line).toContain(AUTH_URL);
   expect(await findAuthUserByEmail(world.services.mongo.db, ADMIN)).toBeNull();
 });

@@ -174,7 +174,7 @@ describe("transferring an organization", () => {
     ]);
     expect(await codeOf(transfer(owner, owner.userId))).toBe("forbidden");
     expect(await codeOf(remove(owner, member.userId))).toBe("org_owner_unremovable");
-    expect(await noticesOf(member)).toContain(`You own ${org.name} now`);
+    expect(await noticesOf(member)).toContain(`You now own ${org.name}`);
     expect((await remove(member, owner.userId)).org?.members).toHaveLength(2);
   });
 

@@ -68,7 +68,7 @@ test("of many files the best matches are listed, and all matches are counted", a
 test("a query may have 200 characters, and a longer one is refused by name", async () => {
   expect((await find("a".repeat(200))).total).toBe(0);
   await expect(find("a".repeat(201))).rejects.toThrow(
-    "query: At most 200 characters are looked for. Leave some out.",
+    "query: A search can have up to 200 characters. Shorten it.",
   );
 });
 

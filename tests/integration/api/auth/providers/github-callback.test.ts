@@ -54,7 +54,7 @@ describe("an unfinished sign-in at GitHub", () => {
     openWindow = openBrowserWindow(landing.toString());
     const { error } = await authClient(server).initialize();
     expect(error).toMatchObject({
-      message: "The sign-in at GitHub was cancelled.",
+      message: "The sign-in at GitHub was canceled.",
       details: { code: "access_denied" },
     });
   });
