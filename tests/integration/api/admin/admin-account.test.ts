@@ -34,7 +34,7 @@ async function signIn(email: string, password: string) {
 test("the first start creates the administrator's account with a password that is shown once", async () => {
   world = await startWorld({ ADMIN_EMAIL: " Root@Example.com " });
   const [line] = await begin();
-  const password = /shown this once: (\S+)$/.exec(line ?? "")?.[1] ?? "";
+  const password = /shown only once: (\S+)$/.exec(line ?? "")?.[1] ?? "";
   expect(line).toContain(ADMIN);
   expect(await begin()).toEqual([]);
   const root = await signIn(ADMIN, password);
@@ -72,7 +72,7 @@ test("nobody can sign up with the administrator's address", async () => {
 test("a user who signed up with the address before it became the administrator's has no rights", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN });
   const early = await world.signUp(ADMIN);
-  expect((await begin()).join()).toContain("nobody has proven");
+  expect((await begin()).join()).toContain("an unverified address");
   expect(await early.api.account.get.query()).toMatchObject({ isAdmin: false });
   await expect(early.api.admin.users.list.query({})).rejects.toMatchObject({
     data: { appCode: "forbidden" },
