@@ -9,13 +9,13 @@ import { paths } from "./paths.ts";
 import { accessToken, checkSession, currentSession, onSession } from "./session.ts";
 import { openSocket } from "./socket.ts";
 
-/** Procedures answer at most this many in one request. */
+/** The maximum number of procedures in one request. */
 const MAX_BATCH = 20;
-/** Events say what is stale; between them an answer stays good, so coming back to a page shows it at once. */
+/** Events report stale data. Until then an answer stays fresh, so returning to a page shows it immediately. */
 export const STALE_AFTER_MS = 5_000;
 const MAX_RETRIES = 2;
 
-/** A refused token is looked at once, wherever it was refused. */
+/** Every refused token triggers a session check, whichever call was refused. */
 const watchRefusals: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -50,7 +50,7 @@ export const api = createTRPCClient<AppRouter>({
   ],
 });
 
-/** Options of a query whose answer never changes: it is not fetched again when the connection has been away, either. */
+/** Options of a query whose answer never changes. It is not fetched again, not even after a reconnect. */
 export const fetchedOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   meta: { fetchedOnce: true },
@@ -69,7 +69,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What was fetched for one person is never shown to another; the connection is that person's too. */
+/** Cached data of one user must never be shown to another, and the connection belongs to one user too. */
 onSession((former) => {
   const next = currentSession();
   if (!next || former?.user.id === next.user.id) return;

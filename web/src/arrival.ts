@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 import { paths } from "./paths.ts";
 import { authClient, currentSession, visitorClient } from "./session.ts";
 
-/** A session of another account than the one that is signed in, which waits to be let in. */
+/** A session of another account than the signed-in one. It waits for the user's decision. */
 interface Newcomer {
   session: Session;
-  /** Who is signed in meanwhile. */
+  /** The account that is signed in now. */
   present: Session["user"];
 }
 
@@ -14,14 +14,13 @@ let arrival = new URLSearchParams();
 let newcomer: Newcomer | null = null;
 const listeners = new Set<() => void>();
 
-/** What stood behind the # when the page was opened: the kind of a link, a message, an error, a provider's token. */
+/** The values behind the # when the page was opened: the kind of a link, a message, an error, a provider's token. */
 export const arrivedWith = () => arrival;
 export const forgetArrival = () => void (arrival = new URLSearchParams());
 
 /**
- * Reads what a link brought. Sessions are taken up on the landing page only; on any other page of the app this leads
- * there first, and from there back.
- * @returns false when the browser is on its way there
+ * Reads the result of a link. Only the landing page accepts sessions. Any other page of the app first redirects there, and the landing page redirects back.
+ * @returns false when the browser is being redirected
  */
 export function readArrival(): boolean {
   arrival = new URLSearchParams(location.hash.slice(1));
@@ -31,13 +30,13 @@ export function readArrival(): boolean {
   return false;
 }
 
-/** Takes up the session in the address, if there is one, or says in the arrival why not. */
+/** Accepts the session in the address, if there is one, or records the reason for a failure. */
 export async function takeUpArrival(): Promise<void> {
   const access_token = arrival.get("access_token");
   if (!access_token) return;
   const refresh_token = arrival.get("refresh_token") ?? "";
   const { data, error } = await checked({ access_token, refresh_token });
-  // A service that does not answer may be asked again by a reload; otherwise the tokens leave the address at once.
+  // If the service does not respond, the user can reload the page. In all other cases the tokens are removed from the address immediately.
   if (isAuthRetryableFetchError(error)) {
     arrival.set("error_code", "unreachable");
     return;
@@ -46,7 +45,7 @@ export async function takeUpArrival(): Promise<void> {
   if (!data.session || (await welcome(data.session))) arrival.set("error_code", "otp_expired");
 }
 
-/** Whose tokens these are says the service, not the tokens: anybody can write a link. */
+/** The service decides whose tokens these are, because anyone can write a link. */
 async function checked(tokens: { access_token: string; refresh_token: string }) {
   try {
     return await visitorClient().setSession(tokens);
@@ -58,9 +57,8 @@ async function checked(tokens: { access_token: string; refresh_token: string }) 
 }
 
 /**
- * The only way in for a session that comes from an address. It never replaces another account's: then it waits for the
- * person's answer.
- * @returns what the auth client says when it does not take the session
+ * The only way to accept a session from an address. It never replaces another account's session without the user's consent.
+ * @returns the auth client's error when it rejects the session
  */
 export async function welcome(session: Session): Promise<Error | null> {
   const present = currentSession();
@@ -74,16 +72,16 @@ export async function welcome(session: Session): Promise<Error | null> {
 export const useNewcomer = () => useSyncExternalStore(listen, () => newcomer);
 export const currentNewcomer = () => newcomer;
 
-/** The account that is signed in stays; the other one's session ends. */
+/** Keeps the signed-in account and ends the other session. */
 export async function refuseNewcomer(): Promise<void> {
-  // A service that cannot be told ends it when it expires. Here it is forgotten either way.
+  // If the service is unreachable, the session ends when it expires. This page forgets it either way.
   await visitorClient().signOut({ scope: "local" });
   setNewcomer(null);
 }
 
 /**
  * Signs in the other account. Every open page of this browser then reloads, this one at `landing`.
- * @returns what the auth client says when it does not take the session
+ * @returns the auth client's error when it rejects the session
  */
 export async function admitNewcomer(landing: string): Promise<Error | null> {
   if (!newcomer) return null;

@@ -2,7 +2,7 @@ import { GitBranch, GitCommitHorizontal } from "lucide-react";
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import { shortSha } from "../lib/format.ts";
 
-/** Branch and short sha, as they are written everywhere. */
+/** Branch and short sha in the form used everywhere. */
 export function CommitRef({ branch, commit }: { branch: string; commit: Commit | null }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-x-3 gap-y-1 font-mono text-xs text-soft">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "../errors.ts";
 import { Button } from "./ui/button.tsx";
 
-/** What this place will show, and the one thing to do about it. */
+/** Says what will appear here, and offers one action. */
 export function EmptyState({
   icon,
   title,

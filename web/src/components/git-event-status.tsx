@@ -9,7 +9,7 @@ const dots: Record<GitEventSummary["decision"], string> = {
   ignored: "ignored",
 };
 
-/** What was decided about a delivery: dot and word. */
+/** The outcome of a delivery, as a dot and a word. */
 export function GitEventStatus({ decision }: { decision: GitEventSummary["decision"] }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from "react";
 import type { IconNode } from "#schemas/projects/icon.ts";
 
-/** An icon that is named in a text and is no part of the page's script. Its place is kept while it is fetched. */
+/** An icon that content refers to by name. It is not in the page's bundle, and its space is reserved while it is loading. */
 export function LoadedIcon({ name, className }: { name: string; className?: string | undefined }) {
   const [icon, setIcon] = useState<IconNode | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function LoadedIcon({ name, className }: { name: string; className?: stri
       .then(({ loadIcon }) => loadIcon(name))
       .then(
         (found) => isGone || setIcon(found),
-        // The words beside the icon say the same.
+        // Decorative: the text next to the icon says the same.
         () => undefined,
       );
     return () => {

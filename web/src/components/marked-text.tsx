@@ -1,6 +1,6 @@
-/** Text of ours in which what is to be typed letter by letter stands between backticks. */
+/** Text of ours with literal values in backticks, such as commands. */
 export function MarkedText({ children }: { children: string }) {
-  // Every second part stands between two of them; a last one without its partner is a backtick.
+  // Every second part is between backticks. A final unpaired backtick is shown as a backtick.
   const parts = children.split(/`([^`]+)`/);
   return parts.map((part, at) =>
     at % 2 === 1 ? (

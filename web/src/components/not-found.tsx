@@ -4,7 +4,7 @@ import { PageHeading } from "./frame/page.tsx";
 import { Button } from "./ui/button.tsx";
 import { paths } from "../paths.ts";
 
-/** An address nothing stands behind. */
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <main
@@ -20,7 +20,7 @@ export function NotFound() {
 
 const wayHome = { label: "Go home", to: paths.home };
 
-/** The same words inside a page: the thing is gone, or is not for this person. Which of the two is never told. */
+/** The same text inside a page: the object does not exist, or the user has no access. The page never says which. */
 export function NothingHere({
   title,
   children,
@@ -28,7 +28,7 @@ export function NothingHere({
 }: {
   title: string;
   children: string;
-  /** Where one may go from here. */
+  /** The page that the user can go to from here. */
   way?: { label: string; to: string };
 }) {
   return (

@@ -20,14 +20,14 @@ export const EmailField = (props: ComponentProps<"input">) => (
   </Field>
 );
 
-/** What a form holds under `name`, as text. */
+/** The text of the form field `name`. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
 export interface AccountFormProps {
-  /** A path of this origin, for when it is done. */
+  /** A path of this origin to open afterwards. */
   redirect: string;
   onBusy: (text: string | null) => void;
   onSent: (mail: SentMail) => void;

@@ -4,16 +4,16 @@ import { wordsFor } from "./auth-error.ts";
 export interface ArrivalError {
   /** For the page. */
   words: string;
-  /** What the provider says; null when the error is about the link of a mail. */
+  /** The provider's message; null when the error is about a mail's link. */
   alert: string | null;
 }
 
-/** These come back from links in mails, never from a provider. */
+/** These errors come from links in mails, never from a provider. */
 const MAIL_CODES = new Set(["otp_expired"]);
-/** Anybody can write the text of an address. */
+/** Anyone can write the text of an address. */
 const ALERT_MAX_CHARACTERS = 300;
 
-/** Why a sign-in did not work, as the auth service reports it in the query or behind the #. */
+/** The reason why a sign-in failed, as the auth service reports it in the query or behind the #. */
 export function arrivalErrorOf(...places: URLSearchParams[]): ArrivalError | null {
   const values = places.find((place) => place.has("error_code") || place.has("error"));
   if (!values) return null;
@@ -25,12 +25,12 @@ export function arrivalErrorOf(...places: URLSearchParams[]): ArrivalError | nul
 
 let alerted: string | null = null;
 
-/** Shows the message of a provider in an alert of the browser, once for each arrival. */
+/** Shows the provider's message in a browser alert, once per arrival. */
 export function useProviderAlert(message: string | null): void {
   useEffect(() => {
     if (message === null || message === alerted) return;
     alerted = message;
-    // The page shows first, so that it is clear what the message is about.
+    // The page is rendered first, so that the context of the message is clear.
     setTimeout(() => window.alert(message));
   }, [message]);
 }

@@ -14,10 +14,10 @@ const words: Record<string, string> = {
   over_request_rate_limit: "Too many attempts. Wait a minute and try again.",
   over_email_send_rate_limit: "We just sent an email. Wait a minute before you request another.",
   unreachable: "The server cannot be reached. Check your connection, then load this page again.",
-  otp_expired: "This link or code has expired or was already used. Request a new one.",
+  otp_expired: "This link or code has expired or has already been used. Request a new one.",
   access_denied: "The sign-in was canceled.",
   bad_oauth_state: "This sign-in started in another browser or has expired. Start again.",
-  flow_state_already_used: "This sign-in was already used. Start again.",
+  flow_state_already_used: "This sign-in has already been used. Start again.",
   flow_state_expired: "This sign-in took too long. Start again.",
   provider_email_needs_verification:
     "The provider has not verified your address. Verify it there, then sign in again.",
@@ -30,7 +30,7 @@ const words: Record<string, string> = {
   mfa_challenge_expired: "This took too long. Try again.",
 };
 
-/** Words for a person. What the service says itself is shown where we have no better ones. */
+/** Error texts for users. For other errors, the service's own message is shown. */
 export function authMessage(error: unknown): string {
   if (!isAuthError(error)) return "Sign-in failed. Try again.";
   if (isAuthWeakPasswordError(error)) return weaknesses(error.reasons, error.message).join(" ");
@@ -50,19 +50,19 @@ const classWords: Record<WebConfig["passwordClasses"][number], string> = {
   symbols: "symbols such as ! or -",
 };
 
-/** What a new password has to hold, as the installation asks for: "letters and digits". */
+/** The required characters of a new password in this installation: "letters and digits". */
 function passwordParts(): string | null {
   const names = webConfig().passwordClasses.map((name) => classWords[name]);
   return names.length > 0 ? new Intl.ListFormat("en").format(names) : null;
 }
 
-/** The rule in a line, before one has tried. */
+/** The password rule in one line, shown before the first attempt. */
 export function passwordRule(): string {
   const parts = passwordParts();
   return `At least ${webConfig().passwordMin} characters${parts ? `, including ${parts}` : ""}.`;
 }
 
-/** A sentence for each reason why the service refused a password. */
+/** One sentence for each reason why the service rejected a password. */
 export function weaknesses(reasons: string[], otherwise: string): string[] {
   const { passwordMin } = webConfig();
   const parts = passwordParts();

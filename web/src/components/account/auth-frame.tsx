@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { brandName } from "../../config.ts";
 import { paths } from "../../paths.ts";
 
-/** The frame of every page that is about signing in: the mark, a heading, one card. */
+/** The frame of all sign-in pages: the logo, a heading, one card. */
 export function AuthFrame({
   heading,
   below,
@@ -15,7 +15,7 @@ export function AuthFrame({
 }: {
   heading: string;
   below?: ReactNode;
-  /** One of the routes that stay open in waitlist mode. */
+  /** Whether the route stays open in waitlist mode. */
   preview?: boolean;
   children: ReactNode;
 }) {
@@ -42,5 +42,5 @@ export function AuthFrame({
   );
 }
 
-/** The card of the frame. */
+/** The card inside the frame. */
 export const authCard = "relative rounded-xl border border-line bg-surface p-6 shadow-raised";

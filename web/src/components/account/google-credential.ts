@@ -8,15 +8,15 @@ const NONCE_BYTES = 32;
 
 interface Kept {
   nonce: string;
-  /** The address to go on to. */
+  /** The address to open afterwards. */
   landing: string;
-  /** For the account that is signed in, instead of signing in. */
+  /** Links the identity to the signed-in account instead of signing in. */
   link: boolean;
 }
 
 /**
- * Google's page hands an ID token to the landing page. Needs only the client id, and no script of Google on our pages.
- * The token is bound to this browser by a nonce: Google gets its hash, the service its text.
+ * Google's page sends an ID token to the landing page. This needs only the client id, and no script from Google on our pages. A nonce binds the token to this
+ * browser: Google gets its hash, and the service gets its text.
  */
 export async function startGoogleCredential(wanted: Omit<Kept, "nonce">): Promise<void> {
   const { google } = webConfig().providers;
@@ -36,11 +36,11 @@ export async function startGoogleCredential(wanted: Omit<Kept, "nonce">): Promis
   location.assign(url);
 }
 
-/** Trades the token in that Google's page sent along. @returns where to go on to; @throws what the client says */
+/** Exchanges the ID token that Google's page sent. @returns the address to open next; @throws the auth client's error */
 export async function finishGoogleCredential(token: string): Promise<string> {
   const text = sessionStorage.getItem(KEPT_KEY);
   sessionStorage.removeItem(KEPT_KEY);
-  // A token that was not asked for in this browser has no nonce, and the service refuses it.
+  // A token that this browser did not request has no nonce, and the service rejects it.
   const kept = text ? (JSON.parse(text) as Kept) : { nonce: "", landing: "/", link: false };
   const credentials = { provider: "google" as const, token, nonce: kept.nonce };
   const refusal = kept.link

@@ -3,7 +3,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { passwordRule, weaknesses } from "./auth-error.ts";
 
-/** A password that is chosen here; `weak` is why the service refused the last one. */
+/** A field for a new password; `weak` lists why the service rejected the last one. */
 export function NewPasswordField({
   label,
   weak,

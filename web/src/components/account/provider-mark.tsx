@@ -1,6 +1,6 @@
 import type { Provider } from "./providers.ts";
 
-/** The providers' own marks, drawn here: no page asks another origin for a picture. */
+/** The providers' logos are drawn here, because no page may load pictures from another origin. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   if (provider === "github")
     return (

@@ -10,10 +10,10 @@ export type Provider = "github" | "google";
 
 export const providerNames: Record<Provider, string> = { google: "Google", github: "GitHub" };
 
-/** What the dashboard needs to show and link a person's repositories. */
+/** The GitHub scopes that the dashboard needs to list and link a user's repositories. */
 const GITHUB_SCOPES = "repo public_repo user:email repo:status write:repo_hook read:org";
 
-/** An account is always chosen, never taken from a former visit. */
+/** The user always chooses an account. The provider does not reuse the last one. */
 const oauthOptions = (provider: Provider, redirectTo: string) =>
   ({
     provider,
@@ -24,11 +24,11 @@ const oauthOptions = (provider: Provider, redirectTo: string) =>
     },
   }) satisfies SignInWithOAuthCredentials;
 
-/** Google's own page gives an ID token where there is no secret for more. */
+/** Google's own page returns an ID token if no client secret is configured. */
 const asksForIdToken = (provider: Provider) =>
   provider === "google" && webConfig().providers.google?.redirect === false;
 
-/** Leads the browser to the provider. `landing`: the address to come back to. @throws what the client says */
+/** Redirects the browser to the provider. `landing`: the address to return to. @throws the auth client's error */
 export async function startProvider(provider: Provider, landing: string): Promise<void> {
   rememberProvider(provider);
   if (asksForIdToken(provider)) return startGoogleCredential({ landing, link: false });
@@ -36,7 +36,7 @@ export async function startProvider(provider: Provider, landing: string): Promis
   if (error) throw error;
 }
 
-/** The same for one more way to sign in to the account that is signed in. @throws SpokenError */
+/** Redirects to the provider to add a way to sign in to the current account. @throws SpokenError */
 export async function linkProvider(provider: Provider, landing: string): Promise<void> {
   rememberProvider(provider);
   if (asksForIdToken(provider)) return startGoogleCredential({ landing, link: true });

@@ -3,15 +3,15 @@ import { paths } from "../../paths.ts";
 import { authClient } from "../../session.ts";
 import { backTo } from "./addresses.ts";
 
-/** A mail somebody waits for at this screen. */
+/** A mail that the user of this screen is waiting for. */
 export interface SentMail {
   kind: "signup" | "magiclink" | "recovery";
   email: string;
-  /** Where its link leads in the end. */
+  /** The page that its link finally opens. */
   redirect: string;
 }
 
-/** Asks for a sign-in link or a new password. Nobody gets an account by it. */
+/** Requests a sign-in link or a password reset. It never creates an account. */
 export async function sendMail({ kind, email, redirect }: SentMail): Promise<AuthError | null> {
   const auth = authClient();
   const landing = backTo(paths.auth(kind === "recovery" ? "password" : undefined, redirect));
@@ -25,7 +25,7 @@ export async function sendMail({ kind, email, redirect }: SentMail): Promise<Aut
 
 const codeTypes = { signup: "signup", magiclink: "email", recovery: "recovery" } as const;
 
-/** The code of the mail instead of its link: the mail may have been opened on another device. */
+/** Enters the mail's code instead of opening its link: the mail may have been opened on another device. */
 export async function enterCode(
   { kind, email }: SentMail,
   token: string,

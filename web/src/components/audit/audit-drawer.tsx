@@ -8,7 +8,7 @@ import { auditWords, isSelf } from "./audit-words.ts";
 
 const actorKinds = { user: "Person", key: "API key", system: "System" };
 
-/** Everything that was written down of one change. */
+/** All recorded details of one change. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { actor, target, ip, userAgent, at, action } = entry;
   const details = Object.entries(entry.details).map(([name, value]): [string, ReactNode] => [

@@ -19,7 +19,7 @@ interface AuditLogProps {
   total: number | undefined;
 }
 
-/** Who did what to which object, from where, when. A line opens its details. */
+/** Who did what to which object, from where, when. A click on a line opens its details. */
 export function AuditLog({ list, entries, total }: AuditLogProps) {
   const [shown, setShown] = useState<AuditEntry | null>(null);
   return (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
 
-/** What was done, after who did it and before what it was done to. A test asks for words for every mutation. */
+/** Describes an action. The text comes after the actor and before the target. A test checks that every mutation has one. */
 const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.check": "checked for changes in the repository of",
   "orgs.create": "created the organization",
@@ -38,7 +38,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.gitEvents.replay": "replayed a delivery",
   "admin.jobs.retry": "retried a job",
   "admin.jobs.remove": "removed a job",
-  "admin.jobs.promote": "ran a delayed job at once",
+  "admin.jobs.promote": "immediately ran a delayed job",
   "admin.jobs.pause": "paused a queue",
   "admin.jobs.resume": "resumed a queue",
   "admin.users.ban": ({ details }) =>
@@ -52,13 +52,13 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.contact.remove": "deleted the message from",
 };
 
-/** An action without words is shown by its own name: an entry of an older version may have one. */
+/** An action without a description is shown by its name, because entries of an older version may have one. */
 export function auditWords(entry: AuditEntry): string {
   const wording = words[entry.action];
   return typeof wording === "function" ? wording(entry) : (wording ?? entry.action);
 }
 
-/** Somebody who joined or left did it to themselves: one name is enough. */
+/** If the actor is also the target, one name is enough. */
 export const isSelf = ({ actor, target }: AuditEntry) =>
   target.kind === "member" && target.id === actor.userId;
 

@@ -13,13 +13,13 @@ interface Action {
   icon?: ReactNode;
   action?: () => void;
   to?: string;
-  /** Opens in a new tab: another site. */
+  /** Opens in a new tab because it is another site. */
   href?: string;
   destructive?: boolean;
 }
 
 interface ActionMenuProps {
-  /** What the actions act on, for screen readers: "Actions of deployment 12". */
+  /** The object of the actions, for screen readers: "Actions of deployment 12". */
   label: string;
   items: ActionItem[];
   /** Shown above the items of the dropdown. */
@@ -27,11 +27,11 @@ interface ActionMenuProps {
   sheetTitle?: string;
   cancelLabel?: string;
   align?: "start" | "center" | "end";
-  /** Class of the dropdown's width, for longer words. */
+  /** Width class of the dropdown, for longer labels. */
   width?: string;
 }
 
-/** A dropdown; on a phone a sheet at the bottom. */
+/** A dropdown, or on a phone a bottom sheet. */
 export function ActionMenu({
   label,
   items,
@@ -52,7 +52,7 @@ export function ActionMenu({
     else if (item.href) window.open(item.href, "_blank", "noopener");
     else chosen.current = item.action;
   };
-  /** A dialog that an action opens gives the focus back to what had it: that must not be an item that is gone. */
+  /** A dialog returns the focus to the element that had it. That element must not be a removed menu item. */
   const act = (event?: Event) => {
     const action = chosen.current;
     if (!action) return;
@@ -139,7 +139,7 @@ export function ActionMenu({
   );
 }
 
-/** The actions between two separators; there are no empty groups. */
+/** Groups the actions by their separators and drops empty groups. */
 function groupsOf(items: ActionItem[]): Action[][] {
   const groups: Action[][] = [[]];
   for (const item of items) {

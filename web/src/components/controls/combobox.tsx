@@ -7,24 +7,24 @@ export interface ComboboxOption {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Shown after the label, fainter. */
+  /** Shown in a fainter color after the label. */
   note?: string | undefined;
 }
 
 interface ComboboxProps {
   label: string;
   icon?: ReactNode;
-  /** What is chosen now; "" for nothing. */
+  /** The chosen value; "" for none. */
   value: string;
-  /** The best options for what is typed. */
+  /** The options that best match the typed text. */
   optionsFor: (query: string) => ComboboxOption[];
   onChoose: (id: string) => void;
-  /** With it, what is chosen can be taken back. */
+  /** If set, the user can clear the choice. */
   onClear?: () => void;
   className?: string;
 }
 
-/** A field that offers what fits to what is typed. Arrows and Enter choose, Escape closes. */
+/** A field that suggests matching options. Arrows and Enter choose, Escape closes. */
 export function Combobox({
   label,
   icon,
@@ -36,7 +36,7 @@ export function Combobox({
 }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  /** Null while nothing is being typed. */
+  /** Null while the user is not typing. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const options = typed === null ? [] : optionsFor(typed);
@@ -104,12 +104,12 @@ export function Combobox({
         tabIndex={-1}
         aria-label={label}
         hidden={typed === null}
-        // The field keeps the focus, also when the list is scrolled.
+        // The field keeps the focus even when the list is scrolled.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute top-full left-0 z-30 mt-1 max-h-80 w-full min-w-64 animate-appear overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-overlay"
       >
         {options.map((option) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the keys
           <div
             key={option.id}
             id={`${id}-${option.id}`}

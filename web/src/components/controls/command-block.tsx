@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
-/** Commands to paste into a terminal. Long lines scroll inside. */
+/** Commands to paste into a terminal. Long lines scroll inside the block. */
 export function CommandBlock({ lines, label }: { lines: string[]; label: string }) {
   return (
     <div className="flex rounded-lg border border-line bg-wash">

@@ -9,16 +9,16 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What is lost, or what happens. */
+  /** The consequence, especially what is lost. */
   children: ReactNode;
   confirmLabel: string;
   destructive?: boolean;
-  /** Has to be typed first. */
+  /** The text that the user must type to confirm. */
   phrase?: string;
   run: () => Promise<unknown>;
 }
 
-/** Asks before something that cannot be undone, or that readers will see. */
+/** Asks for confirmation before an action that cannot be undone or that visitors will notice. */
 export function ConfirmDialog({
   open,
   onOpenChange,

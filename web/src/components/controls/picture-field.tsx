@@ -4,7 +4,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 
 interface PictureFieldProps {
-  /** Its initials stand where there is no picture. */
+  /** Its initials are shown when there is no picture. */
   name: string;
   picture: string | null;
   /** A data URL, or null for none. */
@@ -12,7 +12,7 @@ interface PictureFieldProps {
   onError: (message: string) => void;
 }
 
-/** The face of a person or an organization: shown, chosen from a file, removed. */
+/** Shows the picture of a user or an organization, with buttons to change and remove it. */
 export function PictureField({ name, picture, onChange, onError }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {

@@ -2,21 +2,21 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Input } from "../ui/input.tsx";
 
-/** What is typed counts when the typing rests. */
+/** The search runs when the user pauses typing. */
 const SETTLE_MS = 250;
 
 interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** After `onChange`, with what was typed. */
+  /** Called after `onChange`, with the typed text. */
   onEnter?: (value: string) => void;
   maxLength?: number;
-  /** A key that leads here. */
+  /** A key that moves the focus here. */
   shortcut?: string;
 }
 
-/** Narrows a list. An empty or blank search shows everything; so does Escape. */
+/** Filters a list. An empty or blank search shows the whole list, and so does Escape. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onEnter, maxLength, shortcut } = props;
   const [typed, setTyped] = useState(value);
@@ -27,7 +27,7 @@ export function SearchField(props: SearchFieldProps) {
     tell.current = onChange;
   }, [onChange]);
   useEffect(() => () => clearTimeout(settle.current), []);
-  // Changed from elsewhere: by a link, or by going back.
+  // The value was changed from outside: by a link, or by going back.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

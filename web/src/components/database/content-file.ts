@@ -1,6 +1,6 @@
 export interface ContentFile {
   file: Blob;
   size: number;
-  /** Where it can be downloaded. */
+  /** The download address. */
   address: string;
 }

@@ -12,10 +12,10 @@ import { DownloadButton } from "./file-card.tsx";
 import { ASK_ABOVE_BYTES, addressOf, fetchContent } from "./fetch-content.ts";
 import type { ContentFile } from "./content-file.ts";
 
-/** The link in it lives for an hour; a page can be open for longer. */
+/** The download link expires after an hour, but a page can stay open longer. */
 const RENEW_LINK_MS = 40 * 60_000;
 
-/** Brings the database of a deployment into the page, or says why it is not there yet. */
+/** Loads the database of a deployment into the page, or says why it is not available yet. */
 export function DatabaseFile({
   deployment,
   children,
@@ -73,7 +73,7 @@ export function DatabaseFile({
             </>
           }
         >
-          To query it here, the browser downloads the whole file.
+          Your browser must download the whole file before you can query it here.
         </EmptyState>
       </Card>
     );

@@ -1,9 +1,9 @@
 import { SpokenError } from "../../errors.ts";
 
-/** The database is copied into the memory of the page. Above this it is asked for first. */
+/** The database is loaded into the page's memory. Above this size, the user is asked first. */
 export const ASK_ABOVE_BYTES = 64 * 1024 * 1024;
 
-/** Fetches a file and tells how many bytes have come. @throws SpokenError when the link does not work any more */
+/** Downloads a file and reports the number of bytes received. @throws SpokenError when the link no longer works */
 export async function fetchContent(
   address: string,
   onProgress: (bytes: number) => void,
@@ -25,7 +25,7 @@ export async function fetchContent(
   return new Blob(parts);
 }
 
-/** Without its origin: on loopback the page may be open under another spelling of the same machine. */
+/** Without its origin, because on loopback the page may be open under another name of the same machine. */
 export function addressOf(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;

@@ -4,7 +4,7 @@ import { Card } from "../ui/card.tsx";
 import { formatBytes } from "../../lib/format.ts";
 import type { ContentFile } from "./content-file.ts";
 
-/** The file that is asked, to take along. */
+/** The queried file, as a download. */
 export function FileCard({ content: { size, address } }: { content: ContentFile }) {
   return (
     <Card aria-label="File" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">

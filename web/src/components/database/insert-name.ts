@@ -1,4 +1,4 @@
-/** Writes a word where the cursor stands, apart from what stands there, and leaves the cursor behind it. */
+/** Inserts a word at the cursor, separated from the text around it, and moves the cursor behind it. */
 export function insertAt(
   field: HTMLTextAreaElement | null,
   word: string,
@@ -13,6 +13,6 @@ export function insertAt(
   const cursor = before.length + gapBefore.length + word.length;
   onChange(before + gapBefore + word + gapAfter + after);
   field.focus();
-  // The new text is in the field after the next rendering.
+  // The field contains the new text after the next render.
   requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
 }

@@ -16,7 +16,7 @@ interface QueryEditorProps {
   onType: (text: string) => void;
   onRun: () => void;
   onCancel: () => void;
-  /** Puts another query into the field. */
+  /** Replaces the query in the field. */
   onShow: (sql: string) => void;
   running: boolean;
   ready: boolean;
@@ -25,11 +25,11 @@ interface QueryEditorProps {
   onForget: () => void;
 }
 
-/** The field for SQL. Tab leaves it, Ctrl or Cmd with Enter runs what stands in it. */
+/** The field for SQL. Tab leaves it. Ctrl or Cmd with Enter runs the query. */
 export function QueryEditor(props: QueryEditorProps) {
   const { field, text, onType, onRun, onCancel, onShow, running, ready, cameByLink } = props;
   const lines = Math.min(MAX_LINES, Math.max(MIN_LINES, text.split("\n").length + 1));
-  // What was chosen stands in the field: the keyboard goes on there.
+  // The focus moves to the field, which now contains the chosen query.
   const chosen = useRef(false);
   const choose = (sql: string) => {
     chosen.current = true;

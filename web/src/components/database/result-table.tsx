@@ -8,14 +8,14 @@ const ROW_PX = 32;
 const HEADER_PX = 44;
 const OVERSCAN = 12;
 const MAX_HEIGHT_PX = 480;
-/** A cell shows the beginning of a long text; its row shows all of it. */
+/** A cell shows only the beginning of a long text. The row's details show all of it. */
 const CELL_CHARACTERS = 160;
 const MIN_COLUMN = 7;
 const MAX_COLUMN = 42;
-/** Rows that the widths of the columns are taken from. */
+/** The number of rows used to calculate column widths. */
 const MEASURED_ROWS = 200;
 
-/** The rows of a result; only those in view are in the page. */
+/** The rows of a result. Only visible rows are rendered. */
 export function ResultTable({ result, label }: { result: ResultSet; label: string }) {
   const { columns, rows } = result;
   const box = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function ResultTable({ result, label }: { result: ResultSet; label: strin
   const widths = useMemo(() => widthsOf(result), [result]);
   const template = `3.5rem ${widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(" ")}`;
   const minWidth = `calc(3.5rem + ${widths.reduce((sum, width) => sum + width, 0)}ch)`;
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -37,7 +37,7 @@ export function ResultTable({ result, label }: { result: ResultSet; label: strin
       <section
         ref={box}
         aria-label={`Rows of ${label}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
         tabIndex={0}
         style={{ height }}
         className="overflow-auto -outline-offset-2"
@@ -61,7 +61,7 @@ export function ResultTable({ result, label }: { result: ResultSet; label: strin
             </span>
             <span aria-hidden="true" />
             {columns.map(({ name, type }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two columns can have one name
+              // oxlint-disable-next-line react/no-array-index-key -- two columns can have the same name
               <span key={index} role="columnheader" className="min-w-0 px-2 py-1.5">
                 <span className="block truncate leading-4 font-semibold" title={name}>
                   {name}
@@ -95,7 +95,7 @@ export function ResultTable({ result, label }: { result: ResultSet; label: strin
                 </button>
               </span>
               {rows[index]!.map((value, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a cell is its column
+                // oxlint-disable-next-line react/no-array-index-key -- a cell is identified by its column
                 <Cell key={at} value={value} />
               ))}
             </div>

@@ -11,7 +11,7 @@ import { writeJson } from "../../sqlite/write-json.ts";
 import { ResultTable } from "./result-table.tsx";
 import type { Ended } from "./use-run.ts";
 
-/** What the statements of a run answered, and what stopped them. */
+/** The results of a run's statements, and the error that stopped them. */
 export function Results({
   ended: { results, failure, durationMs },
   fileName,
@@ -111,7 +111,7 @@ function Failure({
   onGoTo: (place: TextPosition) => void;
 }) {
   const Icon = icons[kind];
-  // A statement that is refused or stopped says so itself, when it is the only one.
+  // The message of a refused or stopped statement suffices if it is the only statement.
   const isWhere = place !== null && (kind === "mistake" || place.from > 0);
   const tone =
     kind === "mistake"

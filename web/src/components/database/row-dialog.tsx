@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/format.ts";
 import type { ResultSet } from "../../sqlite/messages.ts";
 import { textOf } from "../../sqlite/value-text.ts";
 
-/** One row with its values in full. */
+/** One row with its full values. */
 export function RowDialog({
   result: { columns, rows },
   index,
@@ -49,7 +49,7 @@ export function RowDialog({
             {columns.map(({ name, type }, at) => {
               const value = row[at]!;
               return (
-                // oxlint-disable-next-line react/no-array-index-key -- two columns can have one name
+                // oxlint-disable-next-line react/no-array-index-key -- two columns can have the same name
                 <div key={at} className="min-w-0">
                   <dt className="flex items-center gap-2 text-xs text-faint">
                     <span className="font-mono text-ink">{name}</span> {type.toLowerCase()}

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { useIsMobile } from "../../lib/hooks/use-media.ts";
 import type { Table } from "../../sqlite/messages.ts";
 
-/** The tables and their columns. A click on a name writes it into the query. */
+/** The tables and their columns. A click on a name inserts it into the query. */
 export function SchemaPanel({
   tables,
   onInsert,
@@ -110,7 +110,7 @@ function NameButton({
       type="button"
       aria-label={`Insert ${name}`}
       title={`Insert ${name}`}
-      // Keeps the cursor of the editor where it is.
+      // Keeps the cursor position in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onInsert(name)}
       className="flex h-6 min-w-0 items-center gap-1.5 rounded-md px-1.5 hover:bg-wash max-md:h-9"

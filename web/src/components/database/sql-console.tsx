@@ -19,7 +19,7 @@ FROM posts
 ORDER BY word_count DESC
 LIMIT 20;`;
 
-/** Asks the database of a deployment in SQL. It is read in this browser; no query leaves it. */
+/** Queries the database of a deployment with SQL. The queries run in this browser and never leave it. */
 export function SqlConsole({
   projectId,
   content,
@@ -27,7 +27,7 @@ export function SqlConsole({
 }: {
   projectId: string;
   content: ContentFile;
-  /** Of what is exported, without its ending. */
+  /** The name of exported files, without the extension. */
   fileName: string;
 }) {
   const { database, tables, error } = useDatabase(content.file);
@@ -64,7 +64,7 @@ export function SqlConsole({
         />
       </Card>
     );
-  // What was wrong with the query before says nothing about the one that runs.
+  // The previous query's error does not apply to the running query.
   const shown = running && ended?.failure ? null : ended;
   const cameByLink = asked !== null && text === asked && !history.includes(asked);
   return (
@@ -91,7 +91,7 @@ export function SqlConsole({
           }}
         />
         {shown ? (
-          // It answers the query before while the next one runs; most are over before that can be seen.
+          // The previous result stays visible while the next query runs. Most queries end too soon for a loading state.
           <div
             aria-busy={running}
             className={running ? "opacity-40 transition-opacity delay-200" : undefined}
@@ -109,7 +109,7 @@ export function SqlConsole({
   );
 }
 
-/** A query of the address runs by itself only when it was run in this browser before: a link may come from anybody. */
+/** A query from the address runs automatically only if it was run in this browser before, because anyone can send a link. */
 function useKnownQuery({
   asked,
   text,

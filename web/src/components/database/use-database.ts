@@ -4,12 +4,12 @@ import type { Table } from "../../sqlite/messages.ts";
 
 export interface OpenedDatabase {
   database: Database | null;
-  /** Null until it is open. */
+  /** Null until the database is open. */
   tables: Table[] | null;
   error: unknown;
 }
 
-/** Opens the file while the component is shown. */
+/** Keeps the file open while the component is mounted. */
 export function useDatabase(file: Blob): OpenedDatabase {
   const [opened, setOpened] = useState<OpenedDatabase>(nothing);
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Longer queries stay out of the address: not every server and mail program carries them. */
+/** Longer queries are left out of the address, because some servers and mail programs cut long addresses. */
 const ADDRESS_MAX = 2_000;
 
-/** What was typed and not run, by project: another tab, or another deployment, must not lose it. */
+/** Typed queries that have not been run, by project. They survive a change of tab or deployment. */
 const drafts = new Map<string, { text: string; asked: string | null }>();
 
 interface QueryText {
   text: string;
   type: (text: string) => void;
-  /** The query that the address names. */
+  /** The query in the address. */
   asked: string | null;
-  /** Puts a query that is run into the address. */
+  /** Writes the run query to the address. */
   name: (sql: string) => void;
 }
 
-/** The SQL in the editor; a link may bring it along (`?sql=`). */
+/** The SQL in the editor. A link may set it (`?sql=`). */
 export function useQueryText(projectId: string, first: string): QueryText {
   const [params, setParams] = useSearchParams();
   const asked = params.get("sql");
@@ -25,7 +25,7 @@ export function useQueryText(projectId: string, first: string): QueryText {
     return draft && draft.asked === asked ? draft.text : (asked ?? draft?.text ?? first);
   });
   const named = useRef(asked);
-  // By another link to this page, or by going back.
+  // The address changed through another link to this page, or by going back.
   useEffect(() => {
     if (asked === named.current) return;
     named.current = asked;

@@ -3,14 +3,14 @@ import { messageOf } from "../../errors.ts";
 import type { Database } from "../../sqlite/database.ts";
 import type { Outcome } from "../../sqlite/messages.ts";
 
-/** A run that ended, with the text it was about. */
+/** A finished run with its query. */
 export interface Ended extends Outcome {
   sql: string;
-  /** Counts the runs, so that a new result is a new table. */
+  /** Counts the runs, so that each result gets a new table. */
   number: number;
 }
 
-/** Runs one query at a time and keeps what came of the last one. */
+/** Runs one query at a time and keeps the result of the last one. */
 export function useRun(database: Database | null) {
   const [running, setRunning] = useState(false);
   const [ended, setEnded] = useState<Ended | null>(null);

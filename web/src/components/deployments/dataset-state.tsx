@@ -12,7 +12,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { paths } from "../../paths.ts";
 import { useRedeploy } from "./use-redeploy.ts";
 
-/** Why a page of the dataset has nothing to show yet, or ever; its children once it is ready. */
+/** Says why a dataset page is still empty or stays empty. Shows its children when the dataset is ready. */
 export function DatasetState({
   project,
   deployment,
@@ -56,7 +56,7 @@ export function DatasetState({
   return <Preparing deployment={deployment} />;
 }
 
-/** Asking for it has it made, also when a newer push has overtaken it; the page follows by itself. */
+/** This request starts the preparation, even if a newer push has superseded the deployment. An event then updates the page. */
 function Preparing({ deployment }: { deployment: Deployment }) {
   useQuery(trpc.deployments.notes.queryOptions({ deploymentId: deployment.id, limit: 1 }));
   const progress = deployment.stages.find(({ name }) => name === "dataset")?.summary;

@@ -16,13 +16,13 @@ export type DeploymentAction =
   | "cancel"
   | "delete";
 
-/** One that could go live, and readers have a newer one already: to go to it is to go back. */
+/** Whether a newer deployment is live, so that promoting this one is a rollback. */
 export const isOvertaken = (
   project: { live: Pick<Project["live"] & {}, "number"> | null },
   { number }: Pick<Deployment, "number">,
 ): boolean => project.live !== null && number < project.live.number;
 
-/** What can be done with a deployment as it is, in groups. The api decides again. */
+/** The actions that the deployment's state allows, in groups. The api checks again. */
 export function possibleActions(
   project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
   deployment: Pick<Deployment, "status" | "live" | "url" | "removed" | "awaitsApproval" | "number">,

@@ -11,7 +11,7 @@ import { paths } from "../../paths.ts";
 import { StageList } from "./stage-list.tsx";
 import { useLog } from "./use-log.ts";
 
-/** A deployment on its way: its stages, and the end of its log as it is written. */
+/** A deployment in progress: its stages, and the end of its growing log. */
 export function DeploymentProgress({
   project,
   deployment,

@@ -10,7 +10,7 @@ const marks = {
   info: <Info aria-label="Note" className="mt-0.5 size-4 shrink-0 text-neutral" />,
 };
 
-/** One problem of the content: where, what, and what to do about it. `to` is its place in the source. */
+/** One issue in the content: where it is, what is wrong, and how to fix it. `to` is its line in the source. */
 export function IssueLine({
   issue,
   showPath,

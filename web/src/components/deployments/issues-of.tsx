@@ -8,10 +8,10 @@ import { paths } from "../../paths.ts";
 import { IssueLine } from "./issue-line.tsx";
 
 const SHOWN_ISSUES = 100;
-/** What the api takes as words to look for. */
+/** The longest query that the api accepts. */
 const QUERY_MAX = 200;
 
-/** What is wrong with one file, as a part of its panel; nothing where all is well. */
+/** The issues of one file, as part of its panel. Renders nothing if there are none. */
 export function IssuesOf({
   project,
   deployment,

@@ -3,9 +3,9 @@ import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { updateToast } from "../ui/toast.ts";
 
-/** Lets a toast say what becomes of a deployment, until it has ended or the toast is gone. */
+/** Updates a toast with the progress of a deployment, until the deployment ends or the toast is closed. */
 export function showProgressInToast(deploymentId: string, toast: number): void {
-  // Looked at, it is fetched again whenever an event says that it changed.
+  // An observed query is fetched again whenever an event reports a change.
   const observer = new QueryObserver(
     queryClient,
     trpc.deployments.get.queryOptions({ deploymentId }),

@@ -13,7 +13,7 @@ import { durationChange } from "../../lib/duration-change.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { type StageState, stageState, stageTitles } from "./stage-state.ts";
 
-/** Every stage of a build in its order, those to come included; `before` are those of an earlier one to compare with. */
+/** All stages of a build in order, including upcoming ones. `before`: the stages of an earlier build, for comparison. */
 export function StageList({
   deployment,
   before,
@@ -96,7 +96,7 @@ function StageMark({ state }: { state: StageState }) {
   );
 }
 
-/** A stage that has not begun is shown only where it will still come. */
+/** A stage that has not begun is shown only if it will still run. */
 function isExpected(name: StageName, { status, data }: Deployment): boolean {
   if (!isFinal(status)) return true;
   return name === "dataset" && status === "success" && data === "pending";

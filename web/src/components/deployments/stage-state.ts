@@ -15,8 +15,8 @@ export const stageTitles: Record<StageName, string> = {
 };
 
 /**
- * How far a stage of a build came. One that came to its end says in a line what it did; the last one without such a line is where
- * the build broke or was stopped. Where all have one, it ended between two of them, as it does because of errors in the content.
+ * How far each stage of a build came. A completed stage has a summary line. The last stage without one is where the build failed or was stopped. If all
+ * stages have one, the build ended between two stages, for example because of errors in the content.
  */
 export function stageState(
   name: StageName,

@@ -3,12 +3,12 @@ import { api } from "../../api.ts";
 import { type LogBuffer, createLogBuffer } from "../../lib/log-buffer.ts";
 
 const PAGE_LINES = 1_000;
-/** Short logs are one page; of a long one this many are fetched together. */
+/** Short logs fit on one page. For a long log, this many pages are fetched together. */
 const PAGES_AT_ONCE = 8;
 
 /**
- * The log of a deployment: what is stored by pages, then, while it is still growing, line by line.
- * A stream that was cut goes on behind the last line it sent, so nothing is missing and nothing comes twice.
+ * The log of a deployment: stored lines page by page, then new lines as they are written. An interrupted stream resumes after the last line received, so no
+ * line is missing or repeated.
  */
 export function useLog(deploymentId: string, moving: boolean) {
   const [buffer, setBuffer] = useState(createLogBuffer);
@@ -61,12 +61,12 @@ async function loadPages(
     );
   for (let more = true, atOnce = 1; more && !signal.aborted; atOnce = PAGES_AT_ONCE) {
     const from = buffer.lastSeq;
-    // Lines are numbered 1, 2, 3, …, so it is known where the pages after the next one begin. They travel as one request.
+    // Lines are numbered 1, 2, 3, …, so the start of each later page is known. They are fetched in one request.
     const pages = await Promise.all(
       Array.from({ length: atOnce }, (_, index) => load(from + index * PAGE_LINES)),
     );
     for (const [index, page] of pages.entries()) {
-      // The log grew between two of the answers, or lines were left out of it: asked for again from where it is whole.
+      // The log grew between two answers, or lines were left out of it. Fetching continues after the last complete page.
       const isBehindGap = index > 0 && page.lines[0]?.seq !== buffer.lastSeq + 1;
       more = page.nextCursor !== null || (isBehindGap && page.lines.length > 0);
       if (isBehindGap) break;

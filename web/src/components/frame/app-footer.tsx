@@ -15,10 +15,10 @@ const legal = [
   ["Privacy Policy", "/legal/privacy"],
   ["Cookie Policy", "/legal/cookies"],
 ] as const;
-/** High enough for a finger, where there is one. */
+/** Tall enough for touch screens. */
 const link = "rounded-sm hover:text-ink max-md:py-1.5";
 
-/** Below every page of the app and of the docs. Its links leave the app, so each of them loads a page. */
+/** The footer of the app and the docs. Its links leave the app, so each of them loads a new page. */
 export function AppFooter({ brandName }: { brandName: string }) {
   return (
     <footer className="mt-auto border-t border-line px-4 py-5 text-[13px] text-soft md:px-8">

@@ -1,6 +1,6 @@
 const year = new Date().getFullYear();
 
-/** A prerendered page may be older than the year. */
+/** A prerendered page may have been built in an earlier year. */
 export const Copyright = ({ brandName }: { brandName: string }) => (
   <p className="text-faint" suppressHydrationWarning>
     © {year} {brandName}

@@ -1,4 +1,4 @@
-/** A printer's registration mark: what a press is aligned by. */
+/** A printer's registration mark, which is used to align a press. */
 export function Logo({ className = "size-6" }: { className?: string }) {
   return (
     <svg

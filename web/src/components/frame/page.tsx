@@ -7,7 +7,7 @@ import { classNames } from "../../lib/class-names.ts";
 let shownTitles = 0;
 const titleListeners = new Set<() => void>();
 
-/** The title of the browser's tab. */
+/** The title of the browser tab. */
 export function PageTitle({ title }: { title: string }) {
   useEffect(() => {
     countTitles(1);
@@ -16,7 +16,7 @@ export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} • ${brandName()}`}</title>;
 }
 
-/** The same while no page says a title: a page that is fetched has its name before it is there. */
+/** The default title until the page sets its own: it shows the page's name while the page is loading. */
 export function FallbackTitle({ title }: { title: string }) {
   const titled = useSyncExternalStore(
     (onChange) => {
@@ -36,15 +36,15 @@ function countTitles(change: number): void {
 let navigated = false;
 
 /**
- * The one h1 of a page. After a navigation it takes the focus, so that screen readers read where one has arrived; not
- * from somebody who did not wait for it, and has a menu open by now.
+ * The page's only h1. It takes the focus after a navigation, so that screen readers announce the page. It does not take the focus if the user has already
+ * moved on, for example by opening a menu.
  */
 export function PageHeading({
   title,
   children,
   className,
 }: {
-  /** For the tab, where it differs from the heading. */
+  /** The tab title, if it differs from the heading. */
   title?: string;
   children: ReactNode;
   className?: string;
@@ -54,7 +54,7 @@ export function PageHeading({
   const shownPath = useRef<string | null>(null);
   useEffect(() => {
     if (arrivedByLink) navigated = true;
-    // A search, a sorting or an open panel changes the query only: the focus stays where somebody works.
+    // A search, a sort or an open panel changes only the query, so the focus stays where it is.
     if (shownPath.current === location.pathname) return;
     shownPath.current = location.pathname;
     const busyElsewhere = document.activeElement?.closest("main input, main textarea, dialog");
@@ -76,7 +76,7 @@ export function PageHeading({
   );
 }
 
-/** Heading line of a page: the h1, what stands below it, and its actions. */
+/** The header of a page: the h1, a line below it, and its actions. */
 export function PageHeader({
   heading,
   below,
@@ -97,7 +97,7 @@ export function PageHeader({
   );
 }
 
-/** The column a page's content stands in. */
+/** The content column of a page. */
 export const PageBody = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 md:px-8 md:pt-8">{children}</div>
 );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** Sections of one page: a column beside it, on narrow screens a row above it that scrolls inside itself. */
+/** The sections of one page, as a column at its side. On narrow screens they form a scrollable row above it. */
 export function SideTabs({
   label,
   tabs,
@@ -11,7 +11,7 @@ export function SideTabs({
   tabs: { to: string; title: string }[];
 }) {
   const row = useRef<HTMLUListElement>(null);
-  // Where the row scrolls, the section that is shown is not left outside, whichever it has become.
+  // If the row scrolls, the current section is scrolled into view.
   useEffect(() => {
     const list = row.current;
     const current = list?.querySelector("[aria-current]");

@@ -1,6 +1,6 @@
 import { usePlatformStatus } from "../../lib/platform-status.ts";
 
-/** How the platform is right now, and the way to the page that says what is wrong. */
+/** The platform's current status, with a link to the details. */
 export function StatusLink() {
   const status = usePlatformStatus();
   const [colour, words] =

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** Pages side by side. Scrolls inside itself where they do not fit; the one that is shown is never left outside. */
+/** The tabs of related pages. They scroll if they do not fit, and the current tab always stays visible. */
 export function TabStrip({
   label,
   tabs,
@@ -17,7 +17,7 @@ export function TabStrip({
   useEffect(() => {
     const box = strip.current;
     if (!box) return;
-    // A turned phone and a narrower window make no new render.
+    // Turning a phone or resizing the window triggers no render.
     const observer = new ResizeObserver(() => showCurrent(box));
     observer.observe(box);
     return () => observer.disconnect();
@@ -52,7 +52,7 @@ function showCurrent(box: HTMLElement): void {
   if (!current) return;
   const { left, right } = current.getBoundingClientRect();
   const edges = box.getBoundingClientRect();
-  // In the middle, so that its neighbours show which way there is more.
+  // Centered, so that the neighboring tabs show that there is more to scroll.
   if (left < edges.left || right > edges.right)
     box.scrollLeft += (left + right) / 2 - (edges.left + edges.right) / 2;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../controls/copy-button.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
-/** Names and values, two in a row. */
+/** Names and values, two pairs in a row. */
 export const Facts = ({ facts }: { facts: [string, ReactNode][] }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
     {facts.map(([label, value]) => (
@@ -14,7 +14,7 @@ export const Facts = ({ facts }: { facts: [string, ReactNode][] }) => (
   </dl>
 );
 
-/** Text as it is, to read and to copy. */
+/** Preformatted text with a copy button. */
 export function TextBlock({ title, text }: { title: string; text: string }) {
   return (
     <section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 
-/** A part of a drawer, with the number of things in it. */
+/** A section of a drawer, with the number of its items. */
 export function DetailSection({
   title,
   count,

@@ -1,9 +1,9 @@
 import { Children, type ReactNode } from "react";
 
-/** Short words after each other with a dot between them; a line that is begun anew begins with no dot. */
+/** Short texts separated by dots. A wrapped line does not start with a dot. */
 export function DotList({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    // The dot at the beginning of a line stands left of the box, and is cut off.
+    // The dot at the beginning of a line is left of the box and is clipped.
     <span className={`block overflow-x-clip ${className ?? ""}`}>
       <span className="-ml-3 flex flex-wrap">
         {Children.toArray(children).map((child, index) => (

@@ -6,21 +6,21 @@ import { Card } from "../ui/card.tsx";
 
 interface ListCardProps<Item> {
   label: string;
-  /** What a screen reader hears until the list is there. */
+  /** Announced by screen readers while the list is loading. */
   loading: string;
   list: Parameters<typeof ShowMore>[0]["list"] & {
     error: unknown;
     refetch: () => Promise<unknown>;
   };
-  /** Of all pages that are there; undefined before the first. */
+  /** The items of all loaded pages; undefined before the first page. */
   items: Item[] | undefined;
-  /** Stands in the place of a list without items. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** The row of an item, an `li`. */
+  /** Renders an item's row, an `li`. */
   children: (item: Item) => ReactNode;
 }
 
-/** A list that comes page by page, in a card. */
+/** A paginated list in a card. */
 export function ListCard<Item>(props: ListCardProps<Item>) {
   const { label, loading, list, items, empty, children } = props;
   return (

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** A choice of one, above a list; it stands in the address. */
+/** A single choice above a list. The choice is part of the address. */
 export function PillLinks({
   label,
   links,

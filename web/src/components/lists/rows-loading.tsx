@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** The lines of a table before they are there. */
+/** Placeholder rows of a table that is loading. */
 export const RowsLoading = ({ label }: { label: string }) => (
   <Loading label={label}>
     <div className="grid grid-cols-1 gap-5 p-5">

@@ -10,7 +10,7 @@ interface ShowMoreProps {
   };
 }
 
-/** The next page of a list, below it. Whoever works with the keyboard stays where the list goes on. */
+/** The button below a list that loads its next page. The keyboard focus continues at the first new item. */
 export function ShowMore({ list }: ShowMoreProps) {
   const [pressed, setPressed] = useState(false);
   if (!list.hasNextPage) return pressed ? <EndOfList /> : null;
@@ -20,7 +20,7 @@ export function ShowMore({ list }: ShowMoreProps) {
   };
   return (
     <div className="mt-6 text-center">
-      {/* Not disabled meanwhile: that would take the focus away from it. */}
+      {/* Not disabled while loading, because that would remove the focus. */}
       <Button variant="outline" aria-busy={list.isFetchingNextPage} onClick={show}>
         {list.isFetchingNextPage && <Spinner />}
         Show more

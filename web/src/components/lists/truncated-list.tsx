@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 
 const SHOWN = 50;
 
-/** A bordered list in a panel. What is long is cut, and goes on when asked. */
+/** A bordered list in a panel. A long list is truncated, with a button to show the rest. */
 export function TruncatedList<T>({
   items,
   children,

@@ -1,13 +1,13 @@
 import Anser from "anser";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 
-/** A run of text of one look. `className` is from a closed list; the text is only ever a text node. */
+/** A run of text with one style. `className` is from a fixed list, and the text is only rendered as a text node. */
 export interface Segment {
   text: string;
   className: string;
 }
 
-/** The eight colours, dark enough for 4.5:1 on white. Bright ones look the same: white paper has no brighter ink. */
+/** The eight colors, dark enough for a contrast of 4.5:1 on white. Bright colors look the same, because lighter ones would be illegible. */
 const colours: Record<string, string> = {
   black: "text-ink",
   red: "text-[#b3261e]",
@@ -28,7 +28,7 @@ const decorations: Record<string, string> = {
 };
 
 const ESCAPE = "\u001B";
-/** Every control sequence, not only colours: a cursor movement must not become visible letters. */
+/** Matches every control sequence, not only colors: a cursor movement must not appear as text. */
 const SEQUENCES = new RegExp(
   `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\-_])`,
   "g",
@@ -39,7 +39,7 @@ export const plainText = (text: string) =>
 
 const plainLines = new WeakMap<LogLine, string>();
 
-/** The text of a line without its colours; looked for once, however often a log is searched. */
+/** The text of a line without colors. It is computed once, even if the log is searched many times. */
 export function plainLine(line: LogLine): string {
   if (!line.text.includes(ESCAPE)) return line.text;
   const cached = plainLines.get(line);

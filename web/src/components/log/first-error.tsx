@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { plainLine } from "./ansi.ts";
 
-/** Most later errors follow from the first one: it stands above the log. */
+/** The first error is shown above the log, because it causes most later errors. */
 export function FirstError({
   lines,
   onShow,

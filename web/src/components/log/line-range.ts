@@ -1,4 +1,4 @@
-/** Line numbers, both included. */
+/** Line numbers, both inclusive. */
 export interface LineRange {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export function readLineRange(hash: string): LineRange | null {
 export const writeLineRange = ({ from, to }: LineRange) =>
   from === to ? `#L${from}` : `#L${from}-L${to}`;
 
-/** From where the selection began to the clicked line. */
+/** The lines from the start of the selection to the clicked line. */
 export function extendRange(range: LineRange | null, line: number): LineRange {
   if (!range) return { from: line, to: line };
   return line < range.from ? { from: line, to: range.to } : { from: range.from, to: line };

@@ -7,7 +7,7 @@ export interface LinkedPart {
   href: string | null;
 }
 
-/** Cuts text at the web addresses in it; `href` marks those. */
+/** Splits text at its web addresses; segments with `href` are links. */
 export function findAddresses(text: string): LinkedPart[] {
   const parts: LinkedPart[] = [];
   let end = 0;

@@ -14,7 +14,7 @@ const levels: Record<LogLine["level"], string> = {
 
 interface LogRowProps {
   line: LogLine;
-  /** The first line of its stage names it. */
+  /** The first line of each stage shows the stage's name. */
   showStage: boolean;
   showTime: boolean;
   selected: boolean;
@@ -95,7 +95,7 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** "14:03:07.042" in the reader's zone */
+/** "14:03:07.042" in the user's time zone */
 function timeOf(at: string): string {
   const date = new Date(at);
   return `${date.toLocaleTimeString("en", { hour12: false })}.${String(date.getMilliseconds()).padStart(3, "0")}`;

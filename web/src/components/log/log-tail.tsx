@@ -8,7 +8,7 @@ import { markSegments } from "./search-log.ts";
 
 const SHOWN_LINES = 6;
 
-/** The last lines of a growing log; the whole of it is one click away. */
+/** The last lines of a growing log, with a link to the full log. */
 export function LogTail({ lines, to }: { lines: readonly LogLine[]; to: string }) {
   const tail = useMemo(() => lines.slice(-SHOWN_LINES), [lines]);
   return (

@@ -16,21 +16,21 @@ import { findLines } from "./search-log.ts";
 import { useFollowTail } from "./use-follow-tail.ts";
 
 const ROW_PX = 20;
-/** Rows beyond the edges, so that fast scrolling shows no gap. */
+/** Extra rows above and below the view, so that fast scrolling shows no gaps. */
 const OVERSCAN = 20;
-/** What stands around the lines, at most: the bar above them, the first error, the edges. */
+/** The maximum height of everything around the lines: the toolbar, the first error, the borders. */
 const AROUND_PX = 140;
-/** Number, time and stage in front of the text. */
+/** The width of the number, time and stage columns. */
 const GUTTER = "17rem";
 
 interface LogViewerProps {
   lines: readonly LogLine[];
-  /** More lines may come. */
+  /** Whether more lines may arrive. */
   moving: boolean;
-  /** What to show while there is no line. */
+  /** Shown while the log is empty. */
   empty: ReactNode;
   fileName: string;
-  /** What is being done while no line comes. */
+  /** The current activity, shown while no lines arrive. */
   progress?: ReactNode;
   className?: string;
 }
@@ -48,7 +48,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
   const current = matches[Math.min(position, matches.length - 1)];
   const longest = useLongest(lines);
 
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -97,7 +97,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
         "flex min-h-0 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-card",
         className,
       )}
-      // A short log that has ended takes no more room than it needs.
+      // A short, finished log takes no more room than it needs.
       style={{
         maxHeight: moving || lines.length === 0 ? undefined : lines.length * ROW_PX + AROUND_PX,
       }}
@@ -119,7 +119,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
           role="log"
           aria-label="Build log"
           aria-live={tail.following && moving ? "polite" : "off"}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
           tabIndex={0}
           onScroll={tail.onScroll}
           className="absolute inset-0 overflow-auto overscroll-contain py-2 font-mono text-[12px] leading-5 -outline-offset-2"
@@ -175,7 +175,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
   );
 }
 
-/** Characters of the longest line. */
+/** The number of characters of the longest line. */
 function useLongest(lines: readonly LogLine[]): number {
   return useMemo(
     () => lines.reduce((longest, line) => Math.max(longest, plainLine(line).length), 0),
@@ -183,7 +183,7 @@ function useLongest(lines: readonly LogLine[]): number {
   );
 }
 
-/** Brings the line that the address names into view, once it is there. */
+/** Scrolls to the line in the address once it has loaded. */
 function useArrival(
   lines: readonly LogLine[],
   seq: number | undefined,

@@ -1,7 +1,7 @@
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { type Segment, plainLine } from "./ansi.ts";
 
-/** Indexes of the lines that contain the words, whatever their case. */
+/** Indexes of the lines that contain the query, ignoring case. */
 export function findLines(lines: readonly LogLine[], query: string): number[] {
   const needle = query.toLowerCase();
   if (!needle) return [];
@@ -13,12 +13,12 @@ export function findLines(lines: readonly LogLine[], query: string): number[] {
 }
 
 export interface MarkedSegment extends Segment {
-  /** Where it begins in the line. */
+  /** The position of the match in the line. */
   at: number;
   hit: boolean;
 }
 
-/** Cuts segments at the places where the words are; `hit` marks those. */
+/** Splits segments at the matches; `hit` marks the matching parts. */
 export function markSegments(segments: Segment[], query: string): MarkedSegment[] {
   const needle = query.toLowerCase();
   const text = segments.map((segment) => segment.text).join("");

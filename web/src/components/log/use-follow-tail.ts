@@ -1,10 +1,10 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** This close to the end counts as being there. */
+/** Within this distance, the view counts as scrolled to the end. */
 const AT_END_PX = 24;
 
-/** Keeps the end in view while following. Scrolling up stops it, scrolling back to the end resumes it. */
+/** Keeps the end in view while following. Scrolling up stops it, and scrolling back to the end resumes it. */
 export function useFollowTail(options: {
   box: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
@@ -13,7 +13,7 @@ export function useFollowTail(options: {
 }) {
   const { box, virtualizer, count, startFollowing } = options;
   const [following, setFollowing] = useState(startFollowing);
-  /** Lines there were when following stopped. */
+  /** The number of lines when following stopped. */
   const [left, setLeft] = useState(0);
   const lastTop = useRef(0);
 

@@ -10,7 +10,7 @@ const icons: Record<NotificationType, { Icon: typeof Tag; look: string; word: st
   system: { Icon: ShieldCheck, look: "bg-wash text-soft", word: "System" },
 };
 
-/** What a notice is about, as a sign and for screen readers as a word. */
+/** The type of a notification, as an icon with a label for screen readers. */
 export function NotificationIcon({ type }: { type: NotificationType }) {
   const { Icon, look, word } = icons[type];
   return (

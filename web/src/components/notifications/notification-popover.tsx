@@ -13,7 +13,7 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 const SHOWN = 10;
 
-/** The newest notices, below the bell. */
+/** The newest notifications, below the bell. */
 export function NotificationPopover({ opener }: { opener: ReactElement }) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

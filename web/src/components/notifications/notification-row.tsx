@@ -7,13 +7,13 @@ import { NotificationIcon } from "./notification-icon.tsx";
 
 interface NotificationRowProps {
   notice: Notification;
-  /** In the popover: at most two lines of the message. */
+  /** In the popover: up to two lines of the message. */
   short?: boolean;
   onRead: () => void;
   onFollow?: () => void;
 }
 
-/** Following its link reads a notice; one without a link is read by its tick. */
+/** Opening its link marks a notification as read. A notification without a link has a button for that. */
 export function NotificationRow({ notice, short, onRead, onFollow }: NotificationRowProps) {
   const { type, title, message, link, time, read } = notice;
   const follow = () => {

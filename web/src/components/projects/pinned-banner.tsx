@@ -34,7 +34,7 @@ export function PinnedBanner({ project, live }: { project: Project; live: Deploy
   );
 }
 
-/** Said in advance: Unpin asks for no confirmation. */
+/** Explained here, because Unpin does not ask for confirmation. */
 function whatUnpinDoes({ latest }: Project, live: Deployment): string {
   if (latest?.id === live.id) return "Unpin to let the next push go live.";
   const isReady = latest?.status === "success" && !latest.removed && !latest.awaitsApproval;

@@ -4,7 +4,7 @@ import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
-/** The name of a project that is about to be made, and the address that it leads to. */
+/** The name of a new project, with the resulting address. */
 export function ProjectNameField({
   name,
   org,

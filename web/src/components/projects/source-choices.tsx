@@ -2,7 +2,7 @@ import { FlaskConical, GitFork, LayoutTemplate, Terminal } from "lucide-react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** Those that the form asks about; a template is chosen on pages of its own. */
+/** The sources in the form. A template is chosen on a separate page. */
 export const formChoices = ["remote", "url", "sample"] as const;
 export type FormChoice = (typeof formChoices)[number];
 
@@ -32,7 +32,7 @@ const texts = {
   },
 };
 
-/** The four ways to begin, as links or as the steps of a form. */
+/** The four ways to start a project, as links or as steps of a form. */
 export function SourceChoices({
   linkTo,
   chosen,

@@ -4,7 +4,7 @@ import { queryClient, trpc } from "../../api.ts";
 import { keepSecrets } from "../../lib/one-time-secrets.ts";
 import { paths } from "../../paths.ts";
 
-/** Makes a project and goes to it; its secrets are shown there, this once. */
+/** Creates a project and opens it. Its secrets are shown there, only once. */
 export function useCreateProject() {
   const navigate = useNavigate();
   return useMutation(

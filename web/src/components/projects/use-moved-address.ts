@@ -4,7 +4,7 @@ import { byReference } from "../../lib/by-reference.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 
-/** The address of the same page in the organization that the project moved to; null where it is. */
+/** The address of the same page in the organization that the project moved to; null if it has not moved. */
 export function useMovedAddress(project: Project | undefined): string | null {
   const { org: orgName, project: name } = useParams();
   const { pathname, search, hash } = useLocation();

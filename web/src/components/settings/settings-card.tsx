@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/field.tsx";
 
-/** A group of settings: what it is about, its fields, and a line at its end. */
+/** A group of settings: a description, its fields, and a footer. */
 export function SettingsCard({
   title,
   about,
@@ -38,14 +38,14 @@ interface SettingsFormProps {
   changed: boolean;
   pending: boolean;
   error: string | null;
-  /** Said beside the button: what saving does. */
+  /** A text next to the button that says what saving does. */
   note?: string;
   onSave: () => void;
-  /** Further buttons, before the one that saves. */
+  /** Other buttons before the save button. */
   actions?: ReactNode;
 }
 
-/** A group that is saved together. */
+/** A group of settings with one save button. */
 export function SettingsForm(props: SettingsFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { CopyField } from "../controls/command-block.tsx";
 
-/** A secret that was made just now. */
+/** A new secret, shown only once. */
 export function ShownOnce({ value, label }: { value: string; label: string }) {
   return (
     <div className="grid grid-cols-1 gap-2 rounded-lg border border-success/30 bg-success-wash p-4">

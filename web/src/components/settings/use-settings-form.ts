@@ -5,7 +5,7 @@ import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 
-/** The fields of one section as they are edited. Only what was changed is sent, so two people can save side by side. */
+/** The edited fields of one section. Only changed fields are sent, so two users can save at the same time. */
 export function useSettingsForm<S extends keyof ProjectSettings>(
   projectId: string,
   section: S,
@@ -38,7 +38,7 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   };
 }
 
-/** The browser asks before it leaves a page with edits that are not saved. */
+/** The browser asks before leaving a page with unsaved edits. */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

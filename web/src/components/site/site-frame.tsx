@@ -3,11 +3,11 @@ import { classNames } from "../../lib/class-names.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 /**
- * A page of a hosted site, from the site's own origin: the only way its bytes may be shown here. Its links stay inside or
- * open a tab; without `allow-top-navigation` nothing in it can lead the dashboard away. `allow-same-origin` gives it its own
- * origin (never ours), which its cookie and search need; another origin's frame must never be shown through this.
+ * A page of a hosted site, from the site's own origin, the only safe way to show site content here. Its links stay inside the frame or open a tab; without
+ * `allow-top-navigation` its content cannot redirect the dashboard. `allow-same-origin` gives it its own origin (never ours), which its cookie and search
+ * need. Never show a frame of any other origin with this.
  * @param src of the site's origin: `deployment.url`, `previewUrl` or `renderedUrl`, signature included
- * @param title what a screen reader calls the frame
+ * @param title the frame's name for screen readers
  */
 export function SiteFrame({
   src,

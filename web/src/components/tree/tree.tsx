@@ -40,7 +40,7 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
   const [activeId, setActiveId] = useState(selected);
   const activeIndex = rows.findIndex(({ id }) => id === activeId);
   const active = activeIndex < 0 ? 0 : activeIndex;
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -113,7 +113,7 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const row = rows[index]!;
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree has the focus and takes the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree has the focus and handles the keys
             <div
               key={row.id}
               id={`${base}-${index}`}

@@ -14,7 +14,7 @@ export function ScrollRegion({
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
       tabIndex={0}
       className={classNames("overflow-auto -outline-offset-2", className)}
     >

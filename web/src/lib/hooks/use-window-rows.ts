@@ -19,7 +19,7 @@ export function useWindowRows<E extends HTMLElement>(
   sizeOf: (index: number) => number,
 ) {
   const { box, scrollMargin } = useScrollMargin<E>();
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: sizeOf,

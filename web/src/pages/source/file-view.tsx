@@ -19,7 +19,7 @@ interface FileViewProps {
 export function FileView({ path, text, line, onLine, className }: FileViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => splitLines(text), [text]);
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -45,7 +45,7 @@ export function FileView({ path, text, line, onLine, className }: FileViewProps)
     <section
       ref={box}
       aria-label={`Text of ${path}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
       tabIndex={0}
       className={classNames(
         "overflow-auto overscroll-contain py-2 font-mono text-[12px] leading-5 -outline-offset-2",

@@ -26,7 +26,7 @@ interface NodeListProps {
 /** The graph in words: every node, and unfolded below it what it is connected to. */
 export function NodeList({ model, nodes, selected, where, onSelect }: NodeListProps) {
   const { box, scrollMargin } = useScrollMargin<HTMLUListElement>();
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useWindowVirtualizer({
     count: nodes.length,
     estimateSize: () => ROW_PX,

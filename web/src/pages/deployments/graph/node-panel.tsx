@@ -20,7 +20,7 @@ export function NodePanel({
   return (
     <section
       aria-label="Selected node"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
       tabIndex={0}
       className="grid grid-cols-1 content-start gap-4 border-line px-4 py-4 -outline-offset-2 max-lg:border-t lg:w-76 lg:shrink-0 lg:overflow-y-auto lg:border-l"
     >

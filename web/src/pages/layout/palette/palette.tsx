@@ -122,7 +122,7 @@ function Line(props: {
           {props.heading}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the keys */}
       <div
         id={props.id}
         role="option"
