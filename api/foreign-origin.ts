@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
 /**
- * Whether a page of another site sends this, in the name of whoever looks at that page. Programs send no origin.
- * @param also further origins that may
+ * Whether a page of another site sent this request in its visitor's name. Programs send no origin.
+ * @param also other allowed origins
  */
 export function isForeignOrigin(
   { headers: { origin }, host }: Pick<FastifyRequest, "headers" | "host">,
@@ -12,6 +12,6 @@ export function isForeignOrigin(
 ): boolean {
   if (origin === undefined || dashboardOrigins(env).includes(origin) || also.includes(origin))
     return false;
-  // By another port of this machine, such as that of `npm run dev`: the host has been checked.
+  // Another port on this machine, such as that of `npm run dev`. The host has already been checked.
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

@@ -5,7 +5,8 @@ export function MailHint() {
   if (webConfig().mailSends || !webConfig().authEmbedded) return null;
   return (
     <p className="text-xs text-pretty text-faint">
-      This installation does not send email yet (SMTP_URL). Its administrator can read the email in the outbox at /admin/mails.
+      This installation does not send email yet (SMTP_URL). Its administrator can read the email in
+      the outbox at /admin/mails.
     </p>
   );
 }
