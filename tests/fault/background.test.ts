@@ -9,7 +9,7 @@ import { freePorts } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** `npm start` in the background, ended from outside: nothing that it has started may stay. */
+/** `npm start` in the background, ended from outside. None of the processes that it started may stay. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 const ROOT = join(import.meta.dirname, "../..");
 const needsProc = !existsSync("/proc/self/environ");
@@ -23,11 +23,11 @@ interface Started {
   pid: number;
   dataDir: string;
   lines: string[];
-  /** Command lines of everything that runs with this data. */
+  /** Command lines of every process that uses this data. */
   running(): string[];
 }
 
-/** In a session of its own, as a shell or a service manager starts it. */
+/** Starts in its own session, as a shell or a service manager does. */
 async function startInBackground(command: string, args: string[]): Promise<Started> {
   const [port, sitesPort, mongoPort, redisPort] = (await freePorts(4)).map(String);
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-background-"));
@@ -58,7 +58,7 @@ async function startInBackground(command: string, args: string[]): Promise<Start
   return { pid: child.pid ?? 0, dataDir, lines, running };
 }
 
-/** Whatever has this data directory in its environment, which children inherit. */
+/** Matches processes with this data directory in their environment, which children inherit. */
 function processesWith(dataDir: string): { pid: number; command: string }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -67,17 +67,17 @@ function processesWith(dataDir: string): { pid: number; command: string }[] {
         const environment = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
         if (!environment.includes(`DATA_DIR=${dataDir}`)) return [];
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
-        // A zombie has no command line any more.
+        // A zombie process has no command line any more.
         return command ? [{ pid: Number(name), command }] : [];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });
 }
 
 const NPM = ["npm", ["start"]] as const;
-/** A terminal of its own, which is gone when `script` is. */
+/** A separate terminal, which closes when `script` ends. */
 const TERMINAL = ["script", ["--quiet", "--flush", "--command", "npm start", "/dev/null"]] as const;
 const WHILE_STARTING = /database: embedded/;
 const READY = /Sign in: /;
@@ -102,7 +102,7 @@ const cases = ways.flatMap((way) => [
 ]);
 
 test.skipIf(needsProc).each(cases)(
-  "after $how $when nothing stays behind",
+  "after $how $when no process stays behind",
   async ({ start: [command, args], end, after }) => {
     const started = await startInBackground(command, [...args]);
     await until(() => started.lines.some((line) => after.test(line)));
@@ -114,7 +114,7 @@ test.skipIf(needsProc).each(cases)(
 );
 
 test.skipIf(needsProc).each(["api", "mongo"])(
-  "`npm run %s` ends with its npm as well",
+  "`npm run %s` ends when its npm ends",
   async (name) => {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const started = await startInBackground("npm", ["run", name]);

@@ -15,28 +15,28 @@ import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** No repository and no git host keeps a worker for longer, or with more, than it may have. */
+/** No repository or git host keeps a worker busy for longer, or uses more resources, than the limits allow. */
 const TIMEOUT_MS = scaled(600_000, 900_000);
-/** Shorter than the upload that never ends; whatever the machine, the build is then not over. */
+/** Shorter than the endless upload, so the build is still running on any machine when the limit is reached. */
 const SHORT_BUILD_SECONDS = 5;
 const FILM_BYTES = 24 * 1024 * 1024;
-/** As many as pass the limit of a site, at the price of one. */
+/** Enough copies to exceed the limit of a site, while only one is stored. */
 const FILMS = 44;
 
-/** Hosts, and what the deployment of a project that follows them says. */
+/** Git hosts with bad behavior, and the error code of a deployment from each of them. */
 const HOSTS: [name: string, behave: Behaviour, code: string][] = [
   ["never answers", behaviours.hang, "git_host_slow"],
-  ["answers a byte at a time", behaviours.drip, "git_host_slow"],
+  ["answers one byte at a time", behaviours.drip, "git_host_slow"],
   ["hangs up", behaviours.hangUp, "git_host_failed"],
   ["fails", status(500), "git_host_failed"],
-  ["wants a password", status(401, { "www-authenticate": "Basic realm=x" }), "repo_no_access"],
+  ["requires a password", status(401, { "www-authenticate": "Basic realm=x" }), "repo_no_access"],
   ["shows a web page", behaviours.page, "not_a_git_repo"],
   [
-    "leads inside",
+    "redirects to a private address",
     status(302, { location: "http://127.0.0.1:1/o/r/info/refs" }),
     "git_redirect_refused",
   ],
-  ["tells of branches without end", behaviours.flood, "repo_too_large"],
+  ["lists branches without end", behaviours.flood, "repo_too_large"],
 ];
 
 let rig: Rig;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await Promise.all((hosts ?? []).map((host) => host.close()));
 });
 
-/** Command lines of everything that runs here and has to do with one of these texts. */
+/** Command lines of all processes on this machine that contain one of these texts. */
 function processes(...texts: string[]): string[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -69,13 +69,13 @@ function processes(...texts: string[]): string[] {
       const line = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       return texts.some((text) => line.includes(text)) ? [line] : [];
     } catch {
-      // It has ended while we looked.
+      // The process ended while its files were read.
       return [];
     }
   });
 }
 
-/** Commits a tree that is made by hand and pushes it. */
+/** Commits a tree that was built by hand, and pushes it. */
 async function pushTree(site: Site, listing: string): Promise<Deployment> {
   const { tree } = site;
   const sha = await tree.git("commit-tree", await treeOf(site, listing), "-m", "large");
@@ -96,7 +96,7 @@ async function treeOf(site: Site, listing: string): Promise<string> {
   return made.stdout.trim();
 }
 
-describe("with a worker", () => {
+describe("a worker", () => {
   let worker: RunningProcess;
   beforeAll(async () => {
     worker = await rig.startWorker("build");
@@ -104,7 +104,7 @@ describe("with a worker", () => {
   afterAll(async () => void (await worker?.stop()));
 
   test(
-    "a repository of 100,000 files is refused with the limit, and the site stays",
+    "refuses a repository of 100,000 files with the limit, and the site stays online",
     async () => {
       const site = await rig.createSite(ada);
       const first = await site.push({ "index.md": "# Small" });
@@ -125,7 +125,7 @@ describe("with a worker", () => {
   );
 
   test(
-    "a name of 300 bytes and a path of 2,000 are refused by name",
+    "refuses a name of 300 bytes and a path of 2,000, and names them",
     async () => {
       const site = await rig.createSite(ada);
       const blob = await blobOf(site, "x");
@@ -144,7 +144,7 @@ describe("with a worker", () => {
   );
 
   test(
-    "a site above one GiB is refused with its size",
+    "refuses a site above one GiB with its size",
     async () => {
       const site = await rig.createSite(ada);
       const film = Buffer.alloc(FILM_BYTES, "film");
@@ -164,13 +164,13 @@ describe("with a worker", () => {
   );
 
   test(
-    "every kind of bad git host ends the attempt with a code of its own, and no process is left",
+    "ends the build for every kind of bad git host with a specific code, and leaves no process behind",
     async () => {
       const linked = await Promise.all(
         hosts.map(({ port }) => rig.link(ada, `http://127.0.0.1:${port}/o/r.git`)),
       );
       const rows = await Promise.all(linked.map(({ build }) => build()));
-      // What may pass by itself is tried again later; the row keeps the code of the last attempt.
+      // A temporary failure is retried later. The row keeps the code of the last attempt.
       const codes = async () => {
         const found = rows.map(({ id }) => collection(rig.db, "deployments").findOne({ _id: id }));
         return (await Promise.all(found)).map((row) => row?.errorCode ?? row?.retryCode ?? null);
@@ -188,7 +188,7 @@ describe("with a worker", () => {
 });
 
 test(
-  "a build that takes longer than the limit is ended, frees its slot, and the next one is built",
+  "a build that exceeds the time limit is ended, frees its slot, and the next one is built",
   async () => {
     const site = await rig.createSite(await rig.signUp());
     const hold = s3.hold(`packs/${site.project.id}/`);

@@ -34,14 +34,14 @@ afterAll(async () => {
 });
 
 test(
-  "a burst of pushes to one project makes at most three builds, and the newest is live",
+  "a burst of pushes to one project causes up to three builds, and the newest is live",
   async () => {
     const project = await world.project();
     await project.push({ "index.md": "Version 0" });
     const hold = s3.hold(`releases/${project.id}/`);
     await startWorker("build");
     await wakeBuild(world.context.queues, project.id);
-    // The first one is being built while all the others come.
+    // The first push is being built while all the others arrive.
     await until(() => hold.keys.length > 0);
     let newest: DeploymentDocument | null = null;
     for (let at = 1; at <= BURST; at++) {
@@ -53,7 +53,7 @@ test(
     let lastSeq = 0;
     await until(async () => {
       const seq = (await project.document()).live?.pushSeq ?? 0;
-      expect(seq, "what is live never goes back").toBeGreaterThanOrEqual(lastSeq);
+      expect(seq, "the live deployment never goes back").toBeGreaterThanOrEqual(lastSeq);
       lastSeq = seq;
       return (await statusOf(newest)) === "success";
     });
@@ -70,19 +70,19 @@ test(
   TIMEOUT_MS,
 );
 
-describe("workers that go away in the middle of a build", () => {
+describe("when workers disappear in the middle of a build,", () => {
   let killed: Interrupted;
   let taken: Interrupted;
   let replaced: Interrupted;
   let newer: DeploymentDocument;
   let zombie: ChildProcess;
 
-  // One wait for all leases to run out.
+  // One wait covers the expiry of all leases.
   beforeAll(async () => {
     zombie = await startWorker("build");
     [taken, replaced] = [await interrupted("taken", 1), await interrupted("replaced", 1)];
     await Promise.all([begun(taken), begun(replaced)]);
-    // It waits from now on, so the older one is not built again.
+    // It is queued from now on, so the older commit is not built again.
     newer = await replaced.project.push({ "index.md": "Newer" });
     zombie.kill("SIGSTOP");
     await startWorker("sweep");
@@ -98,7 +98,7 @@ describe("workers that go away in the middle of a build", () => {
     await end(worker, "SIGTERM");
     for (const { hold } of [taken, replaced]) hold.release();
     zombie.kill("SIGCONT");
-    // Nobody else is there, and it can do two things at once: it has let go of what it held when it does two others.
+    // No other worker is running, and this one has two slots. It has released its old slots if it can build two others.
     const others = [await interrupted("one", 1), await interrupted("two", 1)];
     for (const other of others) await begun(other);
     for (const { row, hold } of others) {
@@ -107,32 +107,32 @@ describe("workers that go away in the middle of a build", () => {
     }
   }, WAIT_TIMEOUT_MS);
 
-  test("a killed worker's build ends well with the next one, neither lost nor doubled", async () => {
+  test("a killed worker's build succeeds on the next worker, neither lost nor duplicated", async () => {
     const rows = await collection(world.context.db, "deployments")
       .find({ projectId: killed.project.id })
       .toArray();
     expect(rows).toMatchObject([{ status: "success", attempts: KILLS + 1 }]);
     const { live } = await killed.project.document();
     expect(live?.deploymentId).toBe(killed.row._id);
-    // The claim is given back after the status is written.
+    // The claim is released after the status is written.
     await until(async () => (await killed.project.document()).claim === null);
     await expectWholeLog(killed.row);
   });
 
-  test("a worker that wakes up after its lease cannot replace a newer site", async () => {
+  test("a worker that resumes after its lease has expired cannot replace a newer site", async () => {
     expect((await replaced.project.document()).live?.deploymentId).toBe(newer._id);
     expect(await statusOf(replaced.row)).toBe("canceled");
     expect(zombie.exitCode).toBeNull();
   });
 
-  test("a worker that wakes up after its lease writes nothing into what another one built", async () => {
+  test("a worker that resumes after its lease has expired cannot write into another worker's build", async () => {
     const row = await findDeployment(world.context.db, taken.row._id);
     expect(row?.status).toBe("success");
-    // On a slow machine its lease is over before the other one is killed, which may then have begun with it.
+    // On a slow machine the lease expires before the other worker is killed, which may then have started this build too.
     expect(row?.attempts).toBeGreaterThan(1);
     expect(row?.artifact).toBe(`${taken.row._id}-${row?.fence}`);
     await expectWholeLog(taken.row);
-    // A log becomes one blob a moment after its build has ended; nothing is left that a zombie wrote.
+    // A log is merged into one blob shortly after its build ends. Nothing that the resumed worker wrote remains.
     const chunks = collection(world.context.db, "logChunks");
     const deploymentId = taken.row._id;
     await until(async () => (await chunks.countDocuments({ deploymentId })) === 0);
@@ -152,13 +152,13 @@ async function interrupted(name: string, builds: number): Promise<Interrupted> {
   return { project, hold, row: await project.push({ "index.md": `# ${name}` }) };
 }
 
-/** Until so many builds of it have come as far as they may. */
+/** Waits until this many builds of the push are hanging. */
 async function begun({ project, hold }: Interrupted, builds = 1): Promise<void> {
   await wakeBuild(world.context.queues, project.id);
   await until(() => hold.keys.length === builds);
 }
 
-/** Every line once, in order, with none missing. */
+/** Expects every line once, in order, with none missing. */
 async function expectWholeLog(row: DeploymentDocument): Promise<void> {
   const range = { after: 0, limit: 10_000 };
   const lines = await readLogLines(world.context, row, range);
@@ -179,7 +179,7 @@ async function statusOf(row: DeploymentDocument | null): Promise<string | undefi
   return row ? (await findDeployment(world.context.db, row._id))?.status : undefined;
 }
 
-/** A process of its own, ready when it has said so in the database. */
+/** A separate process. It is ready once it has registered in the database. */
 async function startWorker(queue: "build" | "sweep"): Promise<ChildProcess> {
   const { env, db } = world.context;
   const child = spawn(

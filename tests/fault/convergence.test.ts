@@ -11,11 +11,11 @@ import type { RunningProcess } from "#tests/support/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Whatever happens to a branch and to the news of it, in the end readers have the branch's head. */
+/** Whatever happens to a branch and its webhook deliveries, visitors get the branch's head in the end. */
 const TIMEOUT_MS = scaled(600_000, 3_600_000);
 const RUNS = scaled(2, 20);
 const STEPS = scaled(12, 60);
-/** The same every time where a test must not surprise; a failing run prints its seed, to be had again. */
+/** A fixed seed by default, so that the test is repeatable. A failing run prints its seed. */
 const SEED = Number(process.env["FAULT_SEED"] ?? scaled(7, Date.now()));
 const WATCH_EVERY_MS = 20;
 
@@ -61,7 +61,7 @@ interface News {
   payload: Push;
 }
 
-/** A branch on another host, and the deliveries that tell of it, which arrive when and as often as the run says. */
+/** A branch on another host, and its webhook deliveries. The run decides when and how often each one arrives. */
 class Branch {
   readonly waiting: News[] = [];
   readonly sent: News[] = [];
@@ -128,7 +128,7 @@ async function take(branch: Branch, { kind, ...rest }: Step): Promise<void> {
     case "deliver again":
       return branch.send(sent[at % Math.max(1, sent.length)]);
     case "lose":
-      // Never the newest: nobody would tell of the head before the next poll, minutes later.
+      // The newest delivery is never lost, because the next poll would find the head only minutes later.
       return void waiting.splice(at % Math.max(1, waiting.length), waiting.length > 1 ? 1 : 0);
     case "restart worker":
       await ("hard" in rest && rest.hard ? worker.kill() : worker.stop());
@@ -144,7 +144,7 @@ async function newBranch(name: string): Promise<{ branch: Branch; project: Proje
   return { project: site.project, branch: new Branch({ tree, url, site }) };
 }
 
-/** Looks at what is live, one look after the other, and keeps every step back. */
+/** Polls the live deployment and records every step back. */
 function watch(project: Project): { backwards: string[]; stop(): Promise<void> } {
   const backwards: string[] = [];
   let isWatching = true;
@@ -167,7 +167,7 @@ function watch(project: Project): { backwards: string[]; stop(): Promise<void> }
 }
 
 test(
-  "after any order of pushes, deliveries and deaths of the worker the head is live, and the site never went back",
+  "after any order of pushes, deliveries and worker deaths the head is live, and the site never went back",
   async () => {
     let run = 0;
     await fc.assert(
@@ -178,7 +178,7 @@ test(
         try {
           for (const one of steps) await take(branch, one);
           await branch.push();
-          // The news that is left comes in reverse.
+          // The remaining deliveries arrive in reverse order.
           for (const news of branch.waiting.splice(0).toReversed()) await branch.send(news);
           const head = await branch.head();
           const isLive = async () => {

@@ -5,9 +5,9 @@ import { type S3Double, startS3Double } from "../support/s3-double.ts";
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Whose turn it is, when more waits than can be built at once. Orders are compared, never seconds. */
+/** Which build goes first if more are queued than can run. The tests compare orders, never seconds. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
-/** One process builds so many at once, and one organization may have all of them. */
+/** The number of builds one process runs at the same time. A single organization may use all of them. */
 const SLOTS = 2;
 const WAITING = scaled(5, 100);
 const ORGS = scaled(4, 10);
@@ -48,7 +48,7 @@ async function inOrder(ids: string[]): Promise<DeploymentDocument[]> {
 }
 
 test(
-  "a push does not wait behind all the builds of an organization that has every worker busy",
+  "a push does not wait for all builds of an organization that occupies every worker",
   async () => {
     const builder = await rig.startWorker("build");
     const [ada, bob] = [await rig.signUp(), await rig.signUp()];
@@ -64,7 +64,7 @@ test(
 
     const begun = await inOrder([...ids, quick]);
     const before = begun.findIndex(({ _id }) => _id === quick) - SLOTS;
-    // As many as are built at once may have begun in the same moment.
+    // Builds that run at the same time may have begun in the same moment.
     expect(before).toBeLessThanOrEqual(SLOTS);
     await builder.kill();
   },
@@ -72,14 +72,14 @@ test(
 );
 
 test(
-  "organizations take turns, in whatever order their pushes came",
+  "organizations take turns, regardless of the order of their pushes",
   async () => {
     const ids: string[] = [];
     for (let org = 0; org < ORGS; org++)
       for (const site of await sitesOf(await rig.signUp(), SITES_EACH)) ids.push(await push(site));
     await rig.startWorker("build");
     const begun = await inOrder(ids);
-    // Two that end at once may both give way to the same organization; without turns the last one is far behind.
+    // Two builds that end at the same time may both let the same organization go next. Without turns the last organization comes far behind.
     const round = begun.slice(0, ORGS * SLOTS);
     expect(new Set(round.map(({ orgId }) => orgId)).size).toBe(ORGS);
   },

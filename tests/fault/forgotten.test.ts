@@ -7,9 +7,9 @@ import { findProject } from "#store/projects/projects.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 
-/** What a crash leaves between two steps is made by hand here, and found by the sweep. */
+/** The state that a crash leaves between two steps is created by hand, and the sweep must find it. */
 const TIMEOUT_MS = 300_000;
-/** The api routes at once; the sweep waits this long before it takes an event for forgotten. */
+/** The api routes immediately. The sweep waits this long before it treats an event as forgotten. */
 const LONG_AGO_MS = 60_000;
 
 let rig: Rig;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.close());
 
-/** Moves the branch as a push does that died before anything was stored. */
+/** Moves the branch like a push that died before any event was stored. */
 async function moveBranch(target: Site, word: string): Promise<string> {
   const sha = await target.tree.commit({ "index.md": `# ${word}` });
   const directory = repositoryDirectory(rig.dataDir, target.project.id);
@@ -33,7 +33,7 @@ async function moveBranch(target: Site, word: string): Promise<string> {
   return sha;
 }
 
-/** The sweep looks only when all of it is there, as after a crash. */
+/** The sweep is paused until the whole state exists, as after a crash. */
 async function unseen<T>(make: () => Promise<T>): Promise<T> {
   process.kill(sweep.pid, "SIGSTOP");
   try {
@@ -46,7 +46,7 @@ async function unseen<T>(make: () => Promise<T>): Promise<T> {
 const shows = (word: string) => async () => (await rig.read(site.project, "/")).body.includes(word);
 
 test(
-  "a branch head that no event tells of is found and built once",
+  "a branch head without an event is found and built once",
   async () => {
     const sha = await moveBranch(site, "Unseen");
     await until(shows("Unseen"));
@@ -95,14 +95,14 @@ test(
 );
 
 test(
-  "a waiting row that nobody was woken for is built, also after Redis forgot everything",
+  "a queued row whose wake-up was lost is built, even after Redis forgot everything",
   async () => {
     await rig.redis.flush();
     const { deployment } = await unseen(async () => {
       const sha = await site.tree.commit({ "index.md": "# Unwoken" });
       const directory = repositoryDirectory(rig.dataDir, site.project.id);
       const project = await findProject(rig.db, site.project.id);
-      // As routing does it, so that the head is no news to the sweep.
+      // Routing does the same, so that the sweep already knows the head.
       await collection(rig.db, "projects").updateOne(
         { _id: site.project.id },
         { $set: { routedHead: sha } },

@@ -11,7 +11,7 @@ import { startRedis, type TestRedis } from "#tests/support/redis.ts";
 import { signUp, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** A real disk without room, which only root can make: below it lie the database, the blobs and the repositories. */
+/** A real full disk, which only root can create. The database, the blobs and the repositories are on it. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 const DISK_MIB = 96;
 const canMount = mountsDisks();
@@ -72,7 +72,7 @@ function mountsDisks(): boolean {
   }
 }
 
-/** Takes all room there is. */
+/** Uses up all remaining space. */
 async function fill(): Promise<void> {
   const file = await open(join(disk, "filler"), "a");
   try {
@@ -97,7 +97,7 @@ async function readyz(port: number) {
 }
 
 test.skipIf(!canMount)(
-  "on a full disk the api and the builders are not ready and say why; with room all are, also those started meanwhile",
+  "on a full disk the api and the builders are not ready and say why, and with space all of them are, even newly started ones",
   async () => {
     const url = `http://127.0.0.1:${ports.api}`;
     expect(await readyz(ports.api)).toEqual({ status: 200, blobs: "ok" });
@@ -105,7 +105,7 @@ test.skipIf(!canMount)(
     for (const port of [ports.api, ports.build])
       await until(async () => /no space left/.test((await readyz(port)).blobs ?? ""));
     expect((await readyz(ports.build)).status).toBe(503);
-    // Readers need nothing written.
+    // Serving a site writes nothing.
     expect(await readyz(ports.sites)).toEqual({ status: 200, blobs: "ok" });
 
     for (const main of ["api", "workers/builder"]) {

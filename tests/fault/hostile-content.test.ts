@@ -10,7 +10,7 @@ import { hostileFiles, hostileNotes, refusedFiles } from "#tests/support/hostile
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Repositories that try to run something where they are built: a file, a request or the environment would tell. */
+/** Repositories that try to run code where they are built. A file, a request or the environment would reveal it. */
 const TIMEOUT_MS = scaled(600_000, 1_800_000);
 const SECRET = "canary-of-the-environment";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   host = await startGitRemote(join(place.path, "host"));
   const home = join(place.path, "home");
   const run = `touch ${touched}; curl -s http://127.0.0.1:${listener.port}/`;
-  // What the worker's own user has configured is no business of a repository either.
+  // A repository cannot use the configuration of the worker's user either.
   await mkdir(home);
   await writeFile(
     join(home, ".gitconfig"),
@@ -66,7 +66,7 @@ async function write(directory: string, content: Record<string, string>): Promis
 const allNotes = () =>
   Object.fromEntries(Object.entries(notes).map(([name, text]) => [`notes/${name}.md`, text]));
 
-/** Everything that any of them brings, in one repository. */
+/** The files of all attacks, in one repository. */
 async function fill(directory: string): Promise<void> {
   for (const content of Object.values(files)) await write(directory, content);
   await write(directory, { ...allNotes(), "index.md": "# Welcome" });
@@ -75,11 +75,11 @@ async function fill(directory: string): Promise<void> {
 }
 
 function expectUntouched(): void {
-  expect(existsSync(touched), "a file that only a command could have made").toBe(false);
+  expect(existsSync(touched), "a file that only a command could have created").toBe(false);
   expect(listener.requests).toEqual([]);
 }
 
-/** Neither a page nor the log tells what is in the environment, and every note is a page. */
+/** Expects neither a page nor the log to contain environment variables, and every note to have a page. */
 async function expectHarmless(site: Pick<Site, "project">, deploymentId: string): Promise<void> {
   for (const name of Object.keys(notes)) {
     const { status: code, body } = await rig.read(site.project, `/notes/${name}`);
@@ -93,13 +93,13 @@ async function expectHarmless(site: Pick<Site, "project">, deploymentId: string)
   expect(JSON.stringify(lines)).not.toContain(SECRET);
 }
 
-test("there are as many of them as promised", () => {
+test("the collection has at least the documented number of attacks", () => {
   expect(Object.keys({ ...files, ...refused }).length).toBeGreaterThanOrEqual(40);
   expect(Object.keys(notes).length).toBeGreaterThanOrEqual(20);
 });
 
 test(
-  "a pushed repository that brings all of them is published, and nothing of it runs",
+  "a pushed repository with all attacks is published, and runs none of them",
   async () => {
     const site = await rig.createSite(ada);
     await fill(site.tree.directory);
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "a repository elsewhere that brings all of them is fetched and published, and nothing of it runs",
+  "a linked repository with all attacks is fetched and published, and runs none of them",
   async () => {
     const tree = await createWorkTree(join(place.path, "tree"));
     await fill(tree.directory);
@@ -123,7 +123,7 @@ test(
     const { id } = await site.build();
     const ended = async () =>
       isFinal((await ada.api.deployments.get.query({ deploymentId: id })).deployment.status);
-    // Only then has it done, and said, all that it does and says.
+    // Only after the build has ended are all its effects and log lines visible.
     await until(ended);
     await until(async () => (await rig.read(site.project, "/")).body.includes("Welcome"));
     await expectHarmless(site, id);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "what git itself calls an attack is refused at the push",
+  "a repository that git itself recognizes as an attack is refused at the push",
   async () => {
     for (const [name, content] of Object.entries(refused)) {
       const site = await rig.createSite(ada);
@@ -145,10 +145,10 @@ test(
   TIMEOUT_MS,
 );
 
-// Alone and together are the same to the build; alone takes longer.
+// The build treats attacks the same, alone or together. Building each one alone takes longer.
 if (scaled(0, 1) === 1)
   test(
-    "each of them alone is published, and nothing of it runs",
+    "each attack alone is published, and does not run",
     async () => {
       const each = [
         ...Object.entries(files),
@@ -165,12 +165,12 @@ if (scaled(0, 1) === 1)
     TIMEOUT_MS,
   );
 
-test("the canaries would have told", async () => {
+test("the canaries detect an attack", async () => {
   const tree = await createWorkTree(join(place.path, "told"));
   const config = await readFile(join(place.path, "home/.gitconfig"), "utf8");
   expect(config).toContain(touched);
   await write(tree.directory, { ".gitattributes": "* filter=evil\n", "a.md": "x" });
-  // A git that reads the user's own configuration runs what is in there.
+  // A git that reads the user's own configuration runs the commands in it.
   await tree.tryGit(["add", "--all"], { HOME: join(place.path, "home") });
   await until(() => existsSync(touched) && listener.requests.length > 0);
 });

@@ -6,7 +6,7 @@ import { fillNote } from "#markdown/render/fill.ts";
 import { hostileMarkup } from "../support/hostile-markup.ts";
 import { scaled } from "./scale.ts";
 
-/** The unit tests read pages as the standard says; here the browser itself reads them, three ways, and would run what is in them. */
+/** The unit tests parse pages by the standard. Here the browser itself parses them in three ways, and would run any code in them. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
 
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
@@ -26,7 +26,7 @@ function pageOf(source: string): string {
   return fillNote(note, ({ target }) => ({ kind: "page", url: "/found", title: target }));
 }
 
-/** Runs in the page: writes the HTML into it once more, as scripts of a theme might, and looks at what has become of it. */
+/** Runs in the page: inserts the HTML once more, as scripts of a theme might, and inspects the result. */
 function readAgain(): string[] {
   for (let times = 0; times < 2; times++) {
     const written = document.body.innerHTML;
@@ -48,10 +48,10 @@ function readAgain(): string[] {
 }
 
 test.skipIf(!existsSync(CHROMIUM))(
-  "a browser finds nothing to run in any hostile note, however often it reads the page",
+  "a browser finds nothing to run in any hostile note, even if it parses the page again",
   async () => {
     const context = await browser.newContext();
-    // Nothing of them leads anywhere.
+    // Every request is blocked.
     await context.route("**/*", (route) => route.abort());
     const page = await context.newPage();
     const ran: string[] = [];
@@ -70,7 +70,7 @@ test.skipIf(!existsSync(CHROMIUM))(
       }
     }
     expect(ran).toEqual([]);
-    // The same way, and nothing kept from it, an attack would have been seen.
+    // With the same checks, a real attack is detected.
     current = "the check itself";
     await page.setContent("<!doctype html><body><img src=x onerror=alert(1)></body>");
     await expect.poll(() => ran).toEqual(["1 of the check itself"]);

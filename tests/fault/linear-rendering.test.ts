@@ -6,13 +6,13 @@ import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { scaled } from "./scale.ts";
 
-/** Texts that were made to keep a renderer busy. How long each takes is measured only in the full run. */
+/** Texts that are designed to keep a renderer busy. Times are measured only in the full run. */
 const TIMEOUT_MS = scaled(600_000, 1_800_000);
 const SIZE = scaled(500, 10_000);
-/** Shorter ones say more about the clock than about the work. */
+/** Shorter times say more about the clock than about the renderer. */
 const MEASURED_MS = 40;
 const TRIES = 3;
-/** Twice the text may take twice as long, and a bit; four times would be the square. */
+/** The allowed growth of the time per character if the text doubles. Quadratic time would give 2. */
 const MOST_GROWTH = 1.6;
 const MEBIBYTE = 1024 * 1024;
 
@@ -24,7 +24,7 @@ afterAll(() => world?.close());
 
 const options = (path: string) => ({ path, highlight: true, hardLineBreaks: false });
 
-/** The quickest of some tries, and the length of what went in and came out. */
+/** The shortest CPU time of several tries, and the longer of the lengths of input and output. */
 function measure(text: string): { ms: number; length: number } {
   const source = Buffer.from(text);
   let ms = Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ function measure(text: string): { ms: number; length: number } {
 }
 
 test(
-  "a site that consists of all of them is published, with a page for each",
+  "a site of all these texts is published, with a page for each",
   async () => {
     const notes = Object.entries(pathologicalNotes(SIZE));
     const project = await world.project();
@@ -60,7 +60,7 @@ test(
 
 if (scaled(0, 1) === 1) {
   test(
-    "twice as much of any of them takes about twice as long",
+    "a text of double length takes about twice as long",
     () => {
       const [small, large] = [pathologicalNotes(SIZE), pathologicalNotes(SIZE * 2)];
       const grown = Object.keys(small).flatMap((name) => {
@@ -74,7 +74,7 @@ if (scaled(0, 1) === 1) {
   );
 
   test(
-    "a mebibyte of any of them is rendered or given up, and the next note is rendered as ever",
+    "a text of one mebibyte is rendered or given up, and the next note is rendered as usual",
     async () => {
       const pool = openCompilePool(2);
       const job = (text: string): CompileJob => ({

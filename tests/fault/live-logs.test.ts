@@ -7,19 +7,19 @@ import { type BuildLog, openBuildLog } from "#workers/builder/log/build-log.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Somebody follows a build that says more than anybody reads, others do not take what they asked for. */
+/** Clients follow a build with a huge log while other clients do not read their responses. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
 const FLOOD = scaled(60_000, 1_000_000);
 const LINES = scaled(3_000, 20_000);
-/** All of them together: below what a log keeps, and far above what a connection buffers. */
+/** The size of all lines together: less than a log keeps, and far more than a connection buffers. */
 const LINES_BYTES = 6_000_000;
 const FOLLOWERS = scaled(3, 40);
 const DEAF = scaled(2, 10);
 const CUTS = 5;
-/** What a log keeps: its beginning and its end. */
+/** A log keeps this many lines at its beginning and at its end. */
 const KEPT_LINES = 50_000;
 const TAIL_LINES = 1_000;
-/** For all of them together. */
+/** For all clients together. */
 const MOST_MEMORY_BYTES = 64 * 1024 * 1024;
 
 let rig: Rig;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => rig?.close());
 
-/** A running build of which this test is the worker. */
+/** A running build for which this test acts as the worker. */
 async function startBuild(): Promise<{ id: string; log: BuildLog; end(): Promise<void> }> {
   const { id } = await site.push({ "index.md": `# ${Math.random()}` });
   const { db } = rig;
@@ -80,7 +80,7 @@ function follow(deploymentId: string): Follower {
   return { seqs, texts, done, cut: client.cut, close: client.close };
 }
 
-/** Asks for a log and then reads nothing of it. */
+/** Requests a log and then reads none of the response. */
 function askAndPause(deploymentId: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${rig.url.replace("http", "ws")}/trpc?connectionParams=1`);
@@ -101,7 +101,7 @@ function askAndPause(deploymentId: string): Promise<WebSocket> {
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 test(
-  "every line comes once and in order, over dropped connections, beside readers that read nothing",
+  "every line arrives once and in order, across dropped connections and next to clients that read nothing",
   async () => {
     const build = await startBuild();
     const before = rig.memoryOfApi();
@@ -114,7 +114,7 @@ test(
       build.log.info(`line ${at} ${padding}`);
       if (at % Math.floor(LINES / CUTS) !== 0) continue;
       await build.log.flush();
-      // Some have it all, others are cut in the middle of it.
+      // Some followers have every line, and others are disconnected halfway.
       await until(() => (followers[0]?.seqs.length ?? 0) >= at / 2);
       for (const { cut } of followers) cut();
     }
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "a flood of lines keeps its beginning and its end, with a mark between them, and long lines are cut",
+  "a flood of lines keeps its beginning and end with a marker between them, and long lines are cut",
   async () => {
     const build = await startBuild();
     build.log.info("y".repeat(100_000));

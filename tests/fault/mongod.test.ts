@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test(
-  "a mongod of this machine is the database, and no other account of the machine reaches it",
+  "a mongod on this machine is the database, and no other account on the machine can reach it",
   async () => {
     await supervisor.line(/^Sign in: /);
     const { DATA_DIR, MONGO_PORT } = supervisor.env;
@@ -37,7 +37,7 @@ test(
       expect((await stat(path)).mode & 0o777).toBe(0o700);
     await expect(fetch(`http://127.0.0.1:${MONGO_PORT}/`)).rejects.toThrow("fetch failed");
 
-    // A command that is run by itself beside it.
+    // A separate command that is run at the same time.
     const env = readEnv({ DATA_DIR });
     const mongo = await connectMongo(env.MONGODB_URI);
     expect(await collection(mongo.db, "projects").countDocuments()).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { defaultTheme, themeIds } from "#schemas/projects/theme.ts";
 import { makePage, makeSite } from "../unit/markdown/themes/pages.ts";
 import { scaled } from "./scale.ts";
 
-/** What authors write that is wider than a phone: a page never is. */
+/** Content that is wider than a phone must never make a page wider. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const ROOT = join(import.meta.dirname, "../..");
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => browser?.close());
 
-/** Everything that stands around a text, made of names without a place to break. */
+/** Everything around the text, with names that contain no break opportunity. */
 function pageOf(html: string, direction: PageModel["direction"]): PageModel {
   const link = { title: long("title"), url: "/a" };
   return makePage({
@@ -85,7 +85,7 @@ function listOf(kind: PageModel["kind"], direction: PageModel["direction"]): Pag
 }
 
 test.skipIf(!existsSync(CHROMIUM)).each(themeIds)(
-  "no page of the theme %s is wider than a phone, whatever is written",
+  "no page of the theme %s is wider than a phone, even with wide content",
   async (id) => {
     const theme = themeOf({ ...defaultTheme, id });
     const sheet = theme.assets.find(({ name }) => name === "theme.css");
@@ -96,7 +96,7 @@ test.skipIf(!existsSync(CHROMIUM)).each(themeIds)(
     const context = await browser.newContext({ viewport: PHONE, isMobile: true });
     await context.route("**/*", (route) => route.abort());
     const page = await context.newPage();
-    /** By how much it is wider than its window. */
+    /** How much wider the page is than its window. */
     const excess = async (model: PageModel): Promise<number> => {
       const html = theme
         .render(model, makeSite())

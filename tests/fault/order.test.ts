@@ -5,7 +5,7 @@ import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Who builds when. */
+/** The order of builds. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
 const WAITING_SITES = scaled(4, 30);
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await s3?.close();
 });
 
-/** A push whose build has come as far as storing its pages, and goes on when the test says so. */
+/** A push whose build hangs when it stores its pages, until the test releases it. */
 async function pushHeld(site: Site) {
   const hold = s3.hold(`releases/${site.project.id}/`);
   const { id } = await site.push({ "index.md": "# Held" });
@@ -31,7 +31,7 @@ async function pushHeld(site: Site) {
 }
 
 test(
-  "an organization with much waiting builds one at a time, and another one's push starts at once",
+  "an organization with many queued builds runs one at a time, and another organization's push starts immediately",
   async () => {
     const [ada, bob] = [await rig.signUp(), await rig.signUp()];
     const sites: Site[] = [];
@@ -42,7 +42,7 @@ test(
     for (const site of sites.slice(1)) rows.push((await site.push({ "index.md": "# Waits" })).id);
     const quick = await other.push({ "index.md": "# Quick" });
 
-    // The other one does not wait for a single build of theirs.
+    // The other organization does not wait for any of these builds.
     expect(await other.ended(quick.id)).toMatchObject({ status: "success", live: true });
     const statuses = await Promise.all(
       sites.map(async (site, at) => (await site.get(rows[at]!)).status),
@@ -57,7 +57,7 @@ test(
       .find({ orgId })
       .sort({ startedAt: 1 })
       .toArray();
-    // One process wrote both: the end of a build before its slot is free, the next begin after that.
+    // One process wrote both times. A build ends before its slot is free, and the next one begins after that.
     for (const [at, row] of built.slice(1).entries())
       expect(row.startedAt!.getTime()).toBeGreaterThanOrEqual(built[at]!.finishedAt!.getTime());
   },
@@ -65,12 +65,12 @@ test(
 );
 
 test(
-  "a running build stops when the button is pressed, and the next push is built",
+  "a running build stops when it is canceled, and the next push is built",
   async () => {
     const site = await rig.createSite(await rig.signUp());
     const { id, release } = await pushHeld(site);
     await site.member.api.deployments.cancel.mutate({ deploymentId: id });
-    // Its upload still hangs: only the button can have ended it.
+    // Its upload still hangs, so only the cancellation can have ended it.
     expect(await site.ended(id)).toMatchObject({ status: "canceled", live: false });
     const row = await collection(rig.db, "deployments").findOne({ _id: id });
     expect(row).toMatchObject({ reason: "canceled by a member" });
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "a pinned site stays where it is while pushes are built, and resumes with the newest",
+  "a pinned site does not change while pushes are built, and gets the newest one when it is unpinned",
   async () => {
     const site = await rig.createSite(await rig.signUp());
     const { api } = site.member;

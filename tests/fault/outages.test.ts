@@ -7,7 +7,7 @@ import type { RunningProcess } from "#tests/support/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Redis and the database go away and come back while pushes arrive. */
+/** Redis and the database go down and come back while pushes arrive. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 const SITES = scaled(4, 40);
 const DELIVERIES = scaled(120, 4_000);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.close());
 
-/** Pushes something new to every site; answers what has to be live in the end. */
+/** Pushes a change to every site. Returns what must be live in the end. */
 async function pushAll(word: string): Promise<string[]> {
   const ids: string[] = [];
   for (const site of sites) ids.push((await site.push({ "index.md": `# ${word}` })).id);
@@ -45,7 +45,7 @@ async function expectAllLive(ids: string[], word: string): Promise<void> {
 }
 
 test(
-  "a Redis that forgets everything in the middle of the work delays builds, and loses none",
+  "when Redis loses all data during work, builds are delayed but not lost",
   async () => {
     process.kill(builder.pid, "SIGSTOP");
     const ids = await pushAll("Forgotten");
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "while Redis is away pushes are acknowledged, and they are built when it is back",
+  "pushes are acknowledged while Redis is down, and are built when it is back",
   async () => {
     await pushAll("Before");
     await rig.redis.kill();
@@ -68,7 +68,7 @@ test(
     await rig.redis.start();
     const left = { projectId: site.project.id, decision: "received" as const };
     await until(async () => (await collection(rig.db, "gitEvents").countDocuments(left)) === 0);
-    // A newer one may come of the look at the repository, where no such commit is.
+    // A newer row may come from a check of the repository, which has no such commit.
     await until(async () => {
       const newest = await collection(rig.db, "deployments").findOne(
         { projectId: site.project.id },
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "a database killed under a stream of deliveries keeps every acknowledged one, and sites stay up",
+  "a database that is killed during a stream of deliveries keeps every acknowledged one, and sites stay up",
   async () => {
     const site = sites[0]!;
     const waiting = Array.from({ length: DELIVERIES }, () => randomUUID());
@@ -109,7 +109,7 @@ test(
           () => null,
         );
         if (answer?.status === 202) {
-          // Most are still to come then, so some of them meet a dead database.
+          // Most deliveries are still to come then, so some of them meet a dead database.
           if (acknowledged.push(delivery) === goals[0]) {
             goals.shift();
             crashes = crashes.then(crash);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "while the database hangs, a git push ends within 10 s and says why, every door answers 503, and all works again afterwards",
+  "while the database hangs, a git push fails within 10 s with a reason, every route answers 503, and everything works again afterwards",
   async () => {
     const site = sites[0]!;
     await site.tree.commit({ "index.md": "# Hanging" });
@@ -161,7 +161,7 @@ test(
     const began = performance.now();
     const push = await site.tree.tryGit(["push", site.remote, "main"]);
     const took = performance.now() - began;
-    // These come while connections are made anew.
+    // These requests arrive while connections are established again.
     const headers = {
       "content-type": "application/json",
       authorization: `Bearer ${site.member.token}`,

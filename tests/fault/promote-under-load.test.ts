@@ -5,15 +5,15 @@ import type { Project } from "#schemas/projects/project.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Versions of a site are switched while many read it, some of them slower than the switches come. */
+/** Versions of a site are switched while many visitors read it, some of them more slowly than the switches come. */
 const TIMEOUT_MS = scaled(600_000, 1_800_000);
 const READS = scaled(2_000, 1_000_000);
 const PROMOTES = scaled(10, 200);
 const READERS = 20;
 const SLOW_READERS = 5;
-/** More than the sockets between both ends hold, so a slow answer really waits. */
+/** More than the socket buffers at both ends can store, so that a slow answer really waits. */
 const LONG_PARAGRAPHS = 20_000;
-/** Addresses of what never changes: pictures and the theme's files. */
+/** Addresses of immutable files: pictures and the theme's files. */
 const HASHED = /\/_(?:media|assets)\/[^"\s,]+/g;
 const COLOURS = { apple: "#cc2222", pear: "#22aa22", plum: "#8822aa" };
 const WORDS = Object.keys(COLOURS);
@@ -26,11 +26,11 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => rig?.close());
 
-/** The versions of a site, each with its word in every line and a picture of its own. */
+/** The versions of a site. Each one has its word in every line and its own picture. */
 async function publishVersions(site: Site): Promise<{ id: string; word: string }[]> {
   const versions: { id: string; word: string }[] = [];
   for (const [word, background] of Object.entries(COLOURS)) {
-    // Large enough to be worth smaller variants, which are addressed by their bytes.
+    // Large enough to get smaller variants, whose addresses depend on their bytes.
     const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background } })
       .png({ compressionLevel: 0 })
       .toBuffer();
@@ -46,7 +46,7 @@ async function publishVersions(site: Site): Promise<{ id: string; word: string }
   return versions;
 }
 
-/** What is wrong with a page: it has to be whole, and every line of one version. */
+/** What is wrong with a page. It must be complete, with every line from one version. */
 function faultOf({ status, body }: { status: number; body: string }): string | null {
   const words = WORDS.filter((word) => body.includes(word));
   const isWhole = status === 200 && body.trimEnd().endsWith("</html>");
@@ -58,7 +58,7 @@ interface SlowAnswer {
   goOn(): void;
 }
 
-/** Begins to read a page and stops in the middle until it is told to go on. */
+/** Starts to read a page and stops in the middle until it is told to continue. */
 function readSlowly(project: Project, path: string): Promise<SlowAnswer> {
   const { host, port } = rig.siteAddress(project);
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function readSlowly(project: Project, path: string): Promise<SlowAnswer> {
 }
 
 test(
-  "readers get whole pages of one version while versions switch, and old assets stay",
+  "visitors get whole pages of one version during switches, and old assets stay",
   async () => {
     const site = await rig.createSite(await rig.signUp());
     const versions = await publishVersions(site);
@@ -106,14 +106,14 @@ test(
         );
         await site.member.api.deployments.promote.mutate({ deploymentId: id });
         seen.clear();
-        // Readers see each version before the next one comes.
+        // Visitors see each version before the next one is made live.
         await until(() => (seen.get(word) ?? 0) > 0);
         for (const { goOn } of slow) goOn();
         for (const { body } of slow) {
           const fault = faultOf(await body);
           if (fault) faults.push(`slow: ${fault}`);
         }
-        // A page that was loaded before the switch asks for its assets after it.
+        // A page that was loaded before the switch requests its assets after it.
         for (const path of assets)
           if ((await rig.read(site.project, path)).status !== 200) faults.push(`gone: ${path}`);
       }

@@ -15,31 +15,28 @@ import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { startRedis, type TestRedis } from "#tests/support/redis.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 
-/** Every process as a user runs it, each of which can be killed. */
+/** Every process as a user runs it. Each of them can be killed. */
 export interface Rig {
-  /** Where the api answers. */
+  /** Address of the api. */
   url: string;
   dataDir: string;
-  /** A look into the database; it comes back when the database does. */
+  /** Direct access to the database. It reconnects when the database is back. */
   db: Mongo["db"];
   redis: TestRedis;
   killMongo(): Promise<void>;
   startMongo(): Promise<void>;
-  /** It answers nobody until `goMongo`. */
-  hangMongo(): void;
-  goMongo(): void;
-  /** It answers nobody until `goMongo`. */
+  /** Stops answering until `goMongo`. */
   hangMongo(): void;
   goMongo(): void;
   startWorker(queue: "build" | "sweep", settings?: Record<string, string>): Promise<RunningProcess>;
   signUp(): Promise<Member>;
-  /** A project of its own with a built-in remote. */
+  /** A separate project with a built-in remote. */
   createSite(member: Member): Promise<Site>;
-  /** A project that follows a repository elsewhere. */
+  /** A project that publishes a linked repository. */
   link(member: Member, url: string): Promise<LinkedSite>;
   read(project: Project, path: string): Promise<{ status: number; body: string }>;
   siteAddress(project: Project): { host: string; port: number };
-  /** Bytes that the api holds in memory. */
+  /** Memory usage of the api in bytes. */
   memoryOfApi(): number;
   close(): Promise<void>;
 }
@@ -53,7 +50,7 @@ export interface Member {
 export interface LinkedSite {
   project: Project;
   webhook: { path: string; secret: string };
-  /** Asks for a build by hand. */
+  /** Requests a build by hand. */
   build(): Promise<Deployment>;
 }
 
@@ -62,16 +59,16 @@ export interface Site {
   project: Project;
   webhook: { path: string; secret: string };
   tree: WorkTree;
-  /** Address of the remote, with the push token inside. */
+  /** Address of the remote, including the push token. */
   remote: string;
-  /** Commits and pushes over HTTP; answers the deployment it made. */
+  /** Commits and pushes over HTTP. Returns the new deployment. */
   push(files: Record<string, string | Buffer>): Promise<Deployment>;
-  /** Pushes what the branch points at, also back in history. */
+  /** Pushes the current head, even if it is an older commit. */
   pushHead(): Promise<Deployment>;
   get(deploymentId: string): Promise<Deployment>;
   /** The deployment, once it has ended. */
   ended(deploymentId: string): Promise<Deployment>;
-  /** Id of what readers get. */
+  /** Id of the live deployment. */
   live(): Promise<string | null>;
 }
 
@@ -162,7 +159,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
 
 const STARTS = 5;
 
-/** A process that cannot reach the database in time ends, and is started again as any supervisor would. */
+/** A process that cannot reach the database in time exits, and is started again as by any supervisor. */
 async function start(main: string, variables: Record<string, string>): Promise<RunningProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -173,14 +170,14 @@ async function start(main: string, variables: Record<string, string>): Promise<R
   }
 }
 
-/** Waits for what has to come; the time-out of the test says when it did not. */
+/** Waits until the condition is true. If it never is, the timeout of the test ends the wait. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await check())) await sleep(25);
 }
 
 let people = 0;
 
-/** Answers the access token of a new person. */
+/** Returns the access token of a new user. */
 export async function signUp(url: string): Promise<string> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
@@ -210,7 +207,7 @@ async function createSite(member: Member, directory: string): Promise<Site> {
     await tree.git("push", "--quiet", "--force", remote.href, "main");
     const { deployments } = await api.deployments.list.query({ projectId, limit: 1 });
     const [newest] = deployments;
-    if (!newest) throw new Error("the push made no deployment");
+    if (!newest) throw new Error("the push created no deployment");
     return newest;
   };
   return {

@@ -7,12 +7,12 @@ import { readRelease } from "#store/blobs/release.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Somebody goes back to an earlier deployment while readers read and others push. */
+/** A user rolls back to an earlier deployment while visitors read and others push. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
 const ROLLBACKS = scaled(4, 100);
 const VERSIONS = 3;
 const READERS = 8;
-/** One second is promised; a machine that does all of this at once may take longer. */
+/** One second is promised. A machine that does all of this at the same time may take longer. */
 const SLOWEST_MS = 3_000;
 
 let rig: Rig;
@@ -32,7 +32,7 @@ async function pushVersion(version: number): Promise<string> {
   return id;
 }
 
-/** Hash of what a deployment consists of, and what its row says of how it was built. */
+/** Hash of a deployment's content, and of how its row says it was built. */
 async function printOf(id: string) {
   const row = await collection(rig.db, "deployments").findOne({ _id: id });
   const blobs = openBlobs(parseEnv({ DATA_DIR: rig.dataDir }));
@@ -43,7 +43,7 @@ async function printOf(id: string) {
   return { sha, attempts: row?.attempts, finishedAt: row?.finishedAt, artifact: row?.artifact };
 }
 
-/** Reads without end, and keeps what is wrong with any answer. */
+/** Reads without end, and records what is wrong with any answer. */
 function readers() {
   const faults: string[] = [];
   let newest = 0;
@@ -69,7 +69,7 @@ function readers() {
 }
 
 test(
-  "a rollback gives readers exactly the earlier site, builds nothing, and no later push undoes it",
+  "a rollback restores exactly the earlier site, builds nothing, and no later push undoes it",
   async () => {
     const { api } = site.member;
     const ids: string[] = [];
@@ -83,7 +83,7 @@ test(
     const took: number[] = [];
     let version = VERSIONS;
     for (let at = 0; at < ROLLBACKS; at++) {
-      // A build is on its way when the button is pressed.
+      // A build is running when the rollback is requested.
       const building = await pushVersion(version);
       const began = performance.now();
       await api.deployments.pin.mutate({ deploymentId: first });

@@ -9,7 +9,7 @@ import { startRedis } from "#tests/support/redis.ts";
 import { signUp, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Processes that start while the database and Redis are away or frozen serve when they are back, without a hand. */
+/** Processes that start while the database and Redis are down or frozen begin to work when both are back, without help. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 
 const opened: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** The two neighbours that every process has, and the settings that lead to them. */
+/** The two neighbors of every process, and the settings with their addresses. */
 async function startNeighbours() {
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-neighbours-"));
   opened.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ const outages: { how: string; begin(all: Neighbours): unknown; end(all: Neighbou
 ];
 
 test.each(outages)(
-  "started while the database and Redis are $how, every process serves when they are back",
+  "processes started while the database and Redis are $how begin to work when both are back",
   async ({ begin, end }) => {
     const all = await startNeighbours();
     await begin(all);
@@ -92,7 +92,7 @@ test.each(outages)(
 );
 
 test(
-  "told to stop while it waits for the database, a process ends at once and without a complaint",
+  "a process told to stop while it waits for the database stops immediately and without an error",
   async () => {
     const all = await startNeighbours();
     await all.mongo().kill();
@@ -108,7 +108,7 @@ function isWaiting({ lines }: RunningProcess): boolean {
   return lines.some((line) => line.includes("MONGODB_URI"));
 }
 
-/** Takes the whole way: database, queue, build worker, events. */
+/** Uses everything: database, queue, build worker and events. */
 async function publishTemplate(url: string): Promise<void> {
   const client: ApiClient = openClient(url, await signUp(url));
   opened.push(client.close);

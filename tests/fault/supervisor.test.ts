@@ -11,17 +11,17 @@ import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
 const TIMEOUT_MS = 900_000;
-/** A start takes about so long: somewhere within it the next kill comes. */
+/** About the duration of a start. The next kill comes at a random moment within it. */
 const START_MS = 2_500;
 const FROZEN_MS = scaled(4_000, 12_000);
 const ROUNDS = scaled(1, 8);
 
 let supervisor: Supervisor;
 beforeAll(async () => {
-  // Of a worker that is run by itself: here three would take it.
+  // The port of a worker that is run alone. Here three workers would use the same one.
   const [healthPort] = await freePorts(1);
   supervisor = await startSupervisor({ HEALTH_PORT: String(healthPort) });
-  // Processes are killed from the first moment on, while everything still starts.
+  // Processes are killed from the first moment, while everything is still starting.
   for (const name of ["mongo", "redis", "api", "sites", "worker build"] as const) {
     await until(() => supervisor.pidOf(name) !== null);
     if (ROUNDS > 1 || name === "api") await sleep(Math.random() * START_MS);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => supervisor.close());
 
-/** Kills it, and its successor somewhere in the middle of its start. */
+/** Kills it, and kills its successor somewhere in the middle of its start. */
 async function killTwice(name: ProcessName): Promise<void> {
   for (let kills = 0; kills < 2; kills++) {
     await until(() => supervisor.pidOf(name) !== null);
@@ -44,14 +44,14 @@ async function killTwice(name: ProcessName): Promise<void> {
 }
 
 async function status(port: number, path: string, host: string): Promise<number> {
-  // On an idle connection a request may cross the end of the process, which clients repeat.
+  // On an idle connection a request may arrive just as the process ends. Clients repeat such a request.
   const headers = { host, connection: "close" };
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers }).catch(() => null);
   await answer?.text();
   return answer?.status ?? 0;
 }
 
-/** Everything answers, and every process that ended since is said to be back. */
+/** Expects everything to answer, and every process that ended since to be reported as running again. */
 async function expectAllBack(since: number, names: readonly ProcessName[]): Promise<void> {
   const { env, lines } = supervisor;
   const isBack = (name: string) => {
@@ -67,7 +67,7 @@ async function expectAllBack(since: number, names: readonly ProcessName[]): Prom
 }
 
 test(
-  "every process that is killed, and killed again while it starts, comes back by itself",
+  "every process that is killed, and killed again during its restart, recovers by itself",
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const since = supervisor.lines.length;
@@ -84,7 +84,7 @@ const dependents: Record<"mongo" | "redis", readonly ProcessName[]> = {
 };
 
 test.each(["mongo", "redis"] as const)(
-  "processes that start while %s is frozen serve once it goes on",
+  "processes that start while %s is frozen work once it continues",
   async (neighbour) => {
     for (let round = 0; round < ROUNDS; round++) {
       const since = supervisor.lines.length;
@@ -99,7 +99,7 @@ test.each(["mongo", "redis"] as const)(
 );
 
 test(
-  "an api that an operator tells to end answers until its successor does",
+  "an api that is told to stop keeps answering until its successor does",
   async () => {
     const since = supervisor.lines.length;
     const isBack = () => supervisor.lines.slice(since).some((line) => / api is back/.test(line));
@@ -109,7 +109,7 @@ test(
     let answers = 0;
     for (; !isBack(); answers++)
       expect(await status(supervisor.env.PORT, "/version", "localhost")).toBe(200);
-    // A start takes seconds: a caller that had waited for it would have been the only one.
+    // A start takes seconds. If callers had to wait for it, there would have been only one answer.
     expect(answers).toBeGreaterThan(10);
     await until(() => supervisor.pidOf("api") !== pid);
     expect(await status(supervisor.env.PORT, "/version", "localhost")).toBe(200);
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "it stops in order after everything was started again, with a frozen database",
+  "Pressmark stops in order after every process was restarted, even with a frozen database",
   async () => {
     supervisor.signal("mongo", "SIGSTOP");
     expect(await supervisor.stop()).toBe(0);

@@ -17,7 +17,7 @@ import { type SmtpDouble, SMTP_PASSWORD, startSmtpDouble } from "#tests/support/
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** A process that is run by itself, while one neighbour cannot be reached, says so and waits; everything else is there. */
+/** A separately run process that cannot reach one neighbor reports it and waits, while everything else works. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 const NOT_FOR_THE_LOG = "not-for-the-log";
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 interface Asked extends StartingProcess {
-  /** Status and failing rows of `/readyz`; null while nobody listens. */
+  /** Status and failing rows of `/readyz`, or null if the port is closed. */
   readiness(): Promise<{ status: number; failing: string[] } | null>;
 }
 
@@ -110,7 +110,7 @@ const neighbours: {
 ];
 
 test.each(neighbours)(
-  "while $variable cannot be reached, every process names it, is not ready, and becomes ready when it is there",
+  "while $variable is unreachable, every process names it and is not ready, and becomes ready once it can be reached",
   async ({ variable, row, mains, service, address }) => {
     const gate = await makeGate(Number(new URL(service()).port));
     opened.push(gate.close);
@@ -137,7 +137,7 @@ test.each(neighbours)(
 );
 
 test(
-  "told to stop while it waits for Redis, every process ends without a complaint",
+  "every process told to stop while it waits for Redis ends without an error",
   async () => {
     const gate = await makeGate(0);
     const settings = { REDIS_URL: `redis://127.0.0.1:${gate.port}` };
@@ -155,11 +155,11 @@ test(
 );
 
 test(
-  "the git server waits for the api, which it asks who may push",
+  "the git server waits for the api, which decides who may push",
   async () => {
     const api = await spawnOne("api", {});
     await api.ready;
-    // Everything that the api needs is there.
+    // All dependencies of the api are running.
     expect(api.lines.join("\n")).not.toContain("Waiting for it");
     const port = Number(/localhost:(\d+)/.exec(api.lines.join("\n"))?.[1]);
     const gate = await makeGate(port);

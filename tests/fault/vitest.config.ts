@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** The numbers that are promised; `npm test` runs the same sentences with smaller ones. */
+/** The documented numbers. `npm test` runs the same tests with smaller ones. */
 export default defineConfig({
   test: {
     include: [
       "tests/fault/**/*.test.ts",
-      // Random histories: far longer ones than in `npm test`.
+      // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,incremental-history,interleaving}.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },

@@ -13,17 +13,17 @@ import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 import { type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** One worker builds many sites, and dies when each of them is at another point. */
+/** One worker builds many sites, and dies when each of them is at a different point. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
 const KILLS = scaled(1, 5);
 
-/** Where a build waits for its storage, and whether it is live by then: a second attempt has nothing more to do. */
+/** The upload at which a build hangs, and whether the site is live by then. If it is, a second attempt has nothing left to do. */
 const POINTS: { name: string; isLive: boolean; prefix(projectId: string): string }[] = [
   { name: "its pages", isLive: false, prefix: (id) => `packs/${id}/` },
   { name: "its list of files", isLive: false, prefix: (id) => `releases/${id}/` },
   { name: "what is new in it", isLive: false, prefix: (id) => `datasets/${id}/` },
   { name: "its notes for the next build", isLive: true, prefix: (id) => `compiled/${id}/` },
-  { name: "all else that it leaves", isLive: true, prefix: (id) => `outcomes/${id}/` },
+  { name: "its other results", isLive: true, prefix: (id) => `outcomes/${id}/` },
   { name: "its log", isLive: true, prefix: (id) => `logs/${id}/` },
 ];
 
@@ -31,7 +31,7 @@ let rig: Rig;
 let s3: S3Double;
 let host: GitRemote;
 let elsewhere: Awaited<ReturnType<typeof temporaryDirectory>>;
-/** Requests that the git host does not answer. */
+/** The number of requests that the git host has left unanswered. */
 let asked = 0;
 let answers: () => void;
 const open = new Promise<void>((resolve) => {
@@ -69,9 +69,9 @@ interface Interrupted {
   name: string;
   id: string;
   projectId: string;
-  /** How often it has come to its point. */
+  /** How many builds are hanging at this point. */
   times(): number;
-  /** How often it comes there at most. */
+  /** How many builds hang at this point at most. */
   most: number;
 }
 
@@ -117,7 +117,7 @@ const rowsOf = (builds: Interrupted[]): Promise<DeploymentDocument[]> =>
     .sort({ pushSeq: -1 })
     .toArray();
 
-/** What runs on this machine and works on files of ours. */
+/** The processes on this machine that use this test's files. */
 function processes(): string[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name) || !existsSync(`/proc/${name}/cmdline`)) return [];
@@ -125,14 +125,14 @@ function processes(): string[] {
       const line = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       return line.includes(rig.dataDir) ? [line] : [];
     } catch {
-      // It has ended while we looked.
+      // The process ended while its files were read.
       return [];
     }
   });
 }
 
 test(
-  "a worker that is killed at any point of a build leaves neither a stuck deployment nor files nor processes",
+  "a worker that is killed at any point of a build leaves no stuck deployment, files or processes behind",
   async () => {
     const sweep = rig.startWorker("sweep");
     let worker = await rig.startWorker("build");
@@ -141,7 +141,7 @@ test(
       await until(() => builds.every(({ times, most }) => times() >= Math.min(kill, most)));
       if (kill === 1) {
         const temporary = readdirSync(join(rig.dataDir, "tmp", "builds"));
-        expect(temporary.length, "half-written files when it is killed").toBeGreaterThan(0);
+        expect(temporary.length, "half-written files at the time of the kill").toBeGreaterThan(0);
       }
       await worker.kill();
       if (kill === KILLS) answers();
@@ -155,10 +155,10 @@ test(
     const rows = await rowsOf(builds);
     for (const { name, id, projectId, most } of builds) {
       const [newest, ...older] = rows.filter((row) => row.projectId === projectId);
-      // The claim is given back after the status is written.
+      // The claim is released after the status is written.
       await until(async () => (await findProject(rig.db, projectId))?.claim === null);
       if (name === "git") {
-        // The sweep may have found the head meanwhile: its own row replaces the one that waits, or comes after it.
+        // The sweep may have found the head meanwhile. Its row replaces the queued one, or comes after it.
         const statuses = [newest, ...older].map((row) => row?.status);
         expect(statuses, name).toContain("success");
         continue;
@@ -175,7 +175,7 @@ test(
       const org = await collection(rig.db, "orgs").findOne({ _id: orgId });
       return org?.slots?.length === 0;
     });
-    // What is running now belongs to the worker that is alive; when it has ended nothing is left.
+    // The running processes now belong to the living worker. Once it has ended, nothing is left.
     const left = () => readdirSync(join(rig.dataDir, "tmp", "builds"));
     await until(() => left().length === 0);
     await worker.stop();

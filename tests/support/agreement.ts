@@ -6,8 +6,8 @@ import type { BuildWorld, Published, TestProject } from "./build-world.ts";
 import { datasetOf } from "./dataset.ts";
 
 /**
- * Builds what is live once more from nothing and compares every file, redirect, issue and dataset. Afterwards the next
- * build goes on from the deployment that was compared, as if nobody had looked.
+ * Rebuilds the live deployment from scratch and compares every file, redirect, issue and dataset. The next build then continues from the compared deployment,
+ * as if the rebuild had not happened.
  */
 export async function expectAgreement(
   world: BuildWorld,
@@ -19,7 +19,7 @@ export async function expectAgreement(
   const { states } = context;
   context.states = openStateMemory();
   const deployments = collection(context.db, "deployments");
-  // The dataset of an older deployment stays as long as somebody looks at it.
+  // The dataset of an older deployment is stored while users read it.
   await deployments.updateOne(
     { _id: quick.deployment._id },
     { $set: { dataWanted: "asked", dataAt: new Date() } },
@@ -41,12 +41,12 @@ export async function expectAgreement(
 
 const MINUTE_MS = 60_000;
 
-/** Moves the faked clock: ten builds within a second would be taken for a burst. */
+/** Moves the fake clock, because ten builds within a second would count as a burst. */
 export function letTimePass(): void {
   vi.setSystemTime(Date.now() + MINUTE_MS);
 }
 
-/** Small, repeatable and good enough to choose what happens next. */
+/** A small repeatable random generator, good enough to choose the next step. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

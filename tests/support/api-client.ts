@@ -11,12 +11,12 @@ import type { AppRouter } from "#api/router.ts";
 
 export interface ApiClient {
   api: TRPCClient<AppRouter>;
-  /** Ends the connection as a dropped network does; the client makes a new one. */
+  /** Ends the connection as a network failure does. The client then opens a new one. */
   cut(): void;
   close(): void;
 }
 
-/** A client as the web app has it. */
+/** The same client that the web app uses. */
 export function openClient(url: string, token?: string): ApiClient {
   const sockets = new Set<WebSocket>();
   class Socket extends WebSocket {

@@ -10,7 +10,7 @@ export async function serviceToken(server: AuthServer): Promise<string> {
   return (await mintServiceToken({ keys, clock, issuer: issuerOf(env) }, 24)).token;
 }
 
-/** The official client of a program that administers accounts. */
+/** The official client of a program that manages accounts. */
 export async function adminClient(server: AuthServer, token?: string): Promise<GoTrueAdminApi> {
   const bearer = token ?? (await serviceToken(server));
   return new GoTrueAdminApi({

@@ -12,15 +12,15 @@ import {
   PUBLIC_URL,
 } from "./auth-server.ts";
 
-/** With confirmation by mail. */
+/** Requires confirmation by mail. */
 export const NO_AUTOCONFIRM = { AUTH_AUTOCONFIRM: "false" };
 
-/** Everything that was sent to the address, oldest first. */
+/** Every mail to the address, oldest first. */
 export function mailsTo(server: Pick<AuthServer, "db">, to: string): Promise<MailDocument[]> {
   return collection(server.db, "mails").find({ to }).toArray();
 }
 
-/** The newest mail of the kind; a test that needs a link or a code fails without one. */
+/** The latest mail of the kind. A test that needs its link or code fails if there is none. */
 export async function mailTo(
   server: Pick<AuthServer, "db">,
   to: string,
@@ -34,16 +34,16 @@ export async function mailTo(
 }
 
 export interface Landing {
-  /** Without query and fragment. */
+  /** The address without its query and fragment. */
   page: string;
   query: URLSearchParams;
   fragment: URLSearchParams;
   error: string | null;
-  /** As the browser shows it. */
+  /** The code as the browser shows it. */
   address: string;
 }
 
-/** Opens a mail's link like a browser, and answers where it leads. */
+/** Opens a mail's link as a browser does, and returns where it leads. */
 export async function openLink(
   server: Pick<AuthServer, "url">,
   link: string,
@@ -64,7 +64,7 @@ export async function openLink(
   };
 }
 
-/** Somebody who signed up and confirmed by the mail's code. */
+/** A user who signed up and confirmed the address with the mail's code. */
 export async function confirmed(
   server: Pick<AuthServer, "url" | "db">,
 ): Promise<{ client: GoTrueClient; session: Session; email: string; password: string }> {

@@ -15,21 +15,21 @@ import { openLog } from "#service/log.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 
-/** The origin in links and tokens; the server itself listens on any free port. */
+/** The origin in links and tokens. The server itself listens on any free port. */
 export const PUBLIC_URL = "http://localhost:5599";
 
 export interface AuthServer {
-  /** Where clients find the service. */
+  /** The address of the service for clients. */
   url: string;
   db: Db;
   env: Env;
   secretBox: SecretBox;
   mailer: Mailer;
   tokens: Tokens;
-  /** `METHOD /path` of everything that is served, below `/auth/v1`. */
+  /** `METHOD /path` of every route below `/auth/v1`. */
   routes: string[];
   clock: () => Date;
-  /** Moves the service's clock on. */
+  /** Moves the service's clock forward. */
   pass(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export interface AuthServer {
 interface Options {
   redis?: Redis | null;
   variables?: Record<string, string>;
-  /** Another process on the same database, as when the api runs twice. */
+  /** The server whose database this one shares, as when the api runs twice. */
   beside?: AuthServer;
 }
 
-/** The auth service on a database of its own, with a clock that only moves by `pass`. */
+/** The auth service with its own database, and a clock that only `pass` moves. */
 export async function startAuthServer(options: Options = {}): Promise<AuthServer> {
   const { beside, redis = null, variables } = options;
   const database = beside ? null : await startDatabase();
@@ -64,7 +64,7 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
     clock: () => new Date(now),
   };
   const mailer = openMailer({ ...shared, redis: null, queues: null });
-  // A test stands for many callers by saying from where it calls.
+  // Lets one test act as many callers through X-Forwarded-For.
   const app = Fastify({ trustProxy: "loopback" });
   const routes = new Set<string>();
   app.addHook("onRoute", ({ method, path }) => {
@@ -120,7 +120,7 @@ export function authClient(
   });
 }
 
-/** A request as any other program would make it. */
+/** A request as from any other program. */
 export function ask(
   server: Pick<AuthServer, "url">,
   path: string,
@@ -139,17 +139,17 @@ export function ask(
   });
 }
 
-/** A browser that has just signed up. */
+/** A browser in which a user has just signed up. */
 export async function signedUp(
   server: Pick<AuthServer, "url">,
 ): Promise<{ client: GoTrueClient; session: Session; email: string; password: string }> {
   const [client, email, password] = [authClient(server), newEmail(), newPassword()];
   const { data, error } = await client.signUp({ email, password });
-  if (!data.session) throw error ?? new Error("The sign-up gave no session.");
+  if (!data.session) throw error ?? new Error("The sign-up returned no session.");
   return { client, session: data.session, email, password };
 }
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 export async function signedIn(
   server: Pick<AuthServer, "url">,
   credentials: { email: string; password: string },
@@ -164,7 +164,7 @@ export function newEmail(): string {
   return `ann-${randomBytes(6).toString("hex")}@example.com`;
 }
 
-/** Never a common one. */
+/** A password that is never a common one. */
 export function newPassword(): string {
   return `${randomBytes(9).toString("hex")}-a1`;
 }

@@ -2,22 +2,21 @@ import type { ActName } from "#core/access/acts.ts";
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
 /**
- * Who may carry out which act of `core/access/acts.ts`. `input` gets ids of objects of one organization: members may use
- * them, others must not even learn that they exist. The compiler asks for a row of every act, the suite for one of every
- * procedure.
+ * Who may perform each act of `core/access/acts.ts`. `input` gets the ids of objects in one organization. Its members may use them, and others must not learn
+ * that they exist. The compiler requires a row for every act, and the suite requires one for every procedure.
  */
 export interface Row {
-  /** `anybody`: visitors too. `all`: every signed-in user, about themselves. `admin`: the platform's administrator only. */
+  /** `anybody`: visitors too. `all`: every signed-in user, for their own data. `admin`: only the platform's administrator. */
   who: "anybody" | "all" | "member" | "orgAdmin" | "owner" | "admin";
   /**
-   * API keys. Usually: none where a row is about the caller's own account, else as their scopes and their project say.
-   * `never`: only people. `own`: any key, and it is shown only what is its own.
+   * API keys. By default they are refused where a row concerns the caller's own account, and otherwise need the right scope and project. `never`: people only.
+   * `own`: any key, which sees only its own data.
    */
   keys?: "never" | "own";
-  /** What a key needs. Usually `read` to ask, `write` to change, and `admin` where members may not. */
+  /** The scope that a key needs. By default `read` for queries, `write` for mutations, and `admin` where members are refused. */
   scope?: ApiKeyScope;
   input?: (ids: Ids) => unknown;
-  /** What a stranger is told. */
+  /** The error for callers outside the organization. */
   unknown?: "org_not_found" | "project_not_found" | "deployment_not_found" | "not_found";
 }
 
@@ -102,7 +101,7 @@ export const rows: Record<string, Row> = {
   "orgs.audit": orgAdmin(inOrg()),
   "orgs.members": inOrg(),
   "orgs.addMember": byPeople(orgAdmin(inOrg({ userEmail: "someone@example.com" }))),
-  // Only oneself a member may remove.
+  // Members can remove only themselves.
   "orgs.removeMember": byPeople(orgAdmin(inOrg({ userId: "x" }))),
   "orgs.setMemberRole": byPeople(orgAdmin(inOrg({ userId: "x", role: "member" }))),
   "orgs.transfer": byPeople(onlyOwner(inOrg({ userId: "x" }))),
@@ -133,7 +132,7 @@ export const rows: Record<string, Row> = {
     input: ({ projectId, orgId }) => ({ projectId, orgId }),
     unknown: "project_not_found",
   },
-  // To where it is already: who is no admin there is told so before.
+  // The project is already there, so callers who are not admins there are refused first.
   "projects.move": {
     who: "orgAdmin",
     keys: "never",

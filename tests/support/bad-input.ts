@@ -9,24 +9,24 @@ import {
   type TestProject,
 } from "./build-world.ts";
 
-/** One row of the catalogue of bad inputs: what lies in the repository, and what its author is told. */
+/** One row of the catalogue of bad inputs: a file in the repository, and what its author sees. */
 export interface BadInput {
   /** Id in the catalogue. */
   row: string;
   name: string;
-  /** Path and content of the file; a link when it is `{ to }`. */
+  /** Path and content of the file. `{ to }` makes it a symbolic link. */
   path: string;
   content: string | Buffer | { to: string };
-  /** The issue on that file; null: there must be none. */
+  /** The issue for that file. null: it must have none. */
   issue: { category: string; severity?: Issue["severity"]; line?: number; message?: RegExp } | null;
-  /** Where the page is; null: nowhere. */
+  /** The address of its page. null: it has no page. */
   url?: string | null;
-  /** Texts of the page. */
+  /** Texts that the page contains. */
   has?: string[];
   hasNot?: (string | RegExp)[];
 }
 
-/** A note of the catalogue, without an issue and at the address of its name unless `rest` says otherwise. */
+/** A note of the catalogue. By default it has no issue, and its address is derived from its name. */
 export const badNote = (
   row: string,
   name: string,
@@ -34,7 +34,7 @@ export const badNote = (
   rest: Pick<BadInput, "content"> & Partial<BadInput>,
 ): BadInput => ({ row, name, path, issue: null, url: `/${path.replace(/\.md$/, "")}`, ...rest });
 
-/** Builds all of them as one site, and has a test for each; `others` are the files that they need. */
+/** Builds all inputs as one site, with one test for each. `others` are additional files that they need. */
 export function testBadInputs(
   inputs: readonly BadInput[],
   others: Record<string, string> = {},
@@ -52,7 +52,7 @@ export function testBadInputs(
   });
   afterAll(() => world?.close());
 
-  test("the site is published all the same", async () => {
+  test("the site is published anyway", async () => {
     expect(built.deployment).toMatchObject({ status: "success", errorCode: null });
     expect(await built.page("/")).toContain("Hello");
   });

@@ -1,14 +1,14 @@
 interface BrowserWindow {
-  /** Where it is now. */
+  /** The current address. */
   readonly href: string;
-  /** Addresses that a page sent it to. */
+  /** Addresses to which a page sent the browser. */
   readonly visits: string[];
   close(): void;
 }
 
 const names = ["window", "document", "BroadcastChannel"] as const;
 
-/** As much of a browser's window as the official client looks at, open at `href` until it is closed. */
+/** The parts of a browser's window that the official client uses, open at `href` until it is closed. */
 export function openBrowserWindow(href: string): BrowserWindow {
   const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
   const location = new URL(href);
@@ -26,7 +26,7 @@ export function openBrowserWindow(href: string): BrowserWindow {
       removeEventListener: () => undefined,
     },
     document: { visibilityState: "visible", addEventListener: () => undefined },
-    // Node's would keep the test's process alive.
+    // The channel of Node.js would keep the test's process alive.
     BroadcastChannel: undefined,
   };
   for (const name of names)

@@ -40,14 +40,14 @@ import { runBuild } from "#workers/builder/run/run-build.ts";
 import { createWorkTree, type WorkTree } from "./git-client.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
-/** A build worker's insides with a real database, queue and git, run by hand. */
+/** The parts of a build worker with a real database, queue and git, run by hand. */
 export interface BuildWorld {
   context: BuildContext;
   directory: string;
   redis: TestRedis;
-  /** Stops what the worker was told to wait for, as SIGTERM does. */
+  /** Cancels what the worker is waiting for, as SIGTERM does. */
   stop(): void;
-  /** A project with an empty built-in remote; without `orgId` in an organization of its own. */
+  /** A project with an empty built-in remote. Without `orgId` it gets its own organization. */
   project(options?: {
     orgId?: string;
     name?: string;
@@ -59,15 +59,15 @@ export interface BuildWorld {
 export interface TestProject {
   id: string;
   orgId: string;
-  /** The pusher's machine. */
+  /** The work tree on the user's machine. */
   tree: WorkTree;
   document(): Promise<ProjectDocument>;
-  /** Commits, pushes and makes the row; builds nothing. */
+  /** Commits, pushes and creates the deployment without building it. */
   push(
     files?: Record<string, string | Buffer>,
     row?: Partial<NewDeployment>,
   ): Promise<DeploymentDocument>;
-  /** Pushes what the work tree holds now, builds it and answers how it ended. */
+  /** Pushes the current work tree, builds it and returns the result. */
   publish(
     files?: Record<string, string | Buffer>,
     row?: Partial<NewDeployment>,
@@ -79,7 +79,7 @@ export interface Published {
   manifest: Manifest;
   issues: Issue[];
   log: LogLine[];
-  /** The text of a page; null when there is none at that address. */
+  /** The text of a page, or null if the address has none. */
   page(url: string): Promise<string | null>;
 }
 
@@ -179,7 +179,7 @@ async function createProject(
   const tree = await createWorkTree(join(directory, "trees", id));
   const document = async () => {
     const found = await findProject(db, id);
-    if (!found) throw new Error("the project is gone");
+    if (!found) throw new Error("the project does not exist");
     return found;
   };
   const push: TestProject["push"] = async (files, row = {}) => {
@@ -208,13 +208,13 @@ async function createProject(
       const { _id } = await push(files, row);
       await runBuild(context, id);
       const deployment = await findDeployment(db, _id);
-      if (!deployment) throw new Error("the deployment is gone");
+      if (!deployment) throw new Error("the deployment does not exist");
       return published({ db, blobs }, deployment);
     },
   };
 }
 
-/** Everything a deployment left behind. */
+/** All results of a deployment. */
 export async function published(
   store: Pick<BuildContext, "db" | "blobs">,
   deployment: DeploymentDocument,

@@ -9,7 +9,7 @@ import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Person, World } from "./world.ts";
 
-/** Whoever may stand at a door: one of each kind. */
+/** One caller of every kind. */
 export const callerKinds = [
   "visitor",
   "expired token",
@@ -33,13 +33,13 @@ export interface DoorCaller {
 }
 
 export interface Callers {
-  /** Everything that is asked for belongs to this person's organization. */
+  /** All requested objects belong to this user's organization. */
   owner: Person;
   orgId: string;
   of(kind: CallerKind): DoorCaller;
 }
 
-/** The world must have been started with this address as ADMIN_EMAIL. */
+/** The world must be started with this address as ADMIN_EMAIL. */
 export const PLATFORM_ADMIN = "root@example.com";
 const DAY_MS = 86_400_000;
 
@@ -92,7 +92,7 @@ export async function makeCallers(world: World): Promise<Callers> {
   return { owner, orgId: org._id, of: (kind) => callers.get(kind)! };
 }
 
-/** A token that was good until an hour before now. */
+/** A token that expired an hour ago. */
 async function expiredToken(world: World, userId: string): Promise<string> {
   const { services } = world;
   const { db } = services.mongo;

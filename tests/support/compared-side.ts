@@ -2,7 +2,7 @@ import type { ComparedSide } from "#core/deployments/compare/compare-releases.ts
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
 
-/** One of two deployments that are compared. */
+/** One of the two deployments in a comparison. */
 export function givenSide(
   notes: GivenNote[],
   more: {

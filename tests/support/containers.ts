@@ -1,8 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient } from "testcontainers";
 
-/**
- * Starts a real service where a Docker engine answers; null elsewhere, and the suite says which backends it ran on.
- */
+/** Starts a real service if a Docker engine is available, and returns null otherwise. The suite reports which backends were tested. */
 export async function startContainer(wanted: {
   image: string;
   command: string[];

@@ -16,12 +16,12 @@ import type { BuildWorld, Published } from "./build-world.ts";
 
 const decompress = promisify(brotliDecompress);
 
-/** What one deployment has to do with the one before it, and what no reader ever sees. */
+/** Files that compare a deployment with the previous one, or that are never shown to users. */
 const LEFT_OUT: readonly DatasetFile[] = ["newly-public.json", "handoff.json"];
 
 /**
- * Every file of a deployment's dataset, decoded: JSON as it is, but without the positions in graphs, and of
- * content.sqlite every row of every table. Two builds of one commit must agree in all of it.
+ * Every file of a deployment's dataset, decoded: JSON without the positions in graphs, and every row of every table of content.sqlite. Two builds of one commit
+ * must have equal datasets.
  */
 export async function datasetOf(
   world: Pick<BuildWorld, "context" | "directory">,
@@ -49,7 +49,7 @@ export async function datasetJson<T>(
   return JSON.parse((await datasetBytes(world, published, name)).toString("utf8")) as T;
 }
 
-/** A file of a dataset, decoded. @throws when it is not there */
+/** A file of a dataset, decoded. @throws if the file does not exist */
 export async function datasetBytes(
   { context }: Pick<BuildWorld, "context">,
   { deployment }: Pick<Published, "deployment">,
@@ -60,7 +60,7 @@ export async function datasetBytes(
   const bytes = isLeftByBuild(name)
     ? await readLeftFile(context.blobs, { projectId, artifact }, name)
     : await context.blobs.get(datasetKey(projectId, artifact, name));
-  if (!bytes) throw new Error(`there is no ${name}`);
+  if (!bytes) throw new Error(`${name} does not exist`);
   return isEncoded(name) ? decompress(bytes) : bytes;
 }
 
@@ -71,7 +71,7 @@ function withoutPositions(file: unknown): unknown {
   return { ...(file as object), nodes: placeless };
 }
 
-/** Row numbers are left out: they say in which order rows were written, which nothing depends on. */
+/** Row ids are left out. They depend on the order of insertion, which has no meaning. */
 async function rowsOf(
   { directory }: Pick<BuildWorld, "directory">,
   bytes: Buffer,

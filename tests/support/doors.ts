@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Every plain HTTP door of an app, as `METHOD /path`; HEAD beside GET and preflights are left out. */
+/** Every plain HTTP route of an app, as `METHOD /path`. HEAD next to GET and preflights are left out. */
 export function doorsOf(app: FastifyInstance): string[] {
   const doors: string[] = [];
   const parents: string[] = [];

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
-/** Compiles notes as ever, and dies of the pages that it is given. */
+/** Compiles notes as usual, and dies when it receives pages. */
 parentPort?.on("message", (message: CompileJob[] | PageBatch) => {
   if (!Array.isArray(message)) process.exit(1);
 });

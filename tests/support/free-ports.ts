@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * Ports that nobody listens on. They lie below those that the kernel hands out by itself, so between now and the
- * moment they are used nothing but another test can take them; and every test process looks in a range of its own.
+ * Free ports. They are below the range from which the kernel assigns ports, so only another test could take one before it is used. Every test process searches
+ * a different range.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
@@ -15,9 +15,9 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 const FIRST_PORT = 12_000;
-/** Linux gives outgoing connections ports from 32,768 on. */
+/** Linux assigns ports from 32,768 upward to outgoing connections. */
 const RANGE = 20_000;
-/** Scatters process ids that follow each other. */
+/** Spreads consecutive process ids. */
 const APART = 157;
 const start = process.pid * APART;
 let next = 0;

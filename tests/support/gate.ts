@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import { freePorts } from "./free-ports.ts";
 
-/** An address that refuses everybody until it is opened: a service that is started later than those who need it. */
+/** An address that refuses connections until it is opened, like a service that starts after its clients. */
 export interface Gate {
   port: number;
-  /** From now on callers reach the service. */
+  /** Forwards callers to the service from now on. */
   open(): Promise<void>;
   close(): void;
 }

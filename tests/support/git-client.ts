@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A person's own git: their name, no prompt, nothing of the machine's configuration. */
+/** A user's own git, with their name, without prompts, and without the machine's configuration. */
 const PERSON = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   HOME: "/nonexistent",
@@ -25,11 +25,11 @@ export interface GitAnswer {
 
 export interface WorkTree {
   directory: string;
-  /** Runs git here. @throws Error when it fails. */
+  /** Runs git here. @throws Error if it fails. */
   git(...args: string[]): Promise<string>;
-  /** Runs git here and answers its exit code too. */
+  /** Runs git here, and returns its exit code too. */
   tryGit(args: string[], env?: Record<string, string>): Promise<GitAnswer>;
-  /** Writes files, commits them, answers the commit. */
+  /** Writes files, commits them, and returns the commit. */
   commit(files: Record<string, string | Buffer>, message?: string, date?: string): Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A repository with a work tree, as a person has it on their machine. */
+/** A repository with a work tree, as on a user's machine. */
 export async function createWorkTree(directory: string): Promise<WorkTree> {
   await mkdir(directory, { recursive: true });
   const tree = openWorkTree(directory);

@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 
 export interface GitHost {
   port: number;
-  /** Paths that were asked for, with their Authorization header. */
+  /** Requested paths, with their Authorization header. */
   requests: { url: string; authorization: string | undefined }[];
   close(): Promise<void>;
 }
 
-/** What a git host can do to those who ask it. */
+/** Ways in which a git host can misbehave. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export const behaviours = {
   hang: () => undefined,
-  /** One byte every 200 ms, for ever. */
+  /** One byte every 200 ms, forever. */
   drip: (_request, response) => {
     response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" });
     const timer = setInterval(() => response.write("0"), 200);
@@ -23,7 +23,7 @@ export const behaviours = {
   page: (_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
   },
-  /** A refs answer without end. */
+  /** An endless list of refs. */
   flood: (_request, response) => {
     response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" });
     response.write("001e# service=git-upload-pack\n0000");
@@ -42,7 +42,7 @@ export function status(code: number, headers: Record<string, string> = {}): Beha
   };
 }
 
-/** A host on a free port of this machine that behaves as told. */
+/** A host on a free port of this machine with the given behavior. */
 export async function startGitHost(behave: Behaviour): Promise<GitHost> {
   const requests: GitHost["requests"] = [];
   const server = createServer((request, response) => {

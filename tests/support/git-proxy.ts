@@ -5,10 +5,10 @@ import { packet, packetReader, REPORT_BAND } from "#git/server/packets.ts";
 
 import type { Behaviour } from "./git-host.ts";
 
-/** What a fetch brings: the packets that hold the pack, each with its band in front. */
+/** The packets of a fetched pack, each with its band byte in front. */
 export type Sent = Buffer[];
 
-/** Passes everything on to an honest git server, but changes what a fetch brings. */
+/** Forwards everything to an honest git server, but changes the fetched packets. */
 export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Behaviour {
   return (request, response) => {
     passOn(origin, request)
@@ -20,12 +20,12 @@ export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Beh
   };
 }
 
-/** The packets of one band without it, put together. */
+/** The packets of one band without the band byte, joined. */
 export function bandOf(sent: Sent, band: number): Buffer {
   return Buffer.concat(sent.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
 }
 
-/** The same fetch with another pack in it. */
+/** The same response with a different pack. */
 export function withPack(sent: Sent, change: (pack: Buffer) => Buffer): Sent {
   const pack = change(Buffer.from(bandOf(sent, REPORT_BAND)));
   const parts = Array.from({ length: Math.ceil(pack.length / MAX_PART) }, (_, at) =>
@@ -36,7 +36,7 @@ export function withPack(sent: Sent, change: (pack: Buffer) => Buffer): Sent {
 
 const MAX_PART = 60_000;
 const KEPT_HEADERS = ["accept", "content-type", "content-encoding", "git-protocol"];
-/** Protocol 2 has it in front of the pack. */
+/** Protocol 2 has this section header before the pack. */
 const BEFORE_PACK = packet("packfile\n");
 
 async function passOn(origin: string, request: IncomingMessage) {

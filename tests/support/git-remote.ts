@@ -9,19 +9,19 @@ export const TOKEN = "push-token";
 export interface GitRemote {
   app: FastifyInstance;
   origin: string;
-  /** Address of a project, with the token inside. */
+  /** Address of a project, including the token. */
   url(project?: string): string;
-  /** The same without user and password. */
+  /** The same address without user and password. */
   bareUrl(project?: string): string;
   pushes: GitPush[];
-  /** What the process logged as an error. */
+  /** Errors that the process logged. */
   errors: string[];
   close(): Promise<void>;
 }
 
 /**
- * Our git server on a free port. Organization `ada`: every project exists and `TOKEN` may push, `reader` may
- * read, anybody may read `open`. Organization `ghost` has nothing.
+ * Our git server on a free port. In the organization `ada` every project exists, `TOKEN` can push, `reader` can read, and anyone can read `open`. The
+ * organization `ghost` has no projects.
  */
 export async function startGitRemote(
   dataDir: string,

@@ -12,16 +12,16 @@ import {
 } from "./git-client.ts";
 import { startGitRemote, type GitRemote } from "./git-remote.ts";
 
-/** A person with a work tree, and our git server with the project `blog` for them to push to. */
+/** A user with a work tree, and our git server with the project `blog` as their remote. */
 export interface GitWorld {
   path: string;
   remote: GitRemote;
   tree: WorkTree;
-  /** Where the server keeps the project. */
+  /** Where the server stores the project. */
   repository: string;
   push(...args: string[]): Promise<GitAnswer>;
   clone(): Promise<WorkTree>;
-  /** Replaces the server by one with other options. */
+  /** Replaces the server with one that has other options. */
   restart(options: Partial<GitServerOptions>): Promise<void>;
   end(): Promise<void>;
 }

@@ -10,22 +10,22 @@ export interface GithubPerson {
   repositories: { owner: string; name: string; private: boolean; pushedAt: string | null }[];
 }
 
-/** GitHub, as far as signing in and listing repositories needs it. */
+/** GitHub, with the parts that signing in and listing repositories need. */
 export interface GithubDouble {
   url: string;
-  /** Makes a service use this GitHub. */
+  /** Makes a service use this GitHub double. */
   variables: Record<string, string>;
-  /** Who sits at the browser that comes to the authorize page. */
+  /** The user in the browser that opens the authorize page. */
   person: GithubPerson;
-  /** What the person, or GitHub, says at the authorize page instead of yes. */
+  /** How the user or GitHub answers the authorize page instead of agreeing. */
   denial: string | null;
   /** Paths that answer with status 500. */
   broken: Set<string>;
-  /** What paths answer instead. */
+  /** Answers that replace the normal ones, by path. */
   answers: Map<string, Answer>;
-  /** Queries with which browsers came to the authorize page, the newest last. */
+  /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];
-  /** A token of the person, as any app may have one. */
+  /** A token of the user, as any app may have one. */
   tokenOf(person: GithubPerson): string;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     return { status: 302, headers: { location: target.toString() } };
   };
 
-  /** Errors have status 200, as GitHub's have. */
+  /** Errors have status 200, as at GitHub. */
   const redeem = ({ form }: Asked): Answer => {
     const grant = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");

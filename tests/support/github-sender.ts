@@ -13,10 +13,10 @@ export interface Push {
   head_commit: { id: string; message: string } | null;
 }
 
-/** GitHub's published payloads; the package types its JSON file as a module. */
+/** GitHub's published payloads. The package declares its JSON file as a module. */
 export const examples = published as unknown as { name: string; examples: unknown[] }[];
 
-/** The published push to a branch. */
+/** The published example of a push to a branch. */
 export const branchPush = examples
   .find(({ name }) => name === "push")
   ?.examples.find((example) => (example as Push).ref === "refs/heads/master") as Push;
@@ -29,11 +29,11 @@ export const sign = (body: string, secret: string) =>
 export interface Sending {
   path: string;
   secret: string;
-  /** Sent as it is; otherwise the payload as JSON. */
+  /** Sent unchanged. Without it, the payload is sent as JSON. */
   body?: string;
   event?: string;
   delivery?: string;
-  /** Added to the usual ones; undefined leaves one out. */
+  /** Added to the usual headers. undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
@@ -69,7 +69,7 @@ export async function deliver(origin: string, payload: unknown, sending: Sending
   };
 }
 
-/** As a sender does whom a busy machine tells to try again: the same delivery until it is stored, or refused. */
+/** Sends the same delivery until it is stored or refused, as a sender does when a busy machine asks it to retry. */
 export async function deliverUntilTaken(
   origin: string,
   payload: unknown,
@@ -82,7 +82,7 @@ export async function deliverUntilTaken(
   }
 }
 
-/** A project that is linked to the repository of GitHub's examples. */
+/** A project that is linked to the repository in GitHub's examples. */
 export async function linkExample(
   person: Person,
 ): Promise<{ id: string; webhookSecret: string; path: string }> {

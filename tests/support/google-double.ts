@@ -10,20 +10,20 @@ export interface GooglePerson {
   picture: string;
 }
 
-/** Google's sign-in: its keys, its ID tokens, and the page that leads back with a code. */
+/** Google's sign-in: its keys, its ID tokens, and the page that redirects back with a code. */
 export interface GoogleDouble {
   url: string;
-  /** Makes a service trust this Google; without a secret there is no redirect. */
+  /** Makes a service trust this Google double. Without a secret there is no redirect flow. */
   variables: Record<string, string>;
   clientSecret: Record<string, string>;
-  /** Who sits at the browser that comes to the authorize page. */
+  /** The user in the browser that opens the authorize page. */
   person: GooglePerson;
-  /** Nobody can read the keys. */
+  /** Makes fetching the keys fail. */
   down: boolean;
   visits: URLSearchParams[];
-  /** What paths answer instead. */
+  /** Answers that replace the normal ones, by path. */
   answers: Map<string, Answer>;
-  /** A signed ID token; `claims` go over the usual ones, undefined leaves one out. */
+  /** A signed ID token. `claims` replace the usual ones, and undefined removes one. */
   idToken(person: GooglePerson, claims?: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
     return { status: 302, headers: { location: target.toString() } };
   };
 
-  /** Without a code: the page finds the token in its fragment. */
+  /** Without a code, the page gets the token in its fragment. */
   const handOver = async (query: URLSearchParams): Promise<Answer> => {
     const target = new URL(query.get("redirect_uri") ?? "");
     target.hash = new URLSearchParams({
@@ -124,7 +124,7 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
   });
 }
 
-/** As Google signs, or with a key that is not Google's. */
+/** Signs an ID token with Google's key or another one. */
 export function signIdToken(key: CryptoKey, claims: Record<string, unknown>): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const usual = { aud: GOOGLE_CLIENT_ID, iat: now, exp: now + LIFE_S };

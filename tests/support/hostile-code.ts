@@ -1,16 +1,20 @@
-/** Where a file would have to lie, and what it would have to say, for some tool to run it. None of them is ours. */
+/** File locations and contents that some tool would run. Pressmark uses none of these tools. */
 
-/** Files of a repository by what would run them; `run` is a command of a shell, `code` the same in JavaScript. */
+/** Files of a repository, by the tool that would run them. `run` is a shell command, and `code` is the same in JavaScript. */
 export function hostileFiles(run: string, code: string): Record<string, Record<string, string>> {
   const scripts = (names: string[]) =>
     JSON.stringify({ name: "x", scripts: Object.fromEntries(names.map((name) => [name, run])) });
   const module = (url: string, rest = "") => `[submodule "m"]\n\tpath = m\n\turl = ${url}\n${rest}`;
   return {
     "a filter of git": { ".gitattributes": "* filter=evil diff=evil merge=evil\n" },
-    "an encoding of git": { "enc/.gitattributes": "*.md working-tree-encoding=UTF-16 ident\n" },
+    "a git working-tree encoding": {
+      "enc/.gitattributes": "*.md working-tree-encoding=UTF-16 ident\n",
+    },
     "keywords of git": { "sub/.gitattributes": "*.md export-subst\n", "sub/k.md": "$Format:%H$" },
     "a submodule that is a command": { ".gitmodules": module(`ext::sh -c '${run}'`) },
-    "a submodule with a return in its path": { "d/.gitmodules": module("./x", '\tpath = "m\r"\n') },
+    "a submodule with a carriage return in its path": {
+      "d/.gitmodules": module("./x", '\tpath = "m\r"\n'),
+    },
     "a configuration of git": { ".gitconfig": `[core]\n\tfsmonitor = "${run}"\n` },
     "a configuration of LFS": { ".lfsconfig": `[lfs]\n\turl = ext::${run}\n` },
     "a hook": { "hooks/post-receive": `#!/bin/sh\n${run}\n`, ".husky/pre-commit": run },
@@ -21,7 +25,7 @@ export function hostileFiles(run: string, code: string): Record<string, Record<s
     "install scripts": { "package.json": scripts(["preinstall", "install", "postinstall"]) },
     "build scripts": { "site/package.json": scripts(["build", "prepare", "prebuild", "start"]) },
     "settings of npm": { ".npmrc": `script-shell=${run}\nnode-options=--require ./evil.cjs\n` },
-    "a module that is preloaded": { "evil.cjs": code },
+    "a preloaded module": { "evil.cjs": code },
     packages: { "node_modules/evil/index.js": code, "node_modules/yaml/index.js": code },
     Make: { Makefile: `all:\n\t${run}\n` },
     Docker: { Dockerfile: `FROM scratch\nRUN ${run}\n`, "compose.yml": "services: {}\n" },
@@ -71,7 +75,7 @@ export function hostileFiles(run: string, code: string): Record<string, Record<s
 
 const module = (url: string, rest = "") => `[submodule "m"]\n\tpath = m\n\turl = ${url}\n${rest}`;
 
-/** Files that git itself knows as an attack. */
+/** Files that git itself recognizes as attacks. */
 export function refusedFiles(run: string): Record<string, Record<string, string>> {
   return {
     "a submodule with an option": { ".gitmodules": module(`-u${run}`) },
@@ -81,7 +85,7 @@ export function refusedFiles(run: string): Record<string, Record<string, string>
   };
 }
 
-/** Notes whose front matter or text some other tool would evaluate. */
+/** Notes whose front matter or text another tool would evaluate. */
 export function hostileNotes(run: string, code: string): Record<string, string> {
   const matter = (yaml: string) => `---\n${yaml}\n---\nStill here`;
   const language = (name: string) => `---${name}\n${code}\n---\nStill here`;

@@ -1,4 +1,4 @@
-/** What a page must not let run, in every grammar that a browser reads. Shown by `alert`, or by a name that is taken over. */
+/** Code that a page must not run, in every grammar that a browser parses. It is detected by `alert`, or by a global name that is replaced. */
 export const hostileMarkup = [
   "<script>alert(1)</script>",
   "text <script>alert(1)</script> text",
@@ -129,7 +129,7 @@ export const hostileMarkup = [
   "<p onclick=alert(1)//>x",
   "<q/oncut=alert(1)>x",
   "---\ntitle: <script>alert(1)</script>\n---\n<b>x</b>",
-  // Formulas and drawings: grammars that a browser reads by other rules than HTML.
+  // Formulas and drawings, which a browser parses with rules other than HTML's.
   "a <svg><circle r=1 onload=alert(1)></circle></svg> b",
   "<svg>\n\n<script>alert(1)</script>\n\n</svg>",
   "<svg><style><img src=x onerror=alert(1)></style></svg>",

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a request asks, as far as doubles look. */
+/** The parts of a request that doubles look at. */
 export interface Asked {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** Of a form that was posted. */
+  /** The fields of a posted form. */
   form: URLSearchParams;
   headers: IncomingMessage["headers"];
 }
@@ -42,7 +42,7 @@ export async function startHttpDouble(
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(bytes ?? (body === undefined ? undefined : JSON.stringify(body)));
     };
-    // A client that went away in the middle gets no answer.
+    // A client that disconnects early gets no answer.
     reply().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {

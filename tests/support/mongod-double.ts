@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { startMongo } from "#embedded/mongo/server.ts";
 
 /**
- * Stands for MongoDB's `mongod`, which tests cannot install: takes the options of it that we use and no others, listens
- * where they say, has no users, and so refuses whoever brings a password.
+ * Stands for MongoDB's `mongod`, which tests cannot install. It accepts only the options that we use, listens where they say, has no users, and so refuses
+ * every password.
  */
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 
 let rests = 0;
 
-/** Says of every note, as its text, which thread has compiled it and how often that has rested. */
+/** Returns as the text of every note which thread compiled it, and how often that thread has rested. */
 parentPort?.on("message", (message: CompileJob[] | "rest") => {
   if (message === "rest") rests += 1;
   const text = Buffer.from(`${threadId} ${rests}`);

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
-/** What nobody's browser sends and anybody's script may. The same for every door, whatever it takes. */
+/** Requests that no browser sends, but any script can. The same for every route, whatever it expects. */
 export interface OddRequest {
   name: string;
   method?: string;
-  /** Changes the door's address. */
+  /** Changes the path of the route. */
   path?: (path: string) => string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
@@ -17,7 +17,7 @@ const withQuery = (query: string) => (path: string) =>
 const jsonBody = (name: string, body: string): OddRequest => ({ name, headers: JSON_TYPE, body });
 
 export const oddRequests: readonly OddRequest[] = [
-  { name: "as it is" },
+  { name: "an unchanged request" },
   ...["OPTIONS", "PUT", "PATCH", "DELETE", "HEAD", "PROPFIND", "TRACE"].map((method) => ({
     name: `method ${method}`,
     method,
@@ -31,7 +31,7 @@ export const oddRequests: readonly OddRequest[] = [
     body: "a=1&a=2&__proto__[x]=1&%",
   },
   {
-    name: "no gzip under gzip",
+    name: "invalid gzip",
     headers: { ...JSON_TYPE, "content-encoding": "gzip" },
     body: "not gzip",
   },
@@ -41,15 +41,15 @@ export const oddRequests: readonly OddRequest[] = [
     body: "{}",
   },
   jsonBody("broken JSON", '{"a":'),
-  jsonBody("JSON that is a list", "[1,2,3]"),
-  jsonBody("JSON that is null", "null"),
-  jsonBody("JSON that is text", '"text"'),
+  jsonBody("a JSON list", "[1,2,3]"),
+  jsonBody("JSON null", "null"),
+  jsonBody("a JSON string", '"text"'),
   jsonBody("deep JSON", "[".repeat(5_000) + "]".repeat(5_000)),
   jsonBody("prototype keys", '{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}'),
-  jsonBody("values of odd types", '{"email":{"$gt":""},"password":[1],"token":{},"type":7}'),
+  jsonBody("values of wrong types", '{"email":{"$gt":""},"password":[1],"token":{},"type":7}'),
   jsonBody("a lone surrogate", '{"email":"\\ud800@x.y","password":"\\u0000","data":"\\ud800"}'),
   jsonBody(
-    "bytes that are no text",
+    "bytes that are not text",
     Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d]).toString("latin1"),
   ),
   { name: "a body of 1.1 MB", headers: JSON_TYPE, body: `"${"a".repeat(1_100_000)}"` },
@@ -78,9 +78,9 @@ export const oddRequests: readonly OddRequest[] = [
         .join("&"),
     ),
   },
-  { name: "a range of nonsense", headers: { range: "bytes=9-1,-,a-b", "if-range": "x" } },
+  { name: "an invalid range", headers: { range: "bytes=9-1,-,a-b", "if-range": "x" } },
   {
-    name: "conditions of nonsense",
+    name: "invalid conditions",
     headers: {
       "if-none-match": '"',
       "if-modified-since": "yesterday",
@@ -89,7 +89,7 @@ export const oddRequests: readonly OddRequest[] = [
     },
   },
   {
-    name: "odd wishes",
+    name: "odd preferences",
     headers: {
       accept: ";q=9,*/*;q=",
       "accept-encoding": "br;q=nan,*;q=-1,",
@@ -103,20 +103,20 @@ export const oddRequests: readonly OddRequest[] = [
   { name: "odd cookies", headers: { cookie: "=;a;__proto__=1;b=%zz;pressmark_view=x.y.z" } },
   { name: "a header of 12 KB", headers: { "x-long": "a".repeat(12_000) } },
   {
-    name: "odd forwarding",
+    name: "odd forwarding headers",
     headers: { "x-forwarded-for": "not an address, ::::", "x-forwarded-host": "a b" },
   },
-  { name: "an origin that is none", headers: { origin: "%%%" } },
-  { name: "an odd protocol of git", headers: { "git-protocol": "version=2:version=\u00ff" } },
-  { name: "a promise to send more", headers: { expect: "something" } },
+  { name: "an invalid origin", headers: { origin: "%%%" } },
+  { name: "an odd git protocol", headers: { "git-protocol": "version=2:version=\u00ff" } },
+  { name: "an announcement of more data", headers: { expect: "something" } },
 ];
 
 const agent = new Agent({ keepAlive: true });
-/** An answer that does not come is no answer of 5xx. */
+/** A missing answer does not count as 5xx. */
 const SILENT_MAX_MS = 10_000;
 const SOCKET_READ_MS = 300;
 
-/** Sends it and answers the status; null when the connection was cut. */
+/** Sends the request and returns the status, or null if the connection was closed. */
 export function sendOdd(
   port: number,
   { method, path }: { method: string; path: string },
@@ -145,7 +145,7 @@ export function sendOdd(
   });
 }
 
-/** Writes bytes as they are and answers the status line's number; null when nothing came back. */
+/** Writes raw bytes and returns the status code, or null if no answer came. */
 export function sendRaw(port: number, text: string | Buffer): Promise<number | null> {
   return new Promise((resolve) => {
     let answer = "";
@@ -154,7 +154,7 @@ export function sendRaw(port: number, text: string | Buffer): Promise<number | n
       answer += more;
       if (!answer.includes("\r\n")) return;
       socket.end();
-      // A WebSocket stays open; what came with the handshake is read by then.
+      // A WebSocket stays open. Everything sent with the handshake has arrived by then.
       socket.setTimeout(SOCKET_READ_MS);
     });
     socket.setTimeout(SILENT_MAX_MS, () => socket.destroy());

@@ -4,7 +4,7 @@ import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import type { Person, World } from "./world.ts";
 
-/** The code of the refusal, or "allowed". */
+/** The error code of the refusal, or "allowed". */
 export const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | "allowed"> =>
   promise.then(
     () => "allowed",
@@ -14,7 +14,7 @@ export const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | "allowed"
     },
   );
 
-/** As if the person had answered a mail. */
+/** Pretends that the user verified the address by mail. */
 export async function proveAddress(world: World, person: Person): Promise<void> {
   await collection(world.services.mongo.db, "authUsers").updateOne(
     { _id: person.userId },
@@ -22,7 +22,7 @@ export async function proveAddress(world: World, person: Person): Promise<void> 
   );
 }
 
-/** Somebody whose address is proven. */
+/** A user with a verified address. */
 export async function provenPerson(world: World): Promise<Person> {
   const person = await world.signUp();
   await proveAddress(world, person);
@@ -33,7 +33,7 @@ export async function makeOrg(owner: Person, name = "Together"): Promise<Org> {
   return (await owner.api.orgs.create.mutate({ name })).org;
 }
 
-/** A new person in the organization, added by its owner. */
+/** A new user in the organization, added by its owner. */
 export async function addPerson(
   world: World,
   within: { owner: Person; orgId: string; role?: GivenRole },

@@ -1,4 +1,4 @@
-/** Inputs that made markdown engines slow or crash, and the same idea for every rule of our own. */
+/** Inputs that made markdown engines slow or crash, and similar inputs for each of our own rules. */
 export function pathologicalNotes(size: number): Record<string, string> {
   const many = (text: string, share = 1) => text.repeat(Math.ceil(size * share));
   const series = (text: (index: number) => string, share = 1) =>
@@ -10,7 +10,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "link closers": many("a]"),
     "link openers": many("[a"),
     "mixed openers": many("*a_ "),
-    "openers of length three": `a**b${many("c* ")}`,
+    "opening markers of length three": `a**b${many("c* ")}`,
     "links that open and emphasis that closes": many("[ a_"),
     "brackets and parentheses": many("[ ("),
     "open destinations": many("[](<"),
@@ -19,11 +19,11 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "nested quotes": `${many("> ")}a`,
     "deep lists": series((index) => `${"  ".repeat(index)}* a\n`, 1 / 30),
     "lists in quotes": many("> * "),
-    "rising runs of backticks": series((index) => `e${"`".repeat(index)}`, 1 / 30),
+    "increasing runs of backticks": series((index) => `e${"`".repeat(index)}`, 1 / 30),
     "open tags": many("<a href="),
     "open drawings": many("<svg>"),
     "drawings in lines": many("<svg>\n\n<g"),
-    "ends of other elements": `${many("<svg>", 1 / 2)}${many("</math>", 1 / 2)}`,
+    "end tags of other elements": `${many("<svg>", 1 / 2)}${many("</math>", 1 / 2)}`,
     "drawings in blocks": many("<div>\n<svg>\n\n"),
     "formulas in formulas": `${many("<math>", 1 / 2)}${many("</math>", 1 / 2)}`,
     "a formula of many elements": `<math>${many("<mi>")}</math>`,
@@ -50,7 +50,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
       series((index) => `[^${index}]: note\n`, 1 / 3) + series((index) => `[^${index}] `, 1 / 3),
     "one footnote, 30,000 references": `[^a]: x\n\n${many("[^a] ")}`,
     "percent signs": many("%%"),
-    "comments with text behind": many("%%a%% b\n\n"),
+    "comments followed by text": many("%%a%% b\n\n"),
     "comments over paragraphs": many("x %% y\n\n"),
     dollars: many("$"),
     "open formulas": many("$a "),
@@ -74,7 +74,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "a table of 100,000 rows": `|a|b|\n|-|-|\n${many("|x|y|\n", 10 / 3)}`,
     "a wide table": `|${many("a|", 1 / 6)}\n|${many("-|", 1 / 6)}\n${many("|\n", 1 / 300)}`,
     "10,000 equal headings": many("# a\n", 1 / 3),
-    "headings that take each other's ids":
+    "headings that compete for ids":
       series((index) => `# a-${index}\n`, 1 / 6) + many("# a\n", 1 / 6),
     "100,000 links": many("[a](b) ", 10 / 3),
     ampersands: many("&#x"),

@@ -7,23 +7,23 @@ const START_TIMEOUT_MS = 180_000;
 
 export interface RunningProcess {
   pid: number;
-  /** What it printed. */
+  /** Its output. */
   lines: string[];
-  /** It answers nobody until `go`, as on a machine that is too busy. */
+  /** Freezes the process until `go`, as on a machine that is too busy. */
   hang(): void;
   go(): void;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it immediately, as a power cut would. */
   kill(): Promise<void>;
-  /** Asks it to end, and answers its exit code. */
+  /** Asks it to stop, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface StartingProcess extends RunningProcess {
-  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves when it reports that it is ready. Rejects with its output if it ends before that. */
   ready: Promise<void>;
 }
 
-/** Starts one of our processes, as `npm run …` does, and waits until it says that it is ready. */
+/** Starts one of our processes, as `npm run …` does, and waits until it reports that it is ready. */
 export async function startProcess(
   main: string,
   variables: Record<string, string>,
@@ -63,7 +63,7 @@ export function spawnProcess(main: string, variables: Record<string, string>): S
       fail(`ended with code ${code}`);
     });
   });
-  // Who waits for it sees the failure; nobody else has to.
+  // Callers that wait for it see the failure. Others need not handle it.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { authClient, type AuthServer, PUBLIC_URL } from "./auth-server.ts";
 
-/** The page of the dashboard that sign-ins lead to. */
+/** The dashboard page to which sign-ins redirect. */
 export const LANDING = `${PUBLIC_URL}/auth`;
 
 export interface OAuthWish {
@@ -10,7 +10,7 @@ export interface OAuthWish {
   redirectTo?: string;
 }
 
-/** The address that the official client sends its browser to. */
+/** The address to which the official client sends its browser. */
 export async function oauthStart(
   server: Pick<AuthServer, "url">,
   client: GoTrueClient = authClient(server),
@@ -20,29 +20,29 @@ export async function oauthStart(
     provider,
     options: { redirectTo: LANDING, skipBrowserRedirect: true, ...wish },
   });
-  if (!data.url) throw error ?? new Error("The client gave no address.");
+  if (!data.url) throw error ?? new Error("The client returned no address.");
   return data.url;
 }
 
-/** What a browser does that the service sends to a provider and the provider sends back. */
+/** The addresses that a browser visits when the service sends it to a provider, and the provider sends it back. */
 export interface Walk {
   /** The provider's page. */
   page: URL;
-  /** Our callback with the provider's answer, as the server of the test sees it. */
+  /** Our callback with the provider's answer, on the test's server. */
   callback: URL;
-  /** Where the person ends. */
+  /** The page at the end. */
   landing: URL;
-  /** What the page there finds in its fragment. */
+  /** The fragment of that page. */
   fragment: URLSearchParams;
 }
 
-/** As the program that `start` is given to: it keeps no cookies and calls itself no browser. */
+/** Follows the redirects as a program, without cookies or browser headers. */
 export async function walk(server: Pick<AuthServer, "url">, start: string): Promise<Walk> {
   const page = await redirectOf(start);
   return walkFrom(server, page.toString());
 }
 
-/** From the provider's page on. */
+/** Continues at the provider's page. */
 export async function walkFrom(
   server: Pick<AuthServer, "url">,
   page: string,
@@ -50,8 +50,8 @@ export async function walkFrom(
 ): Promise<Walk> {
   const answered = await redirectOf(page);
   if (answered.pathname !== "/auth/v1/callback")
-    throw new Error(`The provider leads to ${answered.toString()}`);
-  // The test's server listens on a port of its own.
+    throw new Error(`The provider redirects to ${answered.toString()}`);
+  // The test's server listens on a different port.
   const callback = new URL(`${server.url}/callback${answered.search}`);
   const landing = await redirectOf(callback.toString(), headers);
   return {
@@ -62,7 +62,7 @@ export async function walkFrom(
   };
 }
 
-/** Where an address leads. */
+/** The address to which an address redirects. */
 export async function redirectOf(url: string, headers: Record<string, string> = {}): Promise<URL> {
   const response = await fetch(url, { redirect: "manual", headers });
   const location = response.headers.get("location");

@@ -1,4 +1,4 @@
-/** A whole number from 0, below the one that is given. */
+/** A whole number from 0 up to, but not including, the argument. */
 export type Random = (below: number) => number;
 
 export const NAMES = [
@@ -18,7 +18,7 @@ export function pickFrom(random: Random) {
   return <T>(list: readonly T[]): T => list[random(list.length)] as T;
 }
 
-/** A note that links, embeds, tags and configures whatever the others may be called. */
+/** A note that links to, embeds, tags and configures any of the other names. */
 export function contentOf(random: Random): string {
   const pick = pickFrom(random);
   const front = [

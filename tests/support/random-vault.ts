@@ -7,22 +7,22 @@ import { collection } from "#store/collections.ts";
 import type { BuildWorld, TestProject } from "./build-world.ts";
 import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.ts";
 
-/** One step in the life of a vault; answers what it was, or null when it makes no sense now. */
+/** One step in the life of a vault. Returns its description, or null if the step makes no sense now. */
 type Edit = () => Promise<string | null>;
 
-/** The note that ignore lists name. */
+/** The note that ignore lists mention. */
 const IGNORED = "Über Zeta.md";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A vault that is edited at random in every way that people edit, move, reconfigure and rewrite theirs. */
+/** A vault with random edits of every kind: text, moves, settings and history. */
 export function openRandomVault(world: BuildWorld, project: TestProject, random: Random) {
   const { tree } = project;
   const pick = pickFrom(random);
   const at = (path: string) => join(tree.directory, path);
   let minute = 0;
 
-  /** Time goes on, except when somebody's clock is wrong. */
+  /** Time moves forward, except if someone's clock is wrong. */
   const commit = (files: Record<string, string | Buffer>, message: string) => {
     minute += random(10) === 0 ? -90 : 1 + random(50);
     const date = new Date(Date.UTC(2026, 0, 2) + minute * 60_000).toISOString();
@@ -210,7 +210,7 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
     },
   };
 
-  /** What is published may have lost its last note; then the root is the whole vault again. */
+  /** The published folder may have lost its last note. Then the whole vault is the root again. */
   async function keepRoot(): Promise<void> {
     const { build } = (await project.document()).settings;
     if (build.rootDirectory !== "" && !(await publishesNotes()))
@@ -243,7 +243,7 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
   };
 }
 
-/** Every second one is large enough to be worth smaller variants. */
+/** Every second picture is large enough to get smaller variants. */
 function picture(random: Random): Promise<Buffer> {
   const shade = random(4) * 50;
   const width = random(2) === 0 ? 8 : 700;

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 
-/** A push to `main` that was stored and not routed yet. Answers the id of its event. */
+/** A push to `main` that was stored but not routed yet. Returns the id of its event. */
 export async function recordedPush(
   db: Db,
   of: { orgId: string; projectId: string },

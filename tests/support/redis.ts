@@ -8,21 +8,21 @@ import { freePorts } from "./free-ports.ts";
 
 export interface TestRedis {
   url: string;
-  /** As a crash would: whoever waits for an answer gets none. */
+  /** Kills it as a crash would. Pending requests get no answer. */
   kill(): Promise<void>;
-  /** It answers nobody until `go`, as on a machine that is too busy. */
+  /** Freezes it until `go`, as on a machine that is too busy. */
   hang(): void;
   go(): void;
-  /** On the same port, with what it wrote before. */
+  /** Starts it on the same port, with the data that it saved before. */
   start(): Promise<void>;
-  /** Makes it forget everything. */
+  /** Deletes all its data. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
-/** A redis-server of its own, set up as `npm start` does it. */
+/** A separate redis-server, configured as by `npm start`. */
 export async function startRedis(): Promise<TestRedis> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-redis-"));
   const [port = 0] = await freePorts(1);

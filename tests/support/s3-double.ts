@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 
 export interface S3Double {
   url: string;
-  /** Makes a process keep its blobs here. */
+  /** Makes a process store its blobs here. */
   variables: Record<string, string>;
   /**
-   * Keeps uploads waiting whose key begins with `prefix`, all or the first `most`: the build that made one is running
-   * for as long as the test wants, on a machine of any speed.
+   * Blocks uploads whose key begins with `prefix`, either all of them or the first `most`. The build that uploads keeps running until the test releases it, on
+   * a machine of any speed.
    */
   hold(prefix: string, most?: number): Hold;
   close(): Promise<void>;
 }
 
 export interface Hold {
-  /** Keys whose upload waits, or waited until the release. */
+  /** Keys of uploads that are blocked, or were until the release. */
   keys: string[];
-  /** Answers those that wait, and all that come later. */
+  /** Answers all blocked uploads and all later ones. */
   release(): void;
 }
 
@@ -28,11 +28,11 @@ interface Kept {
 const BUCKET = "pressmark";
 const written = new WeakMap<Buffer, Date>();
 
-/** A server that speaks as much of S3's REST protocol as a blob store needs; refuses requests without a SigV4 signature. */
+/** A server with the part of S3's REST protocol that a blob store needs. It refuses requests without a SigV4 signature. */
 export async function startS3Double(): Promise<S3Double> {
   const kept: Kept = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
   const server = createServer((request, response) => {
-    // A client that went away in the middle gets no answer.
+    // A client that disconnects early gets no answer.
     answer(kept, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ function list(
   if (request.method === "HEAD") return void response.writeHead(200).end();
   const prefix = url.searchParams.get("prefix") ?? "";
   const after = url.searchParams.get("continuation-token") ?? "";
-  // Pages of one, so that paging is really walked.
+  // Pages contain one key, so that paging is really tested.
   const [key] = [...bucket.keys()]
     .filter((name) => name.startsWith(prefix) && name > after)
     .toSorted();

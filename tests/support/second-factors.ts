@@ -10,26 +10,26 @@ export interface App {
   secret: string;
 }
 
-/** Takes up an authenticator app, without a code yet. */
+/** Enrolls an authenticator app, without confirming it. */
 export async function enrolled(client: GoTrueClient, friendlyName = ""): Promise<App> {
   const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName });
   if (error) throw error;
   return { factorId: data.id, secret: data.totp.secret };
 }
 
-/** The code that the app shows now. */
+/** The app's current code. */
 export function codeOf(server: AuthServer, { secret }: App): Promise<string> {
   return generate({ secret, epoch: Math.floor(server.clock().getTime() / 1000) });
 }
 
-/** Types in the app's next code: one that nobody used before. */
+/** Enters the app's next code, which was never used before. */
 export async function confirmed(server: AuthServer, client: GoTrueClient, app: App) {
   server.pass(STEP_MS);
   const { factorId } = app;
   return client.mfa.challengeAndVerify({ factorId, code: await codeOf(server, app) });
 }
 
-/** An app that is ready for use; the client's session has used it. */
+/** An app that is ready for use and that the client's session has used. */
 export async function verifiedApp(server: AuthServer, client: GoTrueClient): Promise<App> {
   const app = await enrolled(client);
   const { error } = await confirmed(server, client, app);
@@ -37,7 +37,7 @@ export async function verifiedApp(server: AuthServer, client: GoTrueClient): Pro
   return app;
 }
 
-/** The code of the last text message to a number. */
+/** The code in the latest text message to a number. */
 export async function textedCode(server: AuthServer, phone: string): Promise<string> {
   const [text] = await collection(server.db, "mails")
     .find({ to: phone, channel: "sms" })

@@ -34,16 +34,16 @@ export interface SitesWorld {
   blobs: BlobStore;
   secretBox: SecretBox;
   port: number;
-  /** What the process logged as an error. */
+  /** Errors that the process logged. */
   faults: string[];
-  /** Tells the sites process that a project switched, as Redis would. */
+  /** Notifies the sites process that a project was switched, as Redis would. */
   announce(siteLabel: string): void;
   get(
     host: string,
     path: string,
     options?: { headers?: Record<string, string>; method?: string },
   ): Promise<Answer>;
-  /** Stops the database, to see what readers get then. */
+  /** Stops the database, to test what visitors get then. */
   stopMongo(): Promise<void>;
   close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
   };
 }
 
-/** A member of the organization that `insertSite` gives its projects, or of another one; links are signed for them. */
+/** A member of the organization that owns the projects of `insertSite`, or of another one. Links are signed for this user. */
 export async function insertViewer(world: SitesWorld, orgId = "org"): Promise<Viewer> {
   const { db } = world.mongo;
   const user = newEmailUser(`${newId()}@example.com`, new Date(), {});
@@ -156,7 +156,7 @@ export async function insertSite(
   return project;
 }
 
-/** Stores a finished deployment of these files (URL path → text) and, unless told otherwise, makes it live. */
+/** Stores a finished deployment of these files (URL path → text) and makes it live by default. */
 export async function publish(
   world: SitesWorld,
   project: ProjectDocument,
@@ -218,7 +218,7 @@ export async function publish(
   return { ...deployment, artifact };
 }
 
-/** One request to a sites process on this machine, by the Host it names. */
+/** One request to a sites process on this machine, with the given Host. */
 export function askSite(
   port: number,
   wanted: { host: string; path: string; headers?: Record<string, string>; method?: string },
@@ -237,7 +237,7 @@ export function askSite(
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
           const body = Buffer.concat(chunks);
-          // Node hands `set-cookie` over as a list.
+          // Node.js returns `set-cookie` as a list.
           const headers = Object.fromEntries(
             Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join()]),
           );

@@ -3,21 +3,21 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { freePorts } from "./free-ports.ts";
 
-/** A mail server as an operator would have one, with an inbox the tests can read. */
+/** A mail server like an operator's, with an inbox that tests can read. */
 export interface SmtpDouble {
-  /** For SMTP_URL. */
+  /** The address for SMTP_URL. */
   url: string;
-  /** What it has taken over, oldest first. */
+  /** Accepted mails, oldest first. */
   inbox: ReceivedMail[];
-  /** What it says to a recipient instead of taking the mail; null: it takes it. */
+  /** The answer to a recipient instead of accepting the mail. null: it accepts the mail. */
   refuse: (recipient: string) => SmtpAnswer | null;
-  /** How many recipients were named to it, taken or not. */
+  /** How many recipients were named, accepted or not. */
   asked: number;
-  /** Called while a mail is on its way, before it is taken over. */
+  /** Called while a mail is in transit, before it is accepted. */
   beforeTaking: () => Promise<void>;
-  /** Answers nobody any more, until `start`. */
+  /** Stops answering until `start`. */
   stop(): Promise<void>;
-  /** On the same port. */
+  /** Starts it on the same port. */
   start(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export interface ReceivedMail {
   from: string;
   to: string[];
   mail: ParsedMail;
-  /** Names of the headers with their lines, as they came. */
+  /** Raw header lines, by name. */
   headerLines: string[];
 }
 
 export const SMTP_USER = "postmaster";
 export const SMTP_PASSWORD = "p@ss/word";
 
-/** Speaks SMTP without encryption and takes the one password. */
+/** Speaks SMTP without encryption and accepts one password. */
 export async function startSmtpDouble(): Promise<SmtpDouble> {
   const [port = 0] = await freePorts(1);
   const double: SmtpDouble = {
@@ -89,7 +89,7 @@ function serve(double: SmtpDouble): SMTPServer {
       callbackify(take)((error) => callback(error));
     },
   });
-  // A client that is killed in the middle is part of what is tested.
+  // Tests include clients that are killed halfway.
   server.on("error", () => undefined);
   return server;
 }

@@ -9,7 +9,7 @@ import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 
 type Stored = Pick<BuildContext, "db" | "blobs">;
 
-/** Every deployment that can be shown: nobody has deleted it, and retention has not taken it. */
+/** Every deployment that can be shown: neither deleted nor removed by retention. */
 export function storedDeployments({ db }: Stored): Promise<DeploymentDocument[]> {
   return collection(db, "deployments")
     .find({ status: "success", removedAt: null })
@@ -23,7 +23,7 @@ export async function keysOf(blobs: BlobStore, prefix: string): Promise<string[]
   return keys.sort();
 }
 
-/** Files of stored deployments whose bytes are gone, or are others than they were. */
+/** Files of stored deployments whose bytes are missing or have changed. */
 export async function lostFiles(context: Stored): Promise<string[]> {
   const { blobs } = context;
   const lost: string[] = [];

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const FIXTURE = join(import.meta.dirname, "../fixtures/a498974");
 
-/** What the former product said of its own data, and what readers got. */
+/** What the former version recorded about its own data, and what visitors got. */
 const Facts = z.object({
   email: z.string(),
   password: z.string(),
@@ -43,7 +43,7 @@ const Facts = z.object({
 });
 export type StoredFacts = z.infer<typeof Facts>;
 
-/** Puts a data directory of commit a498974 into an empty directory. `make.mjs` beside it tells how it was made. */
+/** Unpacks a data directory of commit a498974 into an empty directory. `make.mjs` in the fixture explains how it was made. */
 export function unpackStoredData(directory: string): StoredFacts {
   const input = brotliDecompressSync(readFileSync(join(FIXTURE, "data.tar.br")));
   execFileSync("tar", ["-x", "-C", directory], { input });

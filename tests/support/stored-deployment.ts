@@ -14,15 +14,15 @@ import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import type { World } from "./world.ts";
 
-/** A note by its path: what it says, and what it links to. */
+/** A note by its path, with its text and its links. */
 export interface GivenNote {
   path: string;
   text: string;
   url?: string;
   title?: string;
-  /** Paths of the notes it links to, or how that is written and where it leads. */
+  /** Paths of linked notes, or the link text with its target. */
   links?: (string | { as: string; to: string })[];
-  /** Of the whole page; made of the text when it is not said. */
+  /** The HTML of the whole page. By default it is derived from the text. */
   page?: string;
 }
 
@@ -30,12 +30,12 @@ export interface GivenDeployment {
   notes?: GivenNote[];
   issues?: Issue[];
   redirects?: Record<string, string>;
-  /** What it was built with; not said by those that an older Pressmark has built. */
+  /** The settings of the build. Deployments of an older Pressmark have none. */
   settings?: Spec["settings"];
   status?: DeploymentStatus;
   data?: DataState;
   row?: Partial<DeploymentDocument>;
-  /** Further files of its dataset. */
+  /** Additional files of its dataset. */
   files?: Partial<Record<DatasetFile, unknown>>;
   live?: boolean;
 }
@@ -79,7 +79,7 @@ export const givenLinks = (notes: readonly GivenNote[]) =>
     }),
   );
 
-/** A deployment as a build leaves it, without the build. */
+/** Stores a deployment as a build would, without building. */
 export async function storeDeployment(
   { services }: World,
   projectId: string,
@@ -87,7 +87,7 @@ export async function storeDeployment(
 ): Promise<string> {
   const { db } = services.mongo;
   const project = await findProject(db, projectId);
-  if (!project) throw new Error("the project is gone");
+  if (!project) throw new Error("the project does not exist");
   const { deployment } = await queueDeployment(db, project, {
     branch: "main",
     trigger: { kind: "push", actor: null },

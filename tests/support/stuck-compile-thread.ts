@@ -3,12 +3,12 @@ import { parentPort } from "node:worker_threads";
 import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
-/** A note that holds this keeps the compiler busy for ever; no text is known that does. */
+/** A note that contains this text keeps the compiler busy forever. No real text is known to do so. */
 export const STUCK = "stuck-for-ever";
-/** A note that holds this takes all the memory there is. */
+/** A note that contains this text uses up all memory. */
 export const GREEDY = "all-the-memory";
 
-// Before the compiler's own listener, which is there once this has been imported.
+// Registered before the compiler's own listener, which is added by the import below.
 parentPort?.on("message", (jobs: CompileJob[] | PageBatch) => {
   if (!Array.isArray(jobs)) return;
   const text = jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");

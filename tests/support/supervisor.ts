@@ -9,7 +9,7 @@ import { freePorts } from "./free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** How each process is known among the children of the supervisor: before it has loaded, and after. */
+/** How each process appears among the children of the supervisor, before and after loading. */
 const MARKS = {
   api: /api\/main\.ts|pressmark api/,
   sites: /sites\/main\.ts|pressmark sites/,
@@ -22,19 +22,19 @@ const MARKS = {
 export type ProcessName = keyof typeof MARKS;
 export const processNames = Object.keys(MARKS) as ProcessName[];
 
-/** `npm start`, with data of its own. */
+/** `npm start` with separate data. */
 export interface Supervisor {
   env: Env;
   lines: string[];
-  /** Process id of a child; null while there is none. */
+  /** Process id of a child, or null if it is not running. */
   pidOf(name: ProcessName): number | null;
-  /** Waits for a line that the supervisor, or a process, prints after `since` lines. */
+  /** Waits for a line of output after the first `since` lines, from the supervisor or a process. */
   line(pattern: RegExp, since?: number): Promise<string>;
-  /** Sends a signal to a process, which may be gone already. */
+  /** Sends a signal to a process, which may have ended already. */
   signal(name: ProcessName, signal: NodeJS.Signals): void;
-  /** Ends it with SIGTERM, and answers its exit code. */
+  /** Ends it with SIGTERM, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends whatever is left, and removes the data. */
+  /** Ends all remaining processes, and deletes the data. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
-/** What an author can say about publication, as the generators that authors come from mean it. */
+/** The publication settings that an author can write, with the meaning they have in other generators. */
 export type Outcome = "published" | "unlisted" | "draft" | "scheduled" | "withheld";
 
 export interface WithholdingCase {
   generator: string;
-  /** The lines between the fences, or the whole file where `whole` is set. */
+  /** The front matter lines, or the whole file if `whole` is set. */
   text: string;
   outcome: Outcome;
   whole?: true;
-  /** Folder and name; a name of its own unless it matters. */
+  /** Folder and name. By default each case gets a unique name. */
   path?: string;
 }
 
@@ -84,11 +84,11 @@ export const withholdingCases: WithholdingCase[] = [
   ...whole("Pressmark")("withheld", [`---\ntitle: T\n\n${TEXT}`, `---\ndraft: false\n${TEXT}`, `---\ntitle: T\n\n# Heading\n\nSome text.\n\n---\n\n${TEXT}`, `draft: true\n\n${TEXT}`, `title: T\npublished: false\n---\n${TEXT}`]),
   ...whole("Pressmark")("draft", ["---\ndraft: true"]),
   ...whole("Pressmark")("published", [`---\n\n${TEXT}`, `---\n${TEXT}\n`, `Status: draft\n\n${TEXT}`, `---\n---\n${TEXT}`, TEXT]),
-  // Fences that are not quite where or what they should be.
+  // Front matter fences with a wrong position or form.
   ...whole("Pressmark")("draft", [`<!-- a word before -->\n---\ndraft: true\n---\n${TEXT}`, `%% a word\nbefore %%\n\n---\ndraft: true\n---\n${TEXT}`, `<!-- a word before -->\n+++\ndraft = true\n+++\n${TEXT}`, `---\u200B\ndraft: true\n---\u200B\n${TEXT}`, `\u00AD---\ndraft: true\n---\n${TEXT}`, `---\u00A0\ndraft: true\n---\u00A0\n${TEXT}`, `++++\ndraft = true\n++++\n${TEXT}`, `+++toml\ndraft = true\n+++\n${TEXT}`, `;;;json\n{"draft": true}\n;;;\n${TEXT}`, `{draft: true}\n${TEXT}`, `{'draft': true}\n${TEXT}`, `{\n  // it's mine\n  "draft": true\n}\n${TEXT}`, `{ /* not "yet" */ "title": "a // b", "draft": true }\n${TEXT}`]),
   ...whole("Pressmark")("withheld", [`———\ndraft: true\n———\n${TEXT}`, `***\ndraft: true\n***\n${TEXT}`, `===\npublished: false\n===\n${TEXT}`, `\`\`\`yaml\n---\ndraft: true\n---\n\`\`\`\n${TEXT}`, `~~~\nprivate: true\n~~~\n${TEXT}`, `# Title\n\n---\ndraft: true\n---\n\n${TEXT}`, `# Title\n---\ntitle: T\npublish: no\n---\n\n${TEXT}`, `--- draft: true ---\n${TEXT}`, `---\u2028draft: true\u2028---\u2028${TEXT}`, `---\u000Bdraft: true\n---\n${TEXT}`, `---\ntitle: T\n---\n---\ndraft: true\n---\n${TEXT}`, `---\n\n---\ndraft: true\n---\n${TEXT}`, `---\n%YAML 1.2\n---\ndraft: true\n---\n${TEXT}`, `---\ntitle: T\n---\n\ndraft:: true\n\n${TEXT}`, `<!--\ndraft: true\n-->\n${TEXT}`, `Title: T\nStatus: draft\n\n${TEXT}`, `<!--\n.. title: T\n.. status: private\n-->\n${TEXT}`, `+++\ntitle = '''\n+++\n'''\ndraft = true\n+++\n${TEXT}`, `[{"draft": true}]\n${TEXT}`, `---js\n({permalink: false})\n---\n${TEXT}`]),
   ...whole("Pressmark")("published", [`# How to write a draft\n\n\`\`\`yaml\ndraft: true\n\`\`\`\n\n${TEXT}`, `---\ntitle: T\n---\n\n\`\`\`yaml\ndraft: true\n\`\`\`\n\n${TEXT}`, `---\ntitle: T\n---\n\nA draft: true stories\n\n${TEXT}`, `# Drafts\n\ndraft: true is a key.\n\n${TEXT}`, `<!-- draft ideas -->\n\n${TEXT}`]),
-  // Keys that stand somewhere else, or look a little different.
+  // Keys with an unusual position or spelling.
   ...of("Pressmark")("draft", ["base: &b\n  draft: true\n<<: *b", "<<: {draft: true}", "<<: [{draft: true}]", "draft?: true", "$draft: true", "\u200Bdraft: true", "ｄｒａｆｔ: true", "d\u00ADraft: true", "params.draft: true", "state: draft", "publishStatus: draft"]),
   ...of("Pressmark")("published", ["base: &b\n  draft: true\n<<: *b\ndraft: false", "state: Texas", "stage: seedling", "render: webgl", "params:\n  password: x\n  hidden: false", "build: [a, b]"]),
   ...of("Pressmark")("withheld", ["base: &b {published: false}\nother: 1\n<<: *b", "do-not-publish: true", "confidential: true", "status: not published", "build: never", "build: false", "build.render: never", "build:\n  - render: never"]),

@@ -30,9 +30,9 @@ export interface World {
   redis: TestRedis;
   database: RunningMongo;
   stopMongo(): Promise<void>;
-  /** Somebody who signed up just now. */
+  /** A user who has just signed up. */
   signUp(email?: string): Promise<Person>;
-  /** A tRPC client; without a token that of a visitor. */
+  /** A tRPC client, for a visitor if there is no token. */
   client(token?: string): ApiClient;
   close(): Promise<void>;
 }
@@ -41,9 +41,9 @@ export interface Person {
   userId: string;
   email: string;
   token: string;
-  /** tRPC as this person, over HTTP and WebSocket. */
+  /** tRPC as this user, over HTTP and WebSocket. */
   api: ApiClient["api"];
-  /** Drops the person's WebSocket connections. */
+  /** Drops the user's WebSocket connections. */
   cut(): void;
   /** Handle of the personal organization. */
   org: string;
