@@ -13,7 +13,7 @@ export interface GitOptions {
   config?: readonly GitSetting[];
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  /** Bounds of the kernel, applied where `prlimit` exists (Linux). */
+  /** Kernel limits, applied where `prlimit` exists (Linux). */
   limits?: ProcessLimits;
   onStderr?: (text: string) => void;
 }
@@ -28,12 +28,15 @@ interface ProcessLimits {
 export interface GitProcess {
   stdin: Writable;
   stdout: Readable;
-  /** Resolves when git ended with exit code 0. @throws GitError */
+  /**
+   * Resolves when git has ended with exit code 0.
+   * @throws GitError
+   */
   finished: Promise<void>;
   stop(): void;
 }
 
-/** Why a git process gave no answer. `stderr` is redacted and cut; it may be shown in a build log. */
+/** Why a git process failed. `stderr` is redacted and cut, so it may be shown in a build log. */
 export class GitError extends Error {
   readonly reason: "exit" | "timeout" | "aborted" | "output" | "spawn";
   readonly exitCode: number | null;
@@ -54,7 +57,7 @@ const STDERR_BYTES = 64 * 1024;
 const PRLIMIT = "/usr/bin/prlimit";
 
 /**
- * Runs git to its end and collects what it prints.
+ * Runs git to its end and collects its output.
  * @throws GitError when it fails, takes longer than `timeoutMs` or prints more than `maxBytes`.
  */
 export async function git(
@@ -89,7 +92,7 @@ export async function git(
   return { stdout: Buffer.concat(chunks), stderr: redact(stderr) };
 }
 
-/** Starts git for streaming. It runs in a process group of its own, which ends with `stop`, `signal` or `timeoutMs`. */
+/** Starts git for streaming. It runs in its own process group, which is ended by `stop`, `signal` or `timeoutMs`. */
 export function spawnGit(args: readonly string[], options: GitOptions = {}): GitProcess {
   const [command, ...argv] = [
     ...limitArguments(options.limits),
@@ -103,14 +106,14 @@ export function spawnGit(args: readonly string[], options: GitOptions = {}): Git
     detached: true,
     stdio: "pipe",
   });
-  // Writing to a git that has ended is no failure of its own; `finished` tells how it ended.
+  // A failed write to a git that has ended is not an error in itself; `finished` reports how git ended.
   child.stdin.on("error", () => undefined);
   const watched = watch(child, options);
   awaitedLater(watched.finished);
   return { stdin: child.stdin, stdout: child.stdout, ...watched };
 }
 
-/** Removes credentials and tokens of the well-known hosts from git's words. */
+/** Removes credentials and the tokens of well-known hosts from git's output. */
 export function redact(text: string): string {
   return text
     .replace(/(https?:\/\/)[^@/\s]*@/g, "$1***@")
@@ -120,7 +123,7 @@ export function redact(text: string): string {
 
 function limitArguments(limits: ProcessLimits | undefined): string[] {
   if (limits === undefined || !existsSync(PRLIMIT)) return [];
-  // Not --nproc: it counts every process of the user, so a busy machine would fail honest fetches.
+  // Not --nproc: it counts all processes of the user, so on a busy machine legitimate fetches would fail.
   return [
     PRLIMIT,
     `--fsize=${limits.fileBytes}`,
@@ -145,7 +148,7 @@ function watch(
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch (error) {
-      // The whole group has ended already.
+      // The whole group has already ended.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   };
@@ -160,7 +163,7 @@ function watch(
 
   const finished = new Promise<void>((resolve, reject) => {
     child.once("error", (error) => {
-      // Emitted for a failed start only when there is no process to close.
+      // If the start failed, `error` is emitted only when there is no process to close.
       if (child.pid === undefined) reject(new GitError("spawn", null, error.message));
     });
     child.once("close", (code) => {

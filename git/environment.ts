@@ -1,4 +1,4 @@
-/** One `git -c` setting. They travel in the environment, so that no token stands in a process list. */
+/** One `git -c` setting. Settings are passed in the environment, so that no token appears in a process list. */
 export type GitSetting = readonly [key: string, value: string];
 
 export interface EnvironmentOptions {
@@ -7,8 +7,8 @@ export interface EnvironmentOptions {
 }
 
 /**
- * The whole environment of a git process, built from nothing: no user or system configuration, no prompt, no
- * hook, no helper, no transport unless `env` names one.
+ * The complete environment of a git process, built from scratch: no user or system configuration, no prompts, hooks or helpers, and no transports except those
+ * named in `env`.
  */
 export function gitEnvironment(options: EnvironmentOptions = {}): Record<string, string> {
   const settings = [...SETTINGS, ...(options.config ?? [])];
@@ -30,7 +30,7 @@ const VARIABLES = {
   PATH: "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
   HOME: NOWHERE,
   XDG_CONFIG_HOME: NOWHERE,
-  // English messages: the mirror tells failures apart by them.
+  // English messages, because the mirror recognizes failures by them.
   LC_ALL: "C.UTF-8",
   TZ: "UTC",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -39,7 +39,7 @@ const VARIABLES = {
   GIT_TERMINAL_PROMPT: "0",
   GIT_ASKPASS: "/bin/false",
   SSH_ASKPASS: "/bin/false",
-  // An empty list allows none; it outranks every protocol.* setting.
+  // An empty list allows no protocols. It overrides every protocol.* setting.
   GIT_ALLOW_PROTOCOL: "",
   GIT_PROTOCOL_FROM_USER: "0",
   GIT_NO_LAZY_FETCH: "1",
@@ -56,7 +56,7 @@ const SETTINGS: readonly GitSetting[] = [
   ["core.protectNTFS", "true"],
   ["core.askPass", "/bin/false"],
   ["core.attributesFile", "/dev/null"],
-  // Blobs above this are streamed, never inflated in memory: a 10 GB bomb costs time, not the process.
+  // Larger blobs are streamed and never inflated in memory: a 10 GB bomb costs time but does not crash the process.
   ["core.bigFileThreshold", "32m"],
   ["core.packedGitWindowSize", "32m"],
   ["core.packedGitLimit", "512m"],
@@ -71,7 +71,7 @@ const SETTINGS: readonly GitSetting[] = [
   ["fetch.recurseSubmodules", "false"],
   ["submodule.recurse", "false"],
   ["safe.bareRepository", "explicit"],
-  // DATA_DIR may be a volume that belongs to another user; everything in it was written by us.
+  // DATA_DIR may be a volume that belongs to another user, but we wrote everything in it.
   ["safe.directory", "*"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
@@ -88,10 +88,10 @@ export const VISIBLE_REFS: readonly GitSetting[] = [
   ["transfer.hideRefs", "!refs/tags"],
 ];
 
-/** Faults that old, honest repositories have. Everything that could leave the tree stays an error. */
+/** Errors found in old but legitimate repositories. Errors that could make a path escape the tree stay fatal. */
 const HARMLESS_FAULTS = ["zeroPaddedFilemode", "badTimezone", "missingSpaceBeforeDate"];
 
-/** Settings that let harmless old objects through a checking `fetch` or `receive`. */
+/** Settings that let a checking `fetch` or `receive` accept harmless old objects. */
 export function fsckSettings(direction: "fetch" | "receive"): GitSetting[] {
   return [
     [`${direction}.fsckObjects`, "true"],

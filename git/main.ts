@@ -19,13 +19,16 @@ import { readPushedRefs } from "./server/pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
 import { gitServer, maxPushBytes } from "./server/server.ts";
 
-/** A little longer than the api waits for its database. */
+/** A little longer than the API waits for its database. */
 const API_TIMEOUT_MS = 4_000;
 const API_AWAY = "Pressmark does not answer. Nothing was lost; try again in a moment.";
 const HEADERS_TIMEOUT_MS = 20_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
 
-/** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
+/**
+ * The built-in git remote as its own process, next to its repositories. It asks the API for permissions and reports pushes to it. No `await` here: the
+ * supervisor loads this file with `require`.
+ */
 // No `await` here: the supervisor loads this file by `require`.
 void startService({ name: "git", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
@@ -39,7 +42,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
     },
   });
-  // A push takes as long as its line is slow; `git/server/push.ts` has its own limits.
+  // A push over a slow connection takes long, so `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 
   async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {
@@ -101,7 +104,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
   log.info(`ready on port ${env.GIT_PORT}`);
 });
 
-/** What the api says when something that it needs is away. */
+/** The API's response when one of its dependencies is away. */
 async function failureOf(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as { error?: string } | null;
   return new AppError("store_unavailable", { message: body?.error ?? API_AWAY });

@@ -13,12 +13,15 @@ const COMMIT_FORMAT = ["%H", "%P", "%an", "%ae", "%at", "%B"].join("%x00");
 const NO_ANSWER = { ok: false, text: "" };
 const DEFAULT_BRANCH = "main";
 
-/** Where the built-in remote keeps a project. @throws Error when the id could leave the folder. */
+/**
+ * The directory of a project's repository in the built-in remote.
+ * @throws Error when the id could escape the folder.
+ */
 export function repositoryDirectory(dataDir: string, projectId: string): string {
   return join(resolve(dataDir), "git", `${safe(projectId)}.git`);
 }
 
-/** Where a worker keeps its copy of a repository that lives on another host. */
+/** The directory of a worker's copy of a repository on another host. */
 export function mirrorDirectory(dataDir: string, projectId: string): string {
   return join(mirrorsDirectory(dataDir), `${safe(projectId)}.git`);
 }
@@ -27,11 +30,11 @@ export function mirrorsDirectory(dataDir: string): string {
   return join(resolve(dataDir), "mirrors");
 }
 
-/** Makes an empty bare repository unless there is one. Its rules are in our environment, not in its config file. */
+/** Creates an empty bare repository unless it exists. Its settings come from our environment, not from its config file. */
 export async function createRepository(directory: string): Promise<void> {
   if (isRepository(directory)) return;
   await mkdir(dirname(directory), { recursive: true });
-  // A rename, so that two creators at once, or a crash between two files, never leave half a repository.
+  // Uses a rename, so that concurrent calls, or a crash between two files, never leave a partial repository.
   const draft = await mkdtemp(join(dirname(directory), ".new-"));
   try {
     await git([
@@ -50,7 +53,7 @@ export async function createRepository(directory: string): Promise<void> {
   }
 }
 
-/** Puts a repository where another one may be. Who makes one at the same moment wins, or loses as a whole. */
+/** Moves a repository to a path where another one may exist. If two calls race, one of them wins as a whole. */
 export async function replaceRepository(draft: string, directory: string): Promise<void> {
   const old = `${draft}.old`;
   try {
@@ -65,7 +68,7 @@ export async function replaceRepository(draft: string, directory: string): Promi
   }
 }
 
-/** The commit a branch points at; null when the branch or the whole repository does not exist. */
+/** The commit at the head of a branch. Null when the branch or the whole repository does not exist. */
 export async function branchHead(directory: string, branch: string): Promise<string | null> {
   return resolveCommit(directory, `refs/heads/${branch}`);
 }
@@ -84,7 +87,7 @@ export async function branches(directory: string): Promise<{ name: string; sha: 
     }));
 }
 
-/** Points HEAD, and with it what a plain `git clone` checks out, at a branch. */
+/** Points HEAD at a branch, which a plain `git clone` then checks out. */
 export async function setHead(directory: string, branch: string): Promise<void> {
   await git(["symbolic-ref", "HEAD", `refs/heads/${branch}`], { gitDir: directory });
 }
@@ -100,15 +103,15 @@ export async function hasCommit(directory: string, sha: string): Promise<boolean
 
 export interface Commit {
   sha: string;
-  /** At most 500 characters, as all texts here; control and direction characters stand as `\\u{…}`. */
+  /** Up to 500 characters, like all texts here. Control and direction characters appear as `\\u{…}`. */
   message: string;
   author: { name: string; email: string };
-  /** When the author wrote it: a rebase keeps this date. ISO; a date that cannot be true is clamped. */
+  /** The author date in ISO format, which a rebase preserves. An impossible date is clamped. */
   at: string;
   parents: string[];
 }
 
-/** @throws AppError `repo_corrupt` when there is no such commit. */
+/** @throws AppError `repo_corrupt` when the commit does not exist. */
 export async function readCommit(directory: string, sha: string): Promise<Commit> {
   const args = [
     "log",
@@ -131,7 +134,7 @@ export async function readCommit(directory: string, sha: string): Promise<Commit
   };
 }
 
-/** True when `ancestor` is `sha` or lies behind it; false also when either commit is unknown. */
+/** True when `ancestor` is `sha` or one of its ancestors. False if either commit is unknown. */
 export async function isAncestor(
   directory: string,
   ancestor: string,
@@ -153,7 +156,7 @@ async function resolveCommit(directory: string, name: string): Promise<string | 
   return ok ? text.trim() : null;
 }
 
-/** Runs a git command that answers "no" by its exit code; anything but an answer is thrown. */
+/** Runs a git command that reports "no" by its exit code. Any other failure is thrown. */
 async function attempt(args: string[], directory: string): Promise<{ ok: boolean; text: string }> {
   try {
     const { stdout } = await git(args, { gitDir: directory });

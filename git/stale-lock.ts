@@ -2,12 +2,12 @@ import { rm, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { unlessMissing } from "#service/failures.ts";
 
-/** git holds the lock of a ref for milliseconds. */
+/** git keeps a ref locked for milliseconds. */
 const STALE_AFTER_MS = 60_000;
 
 /**
- * Removes the lock that git complains about in `words`, when it is left over from a git that was killed: nobody
- * else would ever remove it, and no push to that branch would work again. Answers whether it did.
+ * Removes the lock that git complains about in `words` if a killed git process left it behind. Nothing else would ever remove it, and every later push to that
+ * branch would fail. Returns whether the lock was removed.
  */
 export async function removeStaleLock(directory: string, words: string): Promise<boolean> {
   const path = /Unable to create '([^'\n]+\.lock)': File exists/.exec(words)?.[1];

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { unlessMissing } from "#service/failures.ts";
 import { git } from "./command.ts";
 
-/** Loose objects spread evenly over 256 folders; git itself looks into this one to estimate their number. */
+/** Loose objects are spread evenly over 256 folders. git itself reads this one to estimate their number. */
 const SAMPLE_FOLDER = "17";
 /** About 2,000 loose objects, which read ten times slower than packed ones. */
 const MAX_SAMPLED = 8;
 const TIDY_TIMEOUT_MS = 5 * 60_000;
-/** No transfer takes this long. */
+/** No transfer takes longer than this. */
 const OLD_PART_MS = 60 * 60_000;
 
-/** Every push leaves a pack. More of them than this take longer to look through, and a few blocks of the disk each. */
+/** Every push adds a pack. If there are more packs than this, lookups are slow and each pack takes up a few blocks on the disk. */
 const MAX_PACKS = 16;
 
-/** Joins a repository's packs and loose objects when there are many. Deletes nothing that a branch or a build may still need. */
+/** Combines a repository's packs and loose objects when there are many. It never deletes anything that a branch or a build may still need. */
 export async function tidyRepository(directory: string): Promise<void> {
   const objects = join(directory, "objects");
   const [loose, packs] = await Promise.all([
@@ -30,7 +30,7 @@ export async function tidyRepository(directory: string): Promise<void> {
   });
 }
 
-/** Removes half packs of gits that were killed. */
+/** Removes partial packs left behind by killed git processes. */
 export async function removeOldParts(directory: string): Promise<void> {
   const folder = join(directory, "objects", "pack");
   const names = await readdir(folder).catch(unlessMissing<string[]>([]));

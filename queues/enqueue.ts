@@ -6,13 +6,13 @@ const FIRST_RETRY_MS = 1_000;
 const KEPT_COMPLETED_JOBS = 500;
 const KEPT_FAILED_JOBS = 2_000;
 
-/** No job waits longer, for its turn or for its next attempt. */
+/** No job waits longer than this for its turn or its next attempt. */
 export const LONGEST_DELAY_MS = 60_000;
 
 /**
- * Wakes a worker. `once` names the thing to be woken for: while a job with the same name waits, a further one is dropped;
- * while one runs, exactly one more is kept for afterwards, so news that arrives during a run is never lost.
- * @throws ZodError when the payload does not fit the catalog; the connection's error when Redis is away
+ * Wakes a worker. `once` names the reason for the wake-up. While a job with the same name is queued, further ones are dropped. While one is running, exactly
+ * one more is kept for later, so that changes during a run are not lost.
+ * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is away
  */
 export async function enqueue<N extends JobName>(
   queues: Queues,
@@ -42,11 +42,11 @@ export const wakeBuild = (queues: Queues, projectId: string) =>
 export const wakeDataset = (queues: Queues, projectId: string) =>
   enqueue(queues, "deployment.dataset", { projectId }, { once: projectId });
 
-/** Wakes the build worker for a project whose repository is to be copied. */
+/** Wakes the build worker for a project whose repository should be copied. */
 export const wakeImport = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.import", { projectId }, { once: projectId });
 
-/** Wakes the sweep worker for a look at a project's linked repository. */
+/** Wakes the sweep worker to check a project's linked repository. */
 export const wakeCheck = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.check", { projectId }, { once: projectId });
 
@@ -54,6 +54,6 @@ export const wakeCheck = (queues: Queues, projectId: string) =>
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });
 
-/** Wakes the deliver worker for a mail of the outbox. */
+/** Wakes the deliver worker for a mail in the outbox. */
 export const wakeMail = (queues: Queues, mailId: string) =>
   enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

@@ -8,8 +8,8 @@ const CHANNEL_PREFIX = "pressmark:event:";
 type Body<N extends EventName> = Omit<EventOf<N>, "name" | "id" | "topic" | "at">;
 
 /**
- * Tells whoever listens to one of the topics what became stale. At most once: whoever missed it refetches on reconnect.
- * @throws the connection's error when Redis is away; the truth is already stored, so a caller may go on
+ * Tells the subscribers of the topics which data is stale. Events are delivered at most once; clients that miss one refetch on reconnect.
+ * @throws the connection's error when Redis is away; the change is already stored, so a caller may continue
  */
 export async function publish<N extends EventName>(
   redis: Redis,
@@ -29,7 +29,7 @@ export async function publish<N extends EventName>(
 }
 
 export interface Subscriber {
-  /** Resolves when the topics are really being listened to. The answer ends the subscription. */
+  /** Resolves once the subscription is active. The function it returns ends the subscription. */
   subscribe(
     topics: string[],
     onEvent: (event: AnyEvent) => void,
@@ -38,10 +38,7 @@ export interface Subscriber {
   close(): Promise<void>;
 }
 
-/**
- * Shares one Redis connection between any number of listeners.
- * `onGap` is called after the connection was lost and is back: events may have been missed, so refetch.
- */
+/** Shares one Redis connection among all listeners. `onGap` is called after the connection was lost and restored: events may have been missed, so refetch. */
 export function openSubscriber(redis: Redis): Subscriber {
   const channels = new Map<string, Channel>();
   const gapListeners = new Set<() => void>();
@@ -71,14 +68,14 @@ export function openSubscriber(redis: Redis): Subscriber {
     channel?.listeners.delete(listener);
     if (channel?.listeners.size !== 0) return;
     channels.delete(name);
-    // A failed unsubscribe only means a few useless messages; the next reconnect forgets the channel.
+    // A failed unsubscribe only causes a few useless messages. The next reconnect drops the channel.
     redis.unsubscribe(name).catch(ignoreLost);
   }
 
   return {
     subscribe: async (topics, onEvent, onGap) => {
       const names = [...new Set(topics.map((topic) => CHANNEL_PREFIX + topic))];
-      // The same function may listen twice; each time ends for itself.
+      // A function may be registered twice. Each registration ends separately.
       const listener: Listener = (event) => onEvent(event);
       const stop = () => {
         if (onGap) gapListeners.delete(onGap);
@@ -86,7 +83,7 @@ export function openSubscriber(redis: Redis): Subscriber {
       };
       if (onGap) gapListeners.add(onGap);
       try {
-        // Whoever comes second waits for the same answer of Redis as the first one.
+        // The second caller waits for the same response from Redis as the first one.
         await Promise.all(names.map((name) => enter(name, listener)));
       } catch (error) {
         stop();
@@ -104,6 +101,6 @@ type Listener = (event: AnyEvent) => void;
 
 interface Channel {
   listeners: Set<Listener>;
-  /** Resolves when Redis has said that it sends the channel's messages. */
+  /** Resolves when Redis has confirmed the subscription to the channel. */
   confirmed: Promise<unknown>;
 }

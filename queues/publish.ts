@@ -11,7 +11,7 @@ import {
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { publish } from "./events.ts";
 
-/** A deployment changed: everyone who shows it, its project or its organization refetches. */
+/** A deployment changed. Every page that shows it, its project or its organization refetches. */
 export async function publishDeploymentChanged(
   redis: Redis,
   deployment: {
@@ -33,7 +33,7 @@ export async function publishDeploymentChanged(
   });
 }
 
-/** Readers get another deployment: hosted sites and every open page of the project learn of it. */
+/** Another deployment is live. Hosted sites and every open page of the project are notified. */
 export async function publishSiteSwitched(
   redis: Redis,
   project: { _id: string; orgId: string; siteLabel: string },
@@ -44,7 +44,7 @@ export async function publishSiteSwitched(
   await publishProjectChanged(redis, project);
 }
 
-/** Everyone who shows the project refetches it. */
+/** Every page that shows the project refetches it. */
 export async function publishProjectChanged(
   redis: Redis,
   { _id: projectId, orgId }: { _id: string; orgId: string },
@@ -64,7 +64,7 @@ export async function publishGitEventRecorded(
   });
 }
 
-/** A user's profile, keys or notices changed, or sessions of theirs ended and their connections must be looked at. */
+/** A user's profile, keys or notifications changed, or some of the user's sessions ended and their connections must be checked. */
 export async function publishAccountChanged(
   redis: Redis,
   userId: string,
@@ -75,14 +75,14 @@ export async function publishAccountChanged(
   if (what === "sessions") await publish(redis, systemTopic, "sessions.ended", { userId });
 }
 
-/** A row of the outbox changed; only the admin console shows it. */
+/** A mail in the outbox changed. Only the admin console shows it. */
 export const publishMailsChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "mails.changed", {});
 
-/** Somebody joined the waitlist, or an entry of it changed. */
+/** Someone joined the waitlist, or an entry of it changed. */
 export const publishWaitlistChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "waitlist.changed", {});
 
-/** Somebody wrote to us, or their message was dealt with. */
+/** A contact message arrived or was handled. */
 export const publishContactChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "contact.changed", {});

@@ -2,12 +2,12 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { queueNames, type QueueName } from "#schemas/jobs.ts";
 
-/** Keys of every queue begin with this, so one Redis can serve more than Pressmark. */
+/** The keys of every queue begin with this prefix, so that Redis can be shared with other programs. */
 export const QUEUE_PREFIX = "pressmark";
 
 /**
- * BullMQ would ask Redis for its version first, and every command would wait for that answer, or fail for ever when it
- * does not come. A command of ours is to fail at once while Redis is away, and to work when it is back.
+ * BullMQ would first ask Redis for its version. Every command would wait for that answer, or fail forever if it never comes. Our commands should fail
+ * immediately while Redis is away, and work once it is back.
  */
 const NO_FIRST_QUESTION = { skipVersionCheck: true, skipWaitingForReady: true };
 
@@ -16,7 +16,7 @@ export type Queues = Record<QueueName, Queue>;
 export function openQueues(connection: Redis): Queues {
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection, prefix: QUEUE_PREFIX, ...NO_FIRST_QUESTION });
-    // The command that fails tells its caller; this listener only keeps the process alive.
+    // The failing command reports the error to its caller. This listener only keeps the process alive.
     queue.on("error", () => undefined);
     return queue;
   };

@@ -3,17 +3,17 @@ import { Redis } from "ioredis";
 import { waitFor } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
 
-/** How long a caller waits for the first connection; afterwards every command says that there is none. */
+/** How long a caller waits for the first connection. After that, every command reports that there is no connection. */
 const FIRST_CONNECT_WAIT_MS = 3_000;
 const COMMAND_TIMEOUT_MS = 5_000;
 const RETRY_STEP_MS = 200;
 const RETRY_MAX_MS = 2_000;
-/** A half-open connection is noticed by the kernel instead of never. */
+/** Keepalive lets the kernel detect a half-open connection, which would otherwise go unnoticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** Why each connection broke, or could not be made, the last time. */
+/** Why each connection last broke or could not be established. */
 const lastErrors = new WeakMap<Redis, Error>();
 
-/** A producer must fail at once when Redis is away, so that the api can answer; MongoDB already holds the truth. */
+/** A producer must fail immediately when Redis is away, so that the API can respond. MongoDB already has the data. */
 export function openRedis(url: string): Redis {
   return keepAlive(
     new Redis(url, {
@@ -26,25 +26,25 @@ export function openRedis(url: string): Redis {
   );
 }
 
-/** The same, connected where Redis is there. */
+/** Like `openRedis`, but first waits a moment for the connection. */
 export async function connectProducer(url: string): Promise<Redis> {
   const redis = openRedis(url);
   await settled(redis);
   return redis;
 }
 
-/** @throws why there is no connection, or what Redis says instead of an answer */
+/** @throws the reason why there is no connection, or the error that Redis returns */
 export async function checkRedis(redis: Redis): Promise<void> {
   if (redis.status !== "ready") {
     const lastError = lastErrors.get(redis);
     if (lastError) throw lastError;
-    // It is being made at this moment. Rejects with what keeps it from that.
+    // The connection is being established. Rejects with the error that prevents it.
     await once(redis, "ready", { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
   }
   await redis.ping();
 }
 
-/** Waits while Redis is away, and says so. */
+/** Waits while Redis is away, and logs that it is waiting. */
 export function whenRedisAnswers(service: Service, redis: Redis): Promise<void> {
   const address = service.env.REDIS_URL;
   return waitFor(service, { variable: "REDIS_URL", what: "Redis", address }, () =>
@@ -52,14 +52,14 @@ export function whenRedisAnswers(service: Service, redis: Redis): Promise<void> 
   );
 }
 
-/** A worker waits for Redis for as long as it takes; BullMQ demands the null. */
+/** A worker waits for Redis without a limit. BullMQ requires the null. */
 export function connectWorker(url: string): Redis {
   return keepAlive(
     new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy }),
   );
 }
 
-/** For subscriptions: subscribes again by itself after a reconnect. */
+/** For subscriptions: it resubscribes by itself after a reconnect. */
 export function connectSubscriber(url: string): Redis {
   return keepAlive(
     new Redis(url, {
@@ -75,7 +75,7 @@ function retryStrategy(attempt: number): number {
   return Math.min(attempt * RETRY_STEP_MS, RETRY_MAX_MS);
 }
 
-/** Without a listener ioredis ends the process; every command reports its own failure, and health shows the state. */
+/** Without a listener, ioredis ends the process. Every command reports its own failure, and health shows the state. */
 function keepAlive(redis: Redis): Redis {
   redis.on("error", (error) => lastErrors.set(redis, error));
   redis.on("ready", () => lastErrors.delete(redis));

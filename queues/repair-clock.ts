@@ -4,13 +4,13 @@ import { LONGEST_DELAY_MS } from "./enqueue.ts";
 import type { Queues } from "./queue.ts";
 import { LOCK_MS, STALLED_CHECK_MS } from "./worker.ts";
 
-/** BullMQ keeps the moment of a delayed job with twelve further bits for its order. */
+/** BullMQ stores the time of a delayed job with twelve more bits for the order. */
 const MOMENT_FACTOR = 0x1000;
 const JOBS_PER_LOOK = 1_000;
 
 /**
- * Finds moments in Redis that lie further ahead than any that is set, because the clock has been set back since: delayed
- * jobs run now, and the locks of dead workers end. Otherwise both would wait for as long as the clock had gone back.
+ * Finds times in Redis that are too far in the future because the clock was set back. Delayed jobs then run now, and the locks of dead workers expire.
+ * Otherwise, both would be delayed by as much as the clock was set back.
  */
 export async function repairClock(queues: Queues, redis: Redis): Promise<void> {
   for (const queue of Object.values(queues)) {
@@ -36,7 +36,7 @@ async function shortenLocks(queue: Queue, redis: Redis): Promise<void> {
   await shorten(redis, queue.toKey("stalled-check"), STALLED_CHECK_MS);
 }
 
-/** A worker that lives renews its lock in time. */
+/** A running worker renews its lock in time. */
 async function shorten(redis: Redis, key: string, longestMs: number): Promise<void> {
   if ((await redis.pttl(key)) > longestMs) await redis.pexpire(key, longestMs);
 }

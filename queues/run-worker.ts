@@ -8,7 +8,7 @@ import { closeQueues, openQueues, type Queues } from "./queue.ts";
 import { connectWorker, openRedis } from "./redis.ts";
 import { type HandlersOf, startWorker } from "./worker.ts";
 
-/** What a process enqueues and publishes with, until it ends. Waits for nothing: `whenRedisAnswers` does. */
+/** The connection that a process uses to enqueue and publish until it ends. Returns immediately; `whenRedisAnswers` waits. */
 export function openProducer({ env, onClose }: Service): { redis: Redis; queues: Queues } {
   const redis = openRedis(env.REDIS_URL);
   onClose("redis", () => redis.disconnect());
@@ -17,7 +17,7 @@ export function openProducer({ env, onClose }: Service): { redis: Redis; queues:
   return { redis, queues };
 }
 
-/** Works off a queue until the process ends. */
+/** Processes the jobs of a queue until the process ends. */
 export function runWorker<Q extends QueueName>(
   queue: Q,
   handlers: HandlersOf<Q>,

@@ -5,7 +5,7 @@ import type { Service } from "#service/start-service.ts";
 import { repairClock } from "./repair-clock.ts";
 import type { Queues } from "./queue.ts";
 
-/** Every job that runs by the clock. A missed tick needs no repair: the next one does the same. */
+/** Every scheduled job. A missed run needs no repair, because the next one does the same work. */
 const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyMs: number }[] = [
   { id: "repair", name: "sweep.repair", everyMs: 5_000 },
   { id: "poll", name: "sweep.poll", everyMs: 60_000 },
@@ -17,14 +17,14 @@ const KEPT_COMPLETED_JOBS = 20;
 const KEPT_FAILED_JOBS = 100;
 
 /**
- * Enqueues what runs by the clock, until the process ends. The intervals are those of this process: a schedule that is
- * kept in Redis lies ahead of a clock that was set back, and nothing would be swept until then.
+ * Enqueues scheduled jobs until the process ends. The timers are in this process: a schedule stored in Redis would be in the future if the clock were set back,
+ * and no sweep would run until then.
  */
 export function runSchedules(service: Service, queues: Queues, redis: Redis): void {
   for (const { id, name, everyMs } of schedules) {
     const queue = queues[jobs[name].queue];
     repeat(service, { name, everyMs }, async () => {
-      // Older versions kept it there.
+      // Older versions stored the schedule in Redis.
       await queue.removeJobScheduler(id);
       await queue.add(
         name,
@@ -37,7 +37,7 @@ export function runSchedules(service: Service, queues: Queues, redis: Redis): vo
       );
     });
   }
-  repeat(service, { name: "times of jobs", everyMs: MEND_TIMES_MS }, () =>
+  repeat(service, { name: "clock repair", everyMs: MEND_TIMES_MS }, () =>
     repairClock(queues, redis),
   );
 }

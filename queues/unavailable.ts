@@ -1,11 +1,11 @@
-/** ioredis names some of its failures, and only words the others. */
+/** ioredis gives some of its failures a name; the others can only be recognized by their text. */
 const NAMES = ["MaxRetriesPerRequestError", "AbortError"];
 const WORDS = /^(Stream isn't writeable|Connection is closed|Command timed out)/;
 
-/** It answers, but takes no writes: its disk or memory is full, it still reads its files, or it only follows another one. */
+/** Redis answers but accepts no writes: its disk or memory is full, it is still loading its data, or it is a replica. */
 const NOT_NOW = /^(MISCONF|OOM|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)\b/;
 
-/** True when Redis could not be reached or cannot write, as opposed to having refused this one thing. */
+/** True when Redis could not be reached or cannot write, as opposed to refusing a single command. */
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

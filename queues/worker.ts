@@ -3,24 +3,24 @@ import type { Redis } from "ioredis";
 import { type JobName, type JobPayload, type JobsOf, jobs, type QueueName } from "#schemas/jobs.ts";
 import { QUEUE_PREFIX } from "./queue.ts";
 
-/** One handler for every job of the queue; a missing one does not compile. */
+/** One handler for every job of the queue. A missing handler is a type error. */
 export type HandlersOf<Q extends QueueName> = {
   [N in JobsOf<Q>]: (payload: JobPayload<N>, job: Job) => Promise<void>;
 };
 
 export interface WorkerEvents {
-  /** A handler threw; BullMQ tries again as the catalog says. */
+  /** A handler threw an error. BullMQ retries as configured in the catalog. */
   onFailure(name: string, error: Error): void;
-  /** Something of the queue changed, for the admin console. */
+  /** The queue changed. Used by the admin console. */
   onChange(): void;
 }
 
-/** BullMQ's defaults lose a job whose worker is killed twice; our deployments survive that, other jobs should too. */
+/** With BullMQ's defaults, a job is lost if its worker is killed twice. Our deployments survive that, so other jobs should too. */
 const MAX_STALLED = 10;
 export const LOCK_MS = 15_000;
 export const STALLED_CHECK_MS = 5_000;
 
-/** Whether the job is given up when it fails once more. */
+/** Whether the job is given up if it fails again. */
 export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
   return attemptsMade + 1 >= (opts.attempts ?? 1);
 }

@@ -99,7 +99,7 @@ export const Env = z.object({
     .string()
     .regex(
       /^[A-Za-z0-9+/_-]{43}=?$/,
-      "must be 32 bytes in base64 (make one: openssl rand -base64 32)",
+      "must be 32 bytes in base64 (generate one: openssl rand -base64 32)",
     )
     .optional(),
 

@@ -1,7 +1,7 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HIDDEN = "***@";
 
-/** An address as it may stand in a log: without user, password and query, each of which may hold a secret. */
+/** An address in a form that may be logged: without user, password and query, each of which may contain a secret. */
 export function withoutCredentials(address: string): string {
   const [scheme = ""] = SCHEME.exec(address) ?? [];
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -9,7 +9,7 @@ export function withoutCredentials(address: string): string {
     const login = url.username || url.password ? HIDDEN : "";
     return `${scheme}${login}${url.host}${url.pathname === "/" ? "" : url.pathname}`;
   }
-  // Several hosts, a path, or a password that should have been percent-encoded: it may hold an "@" as well.
+  // Several hosts, a path, or a password that should have been percent-encoded and may itself contain an "@".
   const rest = address.slice(scheme.length);
   const hosts = rest.slice(rest.lastIndexOf("@") + 1).replace(/\?.*$/s, "");
   return `${scheme}${rest.includes("@") ? HIDDEN : ""}${hosts}`;

@@ -1,7 +1,4 @@
-/**
- * Caches the result of a check for a while. Callers at the same time
- * share one result.
- */
+/** Caches the result of a check for a while. Concurrent callers share one result. */
 export function cachedCheck(
   check: () => Promise<unknown>,
   { okForMs, failedForMs }: { okForMs: number; failedForMs: number },

@@ -10,35 +10,35 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Of everybody but the owner. */
+/** Permissions of everyone except the owner. */
 const OTHERS = 0o077;
 
-/** Files and directories that are made from now on are the owner's alone, also those of programs started from here. */
+/** Makes new files and directories accessible only to the owner, including those created by programs started from here. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }
 
-/** Why nothing can be kept in this directory, in the words of a fault; null when it can. */
+/** Why this directory cannot store data, as an error message. Null when it can. */
 export function faultOfDataDir(dataDir: string): string | null {
   const path = resolve(dataDir);
   const fault = (what: string) =>
-    `DATA_DIR: ${path} ${what}; choose a directory that this user may write to`;
+    `DATA_DIR: ${path} ${what}; choose a directory that this user can write to`;
   try {
     const nearest = nearestExisting(path);
     if (!statSync(nearest).isDirectory())
-      return fault(nearest === path ? "is a file" : `lies below ${nearest}, which is a file`);
+      return fault(nearest === path ? "is a file" : `is inside ${nearest}, which is a file`);
     accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
     makeBelow(nearest, path);
     return null;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "EROFS") return fault("lies on a read-only disk");
-    if (code === "EACCES" || code === "EPERM") return fault("may not be written to by this user");
+    if (code === "EROFS") return fault("is on a read-only disk");
+    if (code === "EACCES" || code === "EPERM") return fault("is not writable by this user");
     return fault(`cannot be used (${message})`);
   }
 }
 
-/** Level by level: where nothing can be made, as in /proc, Node's `recursive` tries for ever. */
+/** Creates one level at a time: where nothing can be created, as in /proc, Node's `recursive` option retries forever. */
 function makeBelow(existing: string, path: string): void {
   if (path === existing) return;
   makeBelow(existing, dirname(path));
@@ -55,14 +55,14 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * Takes a data directory, and once all that lies in it, away from other accounts of the machine: older versions made
- * directories that everybody could read. A directory of another owner, such as a volume, is left as it is.
+ * Removes access for other accounts of the machine from a data directory, and once from everything in it: older versions created directories that everyone
+ * could read. A directory of another owner, such as a volume, stays unchanged.
  */
 export function tightenDataDir(dataDir: string): void {
   const info = statSync(dataDir);
   if ((info.mode & OTHERS) === 0 || info.uid !== process.getuid?.()) return;
   for (const name of readdirSync(dataDir)) tighten(join(dataDir, name));
-  // Last: until then a start that was interrupted begins anew.
+  // Goes last, so that an interrupted start repeats the work.
   chmodSync(dataDir, info.mode & ~OTHERS);
 }
 
@@ -73,7 +73,7 @@ function tighten(path: string): void {
   try {
     if ((info.mode & OTHERS) !== 0) chmodSync(path, info.mode & ~OTHERS);
   } catch (error) {
-    // A process that runs already may remove what it made meanwhile.
+    // A process that is already running may remove its files in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }

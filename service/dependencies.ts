@@ -4,9 +4,9 @@ import { CHECK_TIMEOUT_MS } from "./health.ts";
 import type { Service } from "./start-service.ts";
 import { within } from "./within.ts";
 
-/** Another program that a process needs, as the operator knows it. */
+/** Another program that a process needs, as described to the operator. */
 export interface Dependency {
-  /** The setting that leads to it. */
+  /** The setting with its address. */
   variable: string;
   /** Such as "Redis" or "the database". */
   what: string;
@@ -16,13 +16,13 @@ export interface Dependency {
 type Waiting = Pick<Service, "log" | "stopping">;
 
 const RETRY_MS = 250;
-/** An operator who looks at the log sees what a process waits for; the supervisor sees that it does. */
+/** How often the log repeats what a process is waiting for. The operator and the supervisor see that it is still waiting. */
 const REMIND_MS = 20_000;
 
 /**
- * Does a step of a start, which must be safe to repeat, again and again until the dependency lets it succeed. Says what it
- * waits for, again when the reason is another one, and when the waiting is over.
- * @throws what `isPassing` does not take for an absence of the dependency
+ * Runs a step of a start, which must be safe to repeat, until the dependency lets it succeed. Logs what it is waiting for, logs again when the reason changes,
+ * and logs when the wait is over.
+ * @throws errors that `isPassing` does not attribute to a missing dependency
  */
 export async function whenAnswers<T>(
   { log, stopping }: Waiting,
@@ -50,7 +50,7 @@ export async function whenAnswers<T>(
   }
 }
 
-/** The same for a dependency that only has to answer; one that says nothing counts as away after a moment. */
+/** Like `whenAnswers`, for a dependency that only has to respond. If it does not respond in time, it counts as away. */
 export async function waitFor(
   service: Waiting,
   dependency: Dependency,
@@ -59,7 +59,7 @@ export async function waitFor(
   await whenAnswers(service, dependency, () => within(check(), CHECK_TIMEOUT_MS));
 }
 
-/** Both addresses of `localhost` refused, or a `fetch` that failed: the words are one level down. */
+/** If both addresses of `localhost` refuse, or a `fetch` fails, the message is in the nested error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

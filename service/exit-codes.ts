@@ -1,2 +1,2 @@
-/** EX_CONFIG of sysexits.h: the settings are wrong, and starting again changes nothing. */
+/** EX_CONFIG of sysexits.h: the settings are wrong, so a restart would not help. */
 export const EXIT_SETTINGS = 78;

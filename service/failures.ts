@@ -1,25 +1,26 @@
 import { AppError } from "#schemas/errors.ts";
 
-/**
- * For a promise whose failure is met where it is awaited: without this, Node ends the process when it fails before.
- */
+/** For a promise that is awaited later. Without this, Node ends the process if the promise rejects before that. */
 export function awaitedLater(promise: Promise<unknown>): void {
   promise.catch(() => undefined);
 }
 
-/** Faults of ours. They must show, whatever was going on. */
+/** Programming errors. They must be reported in any case. */
 const MISTAKES = new Set(["TypeError", "ReferenceError", "RangeError", "ZodError", "$ZodError"]);
 
 /**
- * For events, wake-ups and heartbeats: when Redis or the database is away, what they say is found by the next look.
- * Use it as `.catch(ignoreLost)`. @throws AppError, and every mistake in the code
+ * For events, wake-ups and heartbeats: when Redis or the database is away, the next poll finds what they would have reported. Use it as `.catch(ignoreLost)`.
+ * @throws AppError, and every programming error
  */
 export function ignoreLost(error: unknown): void {
   if (error instanceof AppError) throw error;
   if (error instanceof Error && MISTAKES.has(error.name)) throw error;
 }
 
-/** For files that may be gone: `.catch(unlessMissing(null))`. @throws what else went wrong with the disk */
+/**
+ * For files that may be missing: `.catch(unlessMissing(null))`.
+ * @throws any other file system error
+ */
 export const unlessMissing =
   <T>(otherwise: T) =>
   (error: NodeJS.ErrnoException): T => {

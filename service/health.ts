@@ -5,7 +5,7 @@ import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
 import { within } from "./within.ts";
 
-/** Name of a dependency → throws when it does not answer. */
+/** Maps the name of a dependency to a check that throws when the dependency does not answer. */
 export type Checks = Record<string, () => Promise<unknown>>;
 
 export interface Readiness {
@@ -35,10 +35,7 @@ export const version: string = (
   }
 ).version;
 
-/**
- * Answers `/healthz`, `/readyz`, `/metrics` and `/version`; null for any other path, and for `/metrics` where the public
- * asks.
- */
+/** Handles `/healthz`, `/readyz`, `/metrics` and `/version`. Null for any other path, and for public requests to `/metrics`. */
 export async function healthAnswer(
   path: string,
   checks: Checks,
@@ -66,7 +63,7 @@ export async function healthAnswer(
   }
 }
 
-/** For processes that have no HTTP of their own: a server with nothing but health. */
+/** For processes without their own HTTP server: a server that only reports health. */
 function startHealthServer(port: number, host: string, checks: Checks): Promise<Server> {
   const server = createServer((request, response) => {
     void healthAnswer(new URL(request.url ?? "/", "http://local").pathname, checks, request).then(
@@ -82,7 +79,7 @@ function startHealthServer(port: number, host: string, checks: Checks): Promise<
   });
 }
 
-/** A row for as long as a process starts: its dependencies may answer before it does its work. */
+/** An entry that is reported while a process is starting, because its dependencies may answer before the process is ready. */
 export function startCheck({ hasStarted }: Pick<Service, "hasStarted">): Checks {
   return {
     start: async () => {
@@ -91,7 +88,7 @@ export function startCheck({ hasStarted }: Pick<Service, "hasStarted">): Checks 
   };
 }
 
-/** The same, only where HEALTH_PORT is set, and until the process ends. Called first: it tells what a start waits for. */
+/** Serves health until the process ends, if HEALTH_PORT is set. Called first, because it reports what a start is waiting for. */
 export async function serveHealth(service: Service, checks: Checks): Promise<void> {
   const { env, onClose } = service;
   if (env.HEALTH_PORT === undefined) return;

@@ -14,7 +14,7 @@ for (const [network, bits, family] of [
 ] as const)
   inside.addSubnet(network, bits, family);
 
-/** What proxies add: whoever stands behind one is outside, wherever the proxy itself is. */
+/** Headers that proxies add. A client behind a proxy is outside, wherever the proxy itself is. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
 export interface Peer {
@@ -22,7 +22,7 @@ export interface Peer {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** True for a program of this machine or of the network around it that asks directly, such as Prometheus or Caddy itself. */
+/** True for a direct request from a program on this machine or in its private network, such as Prometheus or Caddy itself. */
 export function isInsidePeer({ headers, socket }: Peer): boolean {
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;

@@ -6,10 +6,7 @@ import { makeSharedFile } from "./shared-file.ts";
 const PASSWORD_BYTES = 32;
 export const SERVICES_KEY_FILE = "services.key";
 
-/**
- * What the embedded database and queue ask for. Only the user of this installation can read it: the ports are open to
- * every account of the machine.
- */
+/** The credentials of the embedded database and queue. Only the user of this installation can read them: the ports are open to every account of the machine. */
 export function servicesPassword(dataDir: string): string {
   const path = join(dataDir, SERVICES_KEY_FILE);
   makeSharedFile(path, () => randomBytes(PASSWORD_BYTES).toString("base64url"));
@@ -20,7 +17,7 @@ export function mongoAddress(port: number, password: string): string {
   return `mongodb://pressmark:${password}@127.0.0.1:${port}/pressmark?authSource=admin&directConnection=true`;
 }
 
-/** Of a `mongod` that asks nobody who they are: who may enter is decided by the directory of its socket. */
+/** For a `mongod` without authentication. The directory of its socket decides who has access. */
 export function mongodAddress(socket: string): string {
   return `mongodb://${encodeURIComponent(socket)}/pressmark?directConnection=true`;
 }

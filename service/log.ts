@@ -3,7 +3,7 @@ import type { Env } from "#schemas/env.ts";
 
 export type Log = Logger;
 
-/** One line a message on stdout: JSON, or plain text when the supervisor prefixes it for a person. */
+/** One line per message on stdout: JSON, or plain text when the supervisor adds a prefix for human readers. */
 export function openLog(env: Pick<Env, "LOG_LEVEL" | "LOG_FORMAT">, name: string): Log {
   const options = {
     level: env.LOG_LEVEL,

@@ -4,13 +4,13 @@ import { join } from "node:path";
 export const portNames = ["PORT", "SITES_PORT", "GIT_PORT", "MONGO_PORT", "REDIS_PORT"] as const;
 export type PortName = (typeof portNames)[number];
 
-/** Where the supervisor of a data directory runs, or ran last. */
+/** Where the supervisor of a data directory is running, or last ran. */
 export interface Ports {
-  /** Every port in use, for commands that are run beside it. */
+  /** All ports in use, for commands that run next to the supervisor. */
   running: Partial<Record<PortName, number>>;
-  /** Those that it chose because the usual one was taken; the next start takes them again. */
+  /** Ports that were chosen because the usual one was taken. The next start uses them again. */
   chosen: Partial<Record<PortName, number>>;
-  /** Where the `mongod` of this machine listens, when it is the database. */
+  /** Where this machine's `mongod` listens, if it is the database. */
   mongodSocket?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readPorts(dataDir: string): Ports {
   return { running, chosen, mongodSocket };
 }
 
-/** Written whole: a reader sees the old file or the new one. */
+/** Written atomically: a reader sees either the old file or the new one. */
 export function writePorts(dataDir: string, ports: Ports): void {
   const path = pathOf(dataDir);
   mkdirSync(join(dataDir, "run"), { recursive: true });

@@ -8,9 +8,9 @@ import { settingsError } from "./settings-error.ts";
 type Source = Record<string, string | undefined>;
 
 /**
- * The settings of a process: its environment, and what the data directory knows beyond it (where this installation runs,
- * what its database and queue ask for). Makes the data directory, readable to its owner alone.
- * @throws SettingsError that lists every fault
+ * The settings of a process: its environment, completed from the data directory (the ports of this installation, the credentials of its database and queue).
+ * Creates the data directory, readable only by its owner.
+ * @throws SettingsError that lists every error
  */
 export function readEnv(source: Source = process.env, needs: Needs = {}): Env {
   const { env, faults } = checkSettings(source, needs);
@@ -24,7 +24,7 @@ export interface Needs {
   alone?: boolean;
 }
 
-/** The same for a caller with further faults to list; `env` is null when there is one. */
+/** Like `readEnv`, for a caller that adds errors of its own. `env` is null if there are errors. */
 export function checkSettings(
   source: Source,
   { needsGit = false, alone = true }: Needs,
@@ -43,7 +43,7 @@ const DEFAULT_DATA_DIR = ".data";
 const NO_GIT =
   "PATH: git is missing; install it (Debian, Ubuntu: apt-get install git; macOS: xcode-select --install)";
 
-/** The ports of the installation that runs in this data directory, where the environment names no others. */
+/** The ports of the installation that runs in this data directory, unless the environment sets others. */
 function withRunningPorts(source: Source): Source {
   const { running } = readPorts(source["DATA_DIR"] || DEFAULT_DATA_DIR);
   const remembered = portNames.flatMap((name) =>
@@ -53,7 +53,7 @@ function withRunningPorts(source: Source): Source {
   return Object.fromEntries([...remembered, ...entries]) as Source;
 }
 
-/** The addresses of our own database and queue, with their password, where no others are named. */
+/** The addresses of our own database and queue, including the password, unless others are set. */
 function withLocalServices(env: Env, source: Source): Env {
   if (source["MONGODB_URI"] && source["REDIS_URL"]) return env;
   const password = servicesPassword(env.DATA_DIR);

@@ -1,8 +1,8 @@
 import type { Service } from "./start-service.ts";
 
 /**
- * Does something now and again while the process lives, never twice at once. What fails is told and tried again the
- * next time, so it must be safe to repeat.
+ * Runs a task at intervals while the process is running, never twice at the same time. A failure is logged and the task is retried at the next interval, so it
+ * must be safe to repeat.
  */
 export function repeat(
   { log, onClose, stopping }: Pick<Service, "log" | "onClose" | "stopping">,

@@ -19,32 +19,35 @@ const VERSION = "v1";
 const KEY_FILE = "secret.key";
 
 export interface SecretBox {
-  /** AES-256-GCM; `context` (such as `project:<id>:webhook`) must be the same to open it again. */
+  /** AES-256-GCM. `context` (such as `project:<id>:webhook`) must be the same to open it again. */
   seal(text: string, context: string): string;
-  /** @throws when the text was changed, or belongs to another context or key */
+  /** @throws when the text was changed, or was sealed with another context or key */
   open(sealed: string, context: string): string;
-  /** A short-lived token for calls between our own processes, or a signed link. `subject` must not hold a dot. */
+  /** A short-lived token for calls between our own processes, or a signed link. `subject` must not contain a dot. */
   sign(subject: string, expiresAt: Date): string;
-  /** The subject, or null when the signature is wrong or too old. */
+  /** Returns the subject, or null when the signature is invalid or has expired. */
   verify(token: string): string | null;
 }
 
-/** A key for secrets, with what may be said of it. */
+/** A key for secrets, with a fingerprint that may be shown. */
 export interface SecretKey {
   key: Buffer;
-  /** Tells keys apart and reveals nothing of them: an HMAC under the key itself. */
+  /** Identifies a key without revealing it: an HMAC under the key itself. */
   fingerprint: string;
 }
 
 const FINGERPRINT_BYTES = 10;
 
-/** The key of the settings, else that of the data directory; null where neither has one. @throws SettingsError when it is no key */
+/**
+ * The key from the settings, or else from the data directory. Null when neither has one.
+ * @throws SettingsError when it is not a valid key
+ */
 export function findSecretKey({ SECRET_KEY, DATA_DIR }: KeySettings): SecretKey | null {
   if (SECRET_KEY) return secretKey("SECRET_KEY", SECRET_KEY);
   return findKeyFile(DATA_DIR);
 }
 
-/** The key of the data directory. */
+/** The key in the data directory. */
 export function findKeyFile(dataDir: string): SecretKey | null {
   const path = join(dataDir, KEY_FILE);
   return existsSync(path) ? secretKey(path, readFileSync(path, "utf8")) : null;
@@ -56,7 +59,7 @@ function secretKey(name: string, text: string): SecretKey {
   const key = Buffer.from(text, "base64");
   if (key.length !== KEY_BYTES)
     throw settingsError([
-      `${name}: must be ${KEY_BYTES} bytes in base64 (make one: openssl rand -base64 ${KEY_BYTES})`,
+      `${name}: must be ${KEY_BYTES} bytes in base64 (generate one: openssl rand -base64 ${KEY_BYTES})`,
     ]);
   const check = createHmac("sha256", key).update("fingerprint of the secret key").digest();
   const groups = check.subarray(0, FINGERPRINT_BYTES).toString("hex").match(/.{4}/g) ?? [];
@@ -67,8 +70,8 @@ const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * For a process that never makes the key: waits for the one that does.
- * @throws SettingsError when there is none in time
+ * For a process that never creates the key: waits for the process that does.
+ * @throws SettingsError when there is no key in time
  */
 export async function waitForSecretKey(
   settings: KeySettings,
@@ -80,18 +83,18 @@ export async function waitForSecretKey(
     if (key) return key;
     if (performance.now() > deadline)
       throw settingsError([
-        `SECRET_KEY: is not set, and ${join(settings.DATA_DIR, KEY_FILE)} is missing; give every process the same one`,
+        `SECRET_KEY: is not set, and ${join(settings.DATA_DIR, KEY_FILE)} is missing; every process needs the same key`,
       ]);
     await sleep(LOOK_EVERY_MS, undefined, { signal: stopping });
   }
 }
 
-/** Makes the key when there is none yet. */
+/** Creates the key if there is none. */
 export function openSecretBox(settings: KeySettings): SecretBox {
   return secretBoxOf(findSecretKey(settings) ?? makeKeyFile(settings.DATA_DIR));
 }
 
-/** For a process that serves before it may know its key. Until `open` its box only throws. */
+/** For a process that starts to serve before its key is known. Its box throws until `open` is called. */
 export function openLateSecretBox(): {
   box: SecretBox;
   isOpen(): boolean;
@@ -154,7 +157,7 @@ export function secretBoxOf({ key }: SecretKey): SecretBox {
   };
 }
 
-/** All processes of one machine share the file; the first one to start makes it, and nobody ever reads half of it. */
+/** All processes of one machine share the file. The first one to start creates it, and no process ever reads a partial file. */
 export function makeKeyFile(dataDir: string): SecretKey {
   makeSharedFile(join(dataDir, KEY_FILE), () => randomBytes(KEY_BYTES).toString("base64"));
   return findKeyFile(dataDir)!;

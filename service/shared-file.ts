@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Makes a file that only its owner can read, unless it is there. Of several processes one does, and nobody reads half of it. */
+/**
+ * Creates a file that only its owner can read, unless it exists. Only one of several concurrent processes creates it, and none of them reads a partial file.
+ */
 export function makeSharedFile(path: string, content: () => string): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -11,7 +13,7 @@ export function makeSharedFile(path: string, content: () => string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Another process was faster, and its file is the one.
+    // Another process was faster, so its file is used.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft);

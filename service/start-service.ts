@@ -6,28 +6,28 @@ import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
 import { SettingsError, settingsError } from "./settings-error.ts";
 
-/** What a process holds open; closed in reverse order of opening. */
+/** The resources that a process keeps open. They are closed in reverse order. */
 export interface Service {
   env: Env;
   log: Log;
-  /** Registers how to close something that was just opened. */
+  /** Registers a function that closes a resource that was just opened. */
   onClose(name: string, close: () => unknown): void;
-  /** Aborts when the process was told to stop; long loops watch it. */
+  /** Aborts when the process is asked to stop. Long loops check it. */
   stopping: AbortSignal;
-  /** False until everything is open and the work has begun. */
+  /** False until everything is open and the work has started. */
   hasStarted(): boolean;
 }
 
-/** A process that does not end by itself in this time after SIGTERM is ended. */
+/** A process that has not ended within this time after SIGTERM is killed. */
 const CLOSE_TIMEOUT_MS = 30_000;
-/** When the supervisor is gone its databases go too: what would wait for them is not waited for. */
+/** When the supervisor is gone, its databases stop too, so nothing waits for them. */
 const ORPHAN_CLOSE_TIMEOUT_MS = 1_500;
-/** Told to stop while it starts, it has nothing yet that others wait for, and perhaps nobody it could say goodbye to. */
+/** When asked to stop during its start, a process has no clients yet and perhaps no dependency to disconnect from. */
 const EARLY_CLOSE_TIMEOUT_MS = 1_500;
 
 /**
- * Runs one process: reads the environment, starts, and on SIGTERM or SIGINT closes everything in reverse order.
- * A fault at start is printed once and ends the process with code 1.
+ * Runs one process: reads the environment, starts, and on SIGTERM or SIGINT closes everything in reverse order. If the start fails, it prints the error once
+ * and ends with code 1.
  */
 export async function startService(
   identity: string | { name: string; needsGit: boolean },
@@ -60,7 +60,7 @@ export async function startService(
   let isStarted = false;
   const shutDown = (reason: string, code: number, givenMs = CLOSE_TIMEOUT_MS): void => {
     const timeoutMs = isStarted ? givenMs : EARLY_CLOSE_TIMEOUT_MS;
-    // Also when it is closing already: whoever asked it to end in peace may be gone since.
+    // Also set when it is closing already: the process that asked for an orderly end may be gone by now.
     setTimeout(() => process.exit(1), timeoutMs).unref();
     if (stop.signal.aborted) return;
     log.info(`stopping: ${reason}`);
@@ -70,16 +70,16 @@ export async function startService(
   process.on("SIGTERM", () => {
     if (!isStarted || handsOver || !canHandOver()) return shutDown("SIGTERM", 0);
     handsOver = true;
-    // Read by the supervisor, so it is said at every level of the log.
+    // The supervisor reads this line, so it is printed at every log level.
     process.stdout.write(`${HANDS_OVER}\n`);
   });
   process.on("SIGINT", () => shutDown("SIGINT", 0));
   process.on("SIGHUP", () => shutDown("SIGHUP", 0));
-  watchNpm(() => shutDown("npm is gone", 0));
-  // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
+  watchNpm(() => shutDown("npm has ended", 0));
+  // The supervisor has the other end of this pipe. If the supervisor is killed, its processes end too.
   if (process.env["SUPERVISED"])
     process.stdin
-      .on("end", () => shutDown("the supervisor is gone", 0, ORPHAN_CLOSE_TIMEOUT_MS))
+      .on("end", () => shutDown("the supervisor has ended", 0, ORPHAN_CLOSE_TIMEOUT_MS))
       .resume();
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught error");
@@ -99,10 +99,10 @@ export async function startService(
       onClose: (closerName, close) => closers.push({ name: closerName, close }),
     });
     isStarted = true;
-    // The supervisor waits for the line in which each process says so, and a quieter log has none.
+    // The supervisor waits for this line of each process, and a less verbose log would not have it.
     if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
-    // Told to stop while it waited for a dependency; it is closing already.
+    // Asked to stop while it waited for a dependency; it is closing already.
     if (stop.signal.aborted) return;
     const fault = error instanceof SettingsError ? error : takenPort(env, error);
     const isSettings = fault !== null;
@@ -114,13 +114,13 @@ export async function startService(
   }
 }
 
-/** The supervisor is there to start another one, and both accept from its socket. */
+/** Only a supervisor can start a replacement, and both processes accept connections from its socket. */
 const canHandOver = () =>
   Boolean(process.env["SUPERVISED"] && process.env["LISTEN_FD"]) && !process.stdin.readableEnded;
 
 const PORT_NAMES = ["PORT", "SITES_PORT", "GIT_PORT", "HEALTH_PORT"] as const;
 
-/** Another program listens where this one should: which setting says so. Null when that is not the matter. */
+/** If another program uses the port, returns a message that names the setting. Otherwise null. */
 function takenPort(env: Env, error: unknown): SettingsError | null {
   const { code, port } = error as { code?: string; port?: number };
   const name = code === "EADDRINUSE" && PORT_NAMES.find((own) => env[own] === port);

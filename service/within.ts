@@ -1,4 +1,7 @@
-/** Waits for a promise for a limited time. @throws `late` when it takes longer; the work itself goes on */
+/**
+ * Waits for a promise for a limited time.
+ * @throws `late` when it takes longer; the work itself continues
+ */
 export async function within<T>(
   promise: Promise<T>,
   timeoutMs: number,

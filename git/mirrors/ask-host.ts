@@ -7,14 +7,14 @@ import type { Connection } from "./connection.ts";
 
 export interface HostAnswer {
   isRepository: boolean;
-  /** Where a redirect leads, without the query and the path that git appends. */
+  /** The target of a redirect, without the query and the path that git appends. */
   redirect: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
 const NO_ANSWER: HostAnswer = { isRepository: false, redirect: null };
 
-/** Sends git's first request to the pinned address, to learn what git does not tell about its failure. */
+/** Sends git's first request to the pinned address, to find out more about a failure than git reports. */
 export function askHost({
   url,
   host,
@@ -44,7 +44,7 @@ export function askHost({
       });
     });
     asking.once("timeout", () => asking.destroy());
-    // The failure of git is the one that counts.
+    // Only git's own failure counts.
     asking.once("close", () => resolve(NO_ANSWER));
     asking.once("error", () => resolve(NO_ANSWER));
     asking.end();

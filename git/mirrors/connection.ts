@@ -12,11 +12,11 @@ import { parseRemoteUrl, type RemoteUrl } from "./remote-url.ts";
 export interface RemoteOptions {
   url: string;
   credentials?: Credentials | undefined;
-  /** `host:port` pairs that may lead into a private network. */
+  /** `host:port` pairs that may be in a private network. */
   allowPrivate?: readonly string[];
   signal?: AbortSignal | undefined;
   limits?: Partial<TransferLimits>;
-  /** Resolves a host to every address it has. Tests put a lying resolver here. */
+  /** Resolves a host to all of its addresses. Tests inject a lying resolver. */
   resolve?: (host: string) => Promise<string[]>;
 }
 
@@ -26,23 +26,23 @@ interface Credentials {
 }
 
 export interface TransferLimits {
-  /** Of the whole command. */
+  /** For the whole command. */
   timeoutMs: number;
-  /** A host that sends less than `slowBytes` a second for so long is given up. */
+  /** A host that sends less than `slowBytes` per second for this long is given up. */
   slowSeconds: number;
   slowBytes: number;
-  /** Of the received pack. */
+  /** Limit of the received pack. */
   maxBytes: number;
-  /** Of each git process: a host may announce branches without end. */
+  /** Limit of each git process, because a host may announce an endless number of branches. */
   memoryBytes: number;
 }
 
 export interface Connection extends RemoteUrl {
-  /** The one address that was checked and answers; git is pinned to it. */
+  /** The one address that was checked and that answers. git is pinned to it. */
   address: string;
-  /** Value of the HTTP header of that name. */
+  /** Value of the HTTP header with that name. */
   authorization: string | null;
-  /** For `git` and `spawnGit`. The remote is called `origin`; its token is only in the environment. */
+  /** Options for `git` and `spawnGit`. The remote is called `origin`, and its token is only in the environment. */
   options: GitOptions;
 }
 
@@ -53,22 +53,22 @@ const DEFAULT_LIMITS: TransferLimits = {
   maxBytes: 1.5 * 1024 ** 3,
   memoryBytes: 1024 ** 3,
 };
-/** At least; a longer time-out allows as much of it. */
+/** The minimum. A longer timeout allows a larger part of it. */
 const CPU_SECONDS = 120;
 const RESOLVE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Finds a checked address of a git host. It is done anew for each command: a name that led outside yesterday, or a
- * moment ago, may lead inside now.
- * @throws AppError the codes of `parseRemoteUrl`, `dns_failed`, `url_private_address`, `git_host_slow`, `git_host_failed`
+ * Finds a checked address of a git host. It is resolved again for each command, because a name that was public a moment ago may now point into a private
+ * network.
+ * @throws AppError with the codes of `parseRemoteUrl`, `dns_failed`, `url_private_address`, `git_host_slow`, `git_host_failed`
  */
 export async function connectTo(remote: RemoteOptions): Promise<Connection> {
   const { allowPrivate = [], credentials, signal } = remote;
   const parsed = parseRemoteUrl(remote.url, { allowPrivate });
   const addresses = isIP(parsed.host) ? [parsed.host] : await resolveHost(parsed.host, remote);
   const mayBePrivate = allowPrivate.includes(`${parsed.host}:${parsed.port}`);
-  // One private address among public ones is an attack or a mistake; either way git must not go there.
+  // One private address among public ones is an attack or a mistake. In either case, git must not connect to it.
   if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError("url_private_address");
   const address = await firstThatAnswers(addresses, parsed);
   const limits = { ...DEFAULT_LIMITS, ...remote.limits };
@@ -82,7 +82,7 @@ export async function connectTo(remote: RemoteOptions): Promise<Connection> {
       env: { GIT_ALLOW_PROTOCOL: protocol.slice(0, -1) },
       config: [
         ...transportSettings(parsed, address, limits),
-        // Bound to the host, so that the token never goes elsewhere.
+        // Limited to the host, so that the token is never sent anywhere else.
         ...(authorization
           ? [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]
           : []),
@@ -116,7 +116,7 @@ async function resolveByDns(host: string): Promise<string[]> {
   return answers.map(({ address }) => address);
 }
 
-/** Git would wait minutes for an address that does not answer. */
+/** git would wait minutes for an address that does not answer. */
 async function firstThatAnswers(addresses: string[], { host, port }: RemoteUrl): Promise<string> {
   let failure: NodeJS.ErrnoException | null = null;
   for (const address of addresses) {
@@ -154,7 +154,7 @@ function transportSettings(
   return [
     ["remote.origin.url", url],
     ...(isIP(host) ? [] : [["http.curloptResolve", `${host}:${port}:${literal}`] as const]),
-    // By default git follows a redirect of its first request, wherever it leads.
+    // By default, git follows a redirect of its first request to any address.
     ["http.followRedirects", "false"],
     ["http.lowSpeedLimit", String(limits.slowBytes)],
     ["http.lowSpeedTime", String(limits.slowSeconds)],

@@ -7,7 +7,7 @@ import { largeFilesLeftOut } from "./mirror.ts";
 import { transferError } from "./transfer-errors.ts";
 
 export interface CommitFetch extends RemoteOptions {
-  /** A bare repository of ours. */
+  /** One of our bare repositories. */
   dir: string;
   sha: string;
   /** Larger files are left out. */
@@ -17,8 +17,8 @@ export interface CommitFetch extends RemoteOptions {
 const NOT_THERE = /not our ref|unadvertised object|no such (?:remote )?ref|bad object|missing/i;
 
 /**
- * Copies one commit without its history, although no branch may lead to it any more: hosts keep what a force push left
- * for a while. A ref of ours keeps it here.
+ * Copies one commit without its history, even if it is on no branch any more: after a force push, hosts keep the old commits for a while. One of our refs keeps
+ * the commit here.
  * @throws AppError commit_gone, or as `fetchMirror`
  */
 export async function fetchCommit(options: CommitFetch): Promise<void> {

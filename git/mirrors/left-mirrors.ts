@@ -8,14 +8,14 @@ import { mirrorsDirectory } from "../repositories.ts";
 const SUFFIX = ".git";
 
 /**
- * Removes mirrors that nobody needs any more: of projects that are gone, and of a first copy that was never finished.
- * One that git has written to since `before` may be in use, and stays until next time. Safe to do twice at once.
+ * Removes unneeded mirrors: those of deleted projects, and those of a first copy that never finished. A mirror that git has written to since `before` may be in
+ * use and stays until the next run. Safe to run twice at the same time.
  */
 export async function removeLeftMirrors(
   dataDir: string,
   options: {
     before: Date;
-    /** Which of these projects are gone. */
+    /** Returns the deleted ones among these projects. */
     deleted(projectIds: string[]): Promise<string[]>;
     signal: AbortSignal;
   },
@@ -34,7 +34,7 @@ export async function removeLeftMirrors(
   }
 }
 
-/** Whether git has written nothing here since. */
+/** Whether git has not written to the repository since then. */
 async function isOlder(repository: string, before: Date): Promise<boolean> {
   const places = ["", "refs/heads", "objects", "objects/pack"].map((name) =>
     join(repository, name),

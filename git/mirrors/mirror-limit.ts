@@ -2,18 +2,18 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unlessMissing } from "#service/failures.ts";
 
-/** In the mirror itself, so that it goes where the mirror goes. */
+/** Stored inside the mirror, so that it moves along with it. */
 const FILE = "left-out-above";
 const EVERYTHING = "everything";
 
-/** Writes down, in a mirror that was just made, which files it lacks. */
+/** Records in a newly created mirror which files it lacks. */
 export async function rememberLimit(directory: string, maxBlobBytes: number | null): Promise<void> {
   await writeFile(join(directory, FILE), String(maxBlobBytes ?? EVERYTHING));
 }
 
 /**
- * Whether a mirror was made when larger files were left out than now. git never asks again for a file that was left
- * out, so such a mirror has to be made anew. Mirrors that say nothing are taken as they are.
+ * Whether the mirror was created with a lower size limit than the current one. git never fetches a file again that was left out, so such a mirror must be
+ * recreated. A mirror without a recorded limit counts as complete.
  */
 export async function knowsLess(directory: string, maxBlobBytes: number | null): Promise<boolean> {
   const text = await readFile(join(directory, FILE), "utf8").catch(unlessMissing(EVERYTHING));

@@ -20,34 +20,33 @@ import { removeOldParts } from "../tidy.ts";
 import { transferError } from "./transfer-errors.ts";
 
 export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {
-  /** A bare repository of ours; made when it is missing, brought up to date when it is there. */
+  /** One of our bare repositories. It is created if missing, and updated otherwise. */
   dir: string;
-  /** The host's default branch when left out. */
+  /** Defaults to the host's default branch. */
   branch?: string | undefined;
-  /** What git says about its progress, line by line. */
+  /** Receives git's progress output line by line. */
   onProgress?: (line: string) => void;
   limits?: Partial<MirrorLimits>;
 }
 
 interface MirrorLimits extends TransferLimits {
-  /** Larger files are left out of the mirror; null takes them all, so that the branch can be pushed on. */
+  /** Larger files are left out of the mirror. Null includes all files, so that the branch can be pushed elsewhere. */
   maxBlobBytes: number | null;
-  /** History behind the first fetch. It only gives dates to notes that have none. */
+  /** Depth of the first fetch. The history only provides dates for notes that have none. */
   maxCommits: number;
 }
 
-/** Of a first copy that is under way. */
+/** Prefix of a first copy in progress. */
 export const DRAFT_PREFIX = ".new-";
 const DEFAULT_LIMITS = { maxBlobBytes: 26 * 1024 * 1024, maxCommits: 5_000 };
-/** A host may talk without end on the line that is meant for people. */
+/** A host may send progress messages without end. */
 const MAX_PROGRESS_LINES = 200;
 const MAX_PROGRESS_LENGTH = 2_000;
 
 /**
- * Copies one branch of a repository on another host, with everything §4.1 of our hardening asks for.
- * @throws AppError `repo_empty`, `branch_missing` (details.branches), `repo_no_access`, `repo_corrupt`,
- * `repo_too_large`, `too_many_refs`, `not_a_git_repo`, `git_host_slow`, `git_host_failed`, `git_redirect_refused`, `dns_failed`,
- * `clone_timeout`, `storage_full`; GitError when `signal` aborts.
+ * Copies one branch of a repository on another host, hardened against hostile hosts.
+ * @throws AppError `repo_empty`, `branch_missing` (details.branches), `repo_no_access`, `repo_corrupt`, `repo_too_large`, `too_many_refs`, `not_a_git_repo`,
+ * `git_host_slow`, `git_host_failed`, `git_redirect_refused`, `dns_failed`, `clone_timeout`, `storage_full`; GitError when `signal` aborts.
  */
 export async function fetchMirror(
   options: MirrorOptions,
@@ -69,11 +68,14 @@ export interface PushCommitOptions extends RemoteOptions {
   dir: string;
   sha: string;
   branch: string;
-  /** Replaces history, but only while the branch still has this commit. */
+  /** Overwrites history, but only if the branch is still at this commit. */
   force?: string;
 }
 
-/** Pushes one commit to a branch of another repository. @throws AppError `conflict` when it moved meanwhile, or as `fetchMirror` */
+/**
+ * Pushes one commit to a branch of another repository.
+ * @throws AppError `conflict` when the branch has moved in the meantime, or as `fetchMirror`
+ */
 export async function pushCommit({
   dir,
   sha,
@@ -102,13 +104,13 @@ export async function pushCommit({
 interface BranchFetch {
   connection: Connection;
   branch: string;
-  /** How much history a mirror begins with. */
+  /** How much history a new mirror gets. */
   depth: number;
 }
 
 /**
- * Makes the mirror beside its place and moves it there as a whole: an attempt that was canceled cleans up behind itself
- * while the next one works already, and must not touch what that one has.
+ * Creates the mirror in a temporary folder and moves it into place as a whole. A canceled attempt may still be cleaning up while the next one is running, and
+ * must not touch the files of that attempt.
  */
 async function firstFetch(
   options: MirrorOptions,
@@ -126,14 +128,14 @@ async function firstFetch(
     const tooMuch =
       error instanceof AppError && ["repo_too_large", "clone_timeout"].includes(error.appCode);
     if (!tooMuch || fetch.depth === 1) throw error;
-    // A long history may be too much where the newest commit alone is not.
+    // The full history may be too large where the newest commit alone is not.
     await firstFetch(options, { ...fetch, depth: 1 }, old);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** A git that was killed leaves locks and half packs behind; a mirror is only a copy, so then it is made anew. */
+/** A killed git leaves locks and partial packs behind. A mirror is only a copy, so it is then recreated. */
 async function nextFetch(options: MirrorOptions, fetch: BranchFetch): Promise<void> {
   await removeOldParts(options.dir);
   try {
@@ -188,8 +190,8 @@ async function fetchBranch(
 }
 
 /**
- * In the environment of the fetch only: a repository whose own config names a promisor makes every later command
- * die on a file that was left out, instead of calling it missing.
+ * Only in the environment of the fetch. If the repository's own config named a promisor, every later command would fail on a file that was left out, instead of
+ * reporting it as missing.
  */
 export function largeFilesLeftOut(maxBlobBytes: number | null): GitSetting[] {
   if (maxBlobBytes === null) return [];
@@ -199,7 +201,7 @@ export function largeFilesLeftOut(maxBlobBytes: number | null): GitSetting[] {
   ];
 }
 
-/** git rewrites its progress line with carriage returns; only finished lines are passed on, and not without end. */
+/** git rewrites its progress line with carriage returns. Only finished lines are passed on, and only a limited number. */
 function progressLines(onProgress: (line: string) => void): (text: string) => void {
   let rest = "";
   let passed = 0;

@@ -9,7 +9,7 @@ const MAX_BRANCHES_NAMED = 10;
 const MAX_REFS_BYTES = 16 * 1024 * 1024;
 
 /**
- * The head of one branch of a repository on another host; of its default branch when none is named.
+ * The head of a branch in a repository on another host, by default of its default branch.
  * @throws AppError `repo_empty`, `branch_missing` (details.branches), and the codes of `fetchMirror` about hosts
  */
 export async function remoteHead(
@@ -17,14 +17,14 @@ export async function remoteHead(
 ): Promise<{ branch: string; sha: string }> {
   const connection = await connectTo(options);
   const branch = options.branch ?? (await defaultBranch(connection));
-  // Not all branches: some repositories have a hundred thousand of them, and this is asked every few minutes.
+  // Does not list all branches: some repositories have a hundred thousand of them, and this runs every few minutes.
   const { heads } = await listRefs(connection, [`refs/heads/${branch}`]);
   const sha = heads.get(branch);
   if (sha === undefined) throw await missingBranch(connection, branch);
   return { branch, sha };
 }
 
-/** Why a repository has no such branch, and which it has. */
+/** The error for a missing branch, with the branches that exist. */
 export async function missingBranch(connection: Connection, branch: string): Promise<AppError> {
   const { heads } = await readRefs(connection);
   const names = [...heads.keys()].slice(0, MAX_BRANCHES_NAMED).map(cleanText);
@@ -39,17 +39,17 @@ export async function defaultBranch(connection: Connection): Promise<string> {
   const branch = [head, "main", "master", ...heads.keys()].find(
     (name) => name !== null && heads.has(name),
   );
-  // There is one: `readRefs` throws when the repository is empty.
+  // It exists: `readRefs` throws when the repository is empty.
   return branch as string;
 }
 
 interface Refs {
-  /** The branch that HEAD names. */
+  /** The branch that HEAD points at. */
   head: string | null;
   heads: Map<string, string>;
 }
 
-/** @throws AppError also when there is no branch at all. */
+/** @throws AppError, also when the repository has no branches. */
 async function readRefs(connection: Connection): Promise<Refs> {
   const refs = await listRefs(connection, ["HEAD", "refs/heads/*"]);
   if (refs.heads.size === 0) throw await emptyError(connection);

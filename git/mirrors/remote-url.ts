@@ -4,7 +4,7 @@ import { isPrivateName, isPublicAddress } from "#schemas/address.ts";
 import { AppError } from "#schemas/errors.ts";
 
 export interface RemoteUrl {
-  /** In one spelling: host in lower case and punycode, without a trailing slash. */
+  /** In normalized form: host in lower case and punycode, without a trailing slash. */
   url: string;
   host: string;
   port: number;
@@ -13,18 +13,17 @@ export interface RemoteUrl {
 const MAX_URL_LENGTH = 2048;
 const MAX_HOST_LENGTH = 253;
 const HTTPS_PORT = 443;
-/** Letters, digits and what git hosts put into paths; spaces and other letters come as %XX. */
+/** Letters, digits and the characters that git hosts use in paths. Spaces and other letters are written as %XX. */
 const PATH = /^(?:\/(?:[\w.~+@-]|%(?!7f)[2-9a-f][0-9a-f])+)+\/?$/i;
-/** What the URL standard would quietly rewrite, so that it looked harmless afterwards; and queries. */
+/** Characters that the URL parser would silently rewrite, so that the address looked harmless afterwards; and queries. */
 const ENCODED = /[?#\\\s`"<>^{|}]/;
-/** Controls, and what makes text run from right to left or vanish. */
+/** Control characters, and characters that make text invisible or run from right to left. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * Reads the address of a repository on another host. `allowPrivate` lists `host:port` pairs that may be private,
- * on another port, or plain http. Whether a public name leads inside is only known when it is resolved.
- * @throws AppError `git_url_scheme`, `git_url_insecure`, `git_url_invalid`, `git_url_has_credentials`,
- * `url_private_address`, `url_port`, `too_long`
+ * Parses the address of a repository on another host. `allowPrivate` lists `host:port` pairs that may be private, use another port, or use plain http. Whether
+ * a public name points to a private address is known only once it is resolved.
+ * @throws AppError `git_url_scheme`, `git_url_insecure`, `git_url_invalid`, `git_url_has_credentials`, `url_private_address`, `url_port`, `too_long`
  */
 export function parseRemoteUrl(
   text: string,

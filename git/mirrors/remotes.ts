@@ -8,7 +8,7 @@ const TOKEN_LIFE_MS = 15 * 60_000;
 
 type Remote = Pick<RemoteOptions, "url" | "credentials" | "allowPrivate">;
 
-/** The repository that a linked project follows; null when the built-in remote has the project's content. */
+/** The repository that a linked project is built from. Null when the project's content is in the built-in remote. */
 export function linkedRemote(
   env: Pick<Env, "GITHUB_URL" | "GIT_ALLOW_PRIVATE_HOSTS">,
   source: { kind: string; url: string | null; owner: string; repo: string },
@@ -21,7 +21,7 @@ export function linkedRemote(
   };
 }
 
-/** The built-in remote of a project, as one of our own processes reaches it over HTTP. */
+/** The address at which our own processes reach a project's built-in remote over HTTP. */
 export function builtInRemote(
   { env, secretBox }: { env: Env & { PUBLIC_URL: string }; secretBox: SecretBox },
   project: { id: string; handle: string; orgHandle: string },
@@ -35,7 +35,7 @@ export function builtInRemote(
       username: INTERNAL_GIT_USER,
       password: secretBox.sign(internalGitSubject(project.id), expiresAt),
     },
-    // It is our own server, wherever it stands.
+    // Our own server is trusted at any address.
     allowPrivate: [`${base.hostname.replace(/^\[|\]$/g, "")}:${port}`],
   };
 }

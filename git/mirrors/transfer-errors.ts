@@ -4,7 +4,7 @@ import { askHost } from "./ask-host.ts";
 import { GitError } from "../command.ts";
 import type { Connection } from "./connection.ts";
 
-/** What git says (2.39, English) when a transfer fails; the first match decides. */
+/** git's messages (2.39, English) when a transfer fails. The first match decides. */
 const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
   [/couldn't find remote ref/i, "branch_missing"],
   [/unable to update url base from redirection|returned error: 30\d/i, "git_redirect_refused"],
@@ -37,7 +37,7 @@ const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
 
 const OUT_OF_MEMORY = /out of memory|malloc failed/i;
 
-/** Turns the failure of a transfer into the code that a person can act on. Everything else is thrown as it is. */
+/** Converts the failure of a transfer to an error code that users can act on. Any other error is thrown unchanged. */
 export async function transferError(error: unknown, connection: Connection): Promise<AppError> {
   if (error instanceof AppError) return error;
   if (!(error instanceof GitError)) throw error;
@@ -65,7 +65,7 @@ function tooLarge(cause: GitError, { options }: Connection): AppError {
   return new AppError("repo_too_large", { message, cause });
 }
 
-/** What it means that git found no branch: it takes a web page for a repository without any. */
+/** Explains why git found no branch: it treats a web page as a repository without branches. */
 export async function emptyError(connection: Connection): Promise<AppError> {
   const { isRepository } = await askHost(connection);
   return new AppError(isRepository ? "repo_empty" : "not_a_git_repo");

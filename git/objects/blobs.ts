@@ -3,35 +3,34 @@ import { GitError, spawnGit } from "../command.ts";
 
 export interface Blob {
   oid: string;
-  /** Null when the repository does not have the blob, or it is larger than `maxBytes`. */
+  /** Null when the blob does not exist in the repository or is larger than `maxBytes`. */
   bytes: Buffer | null;
 }
 
 export interface BlobReader {
-  /** Sizes in bytes. What is missing, or is no blob, has no entry. */
+  /** Sizes in bytes. Objects that are missing or are not blobs have no entry. */
   sizes(oids: readonly string[]): Promise<Map<string, number>>;
   read(oid: string): Promise<Buffer | null>;
-  /** All of them in the given order, read ahead while the caller works. */
+  /** All blobs in the given order, read ahead while the caller works. */
   readMany(oids: readonly string[]): AsyncGenerator<Blob>;
   close(): void;
 }
 
 export interface BlobReaderOptions {
-  /** A blob above this is never asked for. */
+  /** Larger blobs are never requested. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
 
-/** For readers that have no limit of their own. */
+/** For callers without their own limit. */
 const DEFAULT_MAX_BYTES = 26 * 1024 * 1024;
-/** What is read ahead of the caller: enough to hide the round trip, little enough to hold in memory. */
+/** How much is read ahead of the caller: enough to hide the round trip, and little enough to keep in memory. */
 const WINDOW = { blobs: 512, bytes: 2 * 1024 * 1024 };
 const OBJECT_ID = /^[0-9a-f]{40}$/;
 const NEWLINE = 0x0a;
 
 /**
- * One `git cat-file` that stays open: a spawn costs 9 ms, a question to it 0.1 ms.
- * Once the process is gone, every method throws GitError.
+ * One `git cat-file` process that stays open: starting a process costs 9 ms, a request to it 0.1 ms. After the process has ended, every method throws GitError.
  */
 export function openBlobs(directory: string, options: BlobReaderOptions = {}): BlobReader {
   const { maxBytes = DEFAULT_MAX_BYTES, signal } = options;
@@ -71,7 +70,7 @@ export function openBlobs(directory: string, options: BlobReaderOptions = {}): B
       );
       return window.blobs.map((oid) => ({ oid, bytes: bytes.get(oid) ?? null }));
     });
-    // Nobody waits for what was read ahead when the caller leaves its loop early.
+    // If the caller leaves its loop early, nobody awaits the blobs that were read ahead.
     awaitedLater(reading);
     return reading;
   }
@@ -89,7 +88,7 @@ export function openBlobs(directory: string, options: BlobReaderOptions = {}): B
 
 interface Window {
   blobs: string[];
-  /** Those of `blobs` that exist and are not too large. */
+  /** The `blobs` that exist and are not too large. */
   wanted: string[];
 }
 
@@ -129,9 +128,9 @@ interface Question {
 
 const MISSING: Answer = { size: null, bytes: null };
 
-/** Questions and answers in one order, over one pipe. */
+/** Requests and responses in the same order over one pipe. */
 function openCatFile(directory: string, signal: AbortSignal | undefined) {
-  // Unlike --batch it flushes when told to, so that many small answers share one write.
+  // Unlike --batch, it flushes only on request, so that many small responses share one write.
   const args = ["cat-file", "--batch-command", "--buffer"];
   const process = spawnGit(args, { gitDir: directory, signal });
   const questions: Question[] = [];
@@ -159,7 +158,12 @@ function openCatFile(directory: string, signal: AbortSignal | undefined) {
   };
 }
 
-/** Answers are `<oid> blob <size>\n`, for `contents` followed by the bytes and `\n`; or `<oid> missing\n`. */
+/**
+ * Responses are `<oid> blob <size>
+ * `, for `contents` followed by the bytes and `
+ * `; or `<oid> missing
+ * `.
+ */
 function answerParser(questions: Question[]): (chunk: Buffer) => void {
   let header = "";
   let body: Buffer | null = null;

@@ -4,7 +4,7 @@ import type { ObjectReader } from "./objects.ts";
 import { rawEntries } from "./raw-tree.ts";
 import type { TreeEntry } from "./tree.ts";
 
-/** An entry of one folder of a commit. */
+/** An entry in a folder of a commit. */
 export interface FolderItem {
   name: string;
   oid: string;
@@ -19,8 +19,8 @@ const KINDS: Record<string, FolderItem["kind"]> = {
 };
 
 /**
- * What a folder of a commit holds, folders first, then by name; names that are not UTF-8 are left out. "" is the whole
- * commit. Null when the commit has no such folder; a link is never followed.
+ * The entries of a folder in a commit: folders first, then by name. Names that are not UTF-8 are left out. "" is the root folder. Null when the commit has no
+ * such folder; symbolic links are never followed.
  * @throws AppError commit_gone
  */
 export async function readFolder(
@@ -41,7 +41,7 @@ export async function readFolder(
 }
 
 /**
- * What a path of a commit names; null when there is nothing, or it lies behind a link.
+ * The entry at a path in a commit. Null when it does not exist or is behind a symbolic link.
  * @throws AppError commit_gone
  */
 export async function findInCommit(

@@ -4,45 +4,45 @@ import { cleanDate } from "../clean.ts";
 import { spawnGit } from "../command.ts";
 import { nulRecords } from "./nul-records.ts";
 
-/** What the commits of a range say about one file. Dates are the authors', ISO. */
+/** The dates of one file within a range of commits. They are author dates in ISO format. */
 export interface FileDates {
-  /** The newest date of a change of its bytes; null when the range only renamed it. */
+  /** The newest date on which its bytes changed. Null when the range only renamed it. */
   changed: string | null;
-  /** When it was added; null when it is older than the range. A rename that keeps the bytes adds nothing. */
+  /** When the file was added. Null when it is older than the range. A rename that keeps the bytes does not count as an addition. */
   created: string | null;
-  /** The name it had before the range. */
+  /** The file's name before the range. */
   previousPath?: string;
 }
 
 export interface HistoryRange {
   to: string;
-  /** Only commits that this one does not have: the last one looked at. */
+  /** Only commits that this one does not contain: the last commit that was processed. */
   from?: string;
-  /** Older commits are not looked at. */
+  /** Older commits are ignored. */
   maxCommits?: number;
 }
 
 const DEFAULT_MAX_COMMITS = 5_000;
 const HISTORY_TIMEOUT_MS = 60_000;
-/** Stands before a commit's date; a status letter never looks like it. */
+/** Precedes a commit's date. It cannot be confused with a status letter. */
 const COMMIT_MARK = "\u0001";
 
 export interface History {
-  /** By path in `to`. */
+  /** Keyed by the path in `to`. */
   dates: Map<string, FileDates>;
   /**
-   * Branches were merged that did more than edit files. What became of which file depends then on commits before the
-   * range, so its dates do not go on from those of an earlier build.
+   * Branches were merged in a way that did more than edit files. The origin of each file then depends on commits before the range, so these dates cannot
+   * continue from those of an earlier build.
    */
   tangled: boolean;
 }
 
-/** Dates of every file that the range touches and `to` still has. One pass of `git log`. */
+/** Dates of every file that the range changes and that still exists in `to`. One pass of `git log`. */
 export async function lastChanged(
   directory: string,
   { to, from, maxCommits = DEFAULT_MAX_COMMITS }: HistoryRange,
 ): Promise<History> {
-  // Of a merge only its header is printed.
+  // Only the header of a merge is printed.
   const shape = ["-z", "--name-status", "--find-renames=100%"];
   const range = ["--end-of-options", to, ...(from === undefined ? [] : [`^${from}`]), "--"];
   const log = spawnGit(
@@ -76,15 +76,15 @@ export async function lastChanged(
 interface Step {
   status: string;
   path: string;
-  /** The new name of a rename, else `path`. */
+  /** The new name in a rename, otherwise `path`. */
   target: string;
   date: string;
 }
 
-/** Follows files from their present path into the past, newest commit first. */
+/** Follows files from their current path into the past, newest commit first. */
 function walkBack() {
   const dates = new Map<string, FileDates>();
-  /** Where a path of the past is today; null once what lay there before was another file. */
+  /** Maps a past path to the current one. Null if an older file at that path is a different file. */
   const today = new Map<string, string | null>();
 
   function note({ status, path, target, date }: Step): void {
@@ -102,7 +102,7 @@ function walkBack() {
       today.set(target, null);
       return;
     }
-    // Not that of the newest commit: a merged branch, or a commit that was picked, may bring an older date.
+    // The newest commit does not always have the newest date: a merge or a cherry-pick may bring in an older one.
     known.changed = newest(known.changed, date);
     if (status !== "A") return;
     known.created = date;
@@ -117,7 +117,7 @@ export function newest(a: string | null, b: string | null): string | null {
   return (a ?? "") > (b ?? "") ? a : b;
 }
 
-/** Null for a name that is not UTF-8: no page can have it. */
+/** Null for a name that is not UTF-8, because no page can have such a name. */
 async function nextPath(words: AsyncGenerator<Buffer>): Promise<string | null> {
   const { value } = await words.next();
   return value instanceof Buffer && isUtf8(value) ? value.toString() : null;

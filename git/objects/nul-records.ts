@@ -1,6 +1,6 @@
 const NUL = 0;
 
-/** Cuts the output of a git command that ran with `-z`. */
+/** Splits the output of a git command that ran with `-z`. */
 export async function* nulRecords(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {

@@ -13,20 +13,23 @@ export interface GitObject {
 }
 
 export interface ObjectReader {
-  /** The object of a name such as `refs/heads/main` or an id; null when there is none, or it is no person's commit or tree. @throws GitError once git is gone */
+  /**
+   * The object with a name such as `refs/heads/main` or an id. Null when it does not exist, or is too large for a legitimate commit or tree.
+   * @throws GitError after git has ended
+   */
   read(name: string): Promise<GitObject | null>;
   close(): void;
 }
 
-/** Commits and trees that people make are far smaller; a commit of 500 MB would fill the memory of whoever reads it. */
+/** Legitimate commits and trees are far smaller. A commit of 500 MB would fill the memory of the process that reads it. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
-/** A name is one line of git's input. */
+/** A name is sent to git as one line. */
 const NAME = /^[^\s\p{Cc}]{1,1000}$/u;
 
 /**
- * One `git cat-file` that may stay open for as long as the repository is used: it sees new refs and packs. Starting git
- * from a process with much memory costs more than all that a small push asks for.
+ * One `git cat-file` that may stay open while the repository is in use: it sees new refs and packs. Starting git from a process that uses much memory costs
+ * more than all the requests of a small push.
  */
 export function openObjects(directory: string): ObjectReader {
   const process = spawnGit(["cat-file", "--batch"], { gitDir: directory });
@@ -56,14 +59,19 @@ export function openObjects(directory: string): ObjectReader {
   };
 }
 
-/** Answers are `<oid> <type> <size>\n`, the bytes and `\n`; or `<name> missing\n`. */
+/**
+ * Responses are `<oid> <type> <size>
+ * `, the bytes and `
+ * `; or `<name> missing
+ * `.
+ */
 function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
   let later: Buffer[] = [];
   let laterBytes = 0;
-  /** So much must be there before it is worth looking again. */
+  /** How many bytes must have arrived before parsing is tried again. */
   let wanted = 0;
-  /** Bytes of an object that is too large, still to come. */
+  /** Remaining bytes of an object that is too large. */
   let ignored = 0;
 
   return (chunk) => {
@@ -104,7 +112,7 @@ function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffe
   };
 }
 
-/** A commit and its tree; null when it is not written in UTF-8, which git itself must then convert. */
+/** A commit and its tree. Null when the commit is not encoded in UTF-8, because git itself must then convert it. */
 export function parseCommit({ oid, bytes }: GitObject): (Commit & { tree: string }) | null {
   if (!isUtf8(bytes)) return null;
   const text = bytes.toString();
@@ -125,21 +133,21 @@ export function parseCommit({ oid, bytes }: GitObject): (Commit & { tree: string
   };
 }
 
-/** One file that two trees do not have in common. */
+/** A file that differs between two trees. */
 export interface TreeStep {
   path: string;
   before: TreeEntry | null;
   after: TreeEntry | null;
 }
 
-/** Beyond this one `git ls-tree` is faster than many questions. */
+/** Above this number, `git ls-tree` is faster than many requests. */
 const MAX_TREES = 200;
 const MAX_NAME_BYTES = 255;
 const MAX_PATH_BYTES = 1024;
 
 /**
- * What differs between two trees, by reading only the folders that do.
- * @returns null when that is too much, or a name is one that `listTree` has to judge
+ * Compares two trees and reads only the folders that differ.
+ * @returns null when there are too many differences, or when `listTree` must check a name
  */
 export async function stepTrees(
   objects: ObjectReader,

@@ -1,13 +1,13 @@
 export interface RawEntry {
   mode: string;
-  /** As git has it; not always UTF-8. */
+  /** The name as stored by git; not always UTF-8. */
   name: Buffer;
   oid: string;
 }
 
 const OID_BYTES = 20;
 
-/** The entries of a tree object's bytes, in git's order. */
+/** Parses a tree object into its entries, in git's order. */
 export function* rawEntries(bytes: Buffer): Generator<RawEntry> {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(0x20, at);

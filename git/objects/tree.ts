@@ -7,7 +7,7 @@ import { nulRecords } from "./nul-records.ts";
 
 export interface TreeEntry {
   path: string;
-  /** As git prints it: `100644`, `100755`, `120000`, `160000`. */
+  /** In git's format: `100644`, `100755`, `120000`, `160000`. */
   mode: string;
   oid: string;
   kind: "file" | "symlink" | "submodule";
@@ -16,9 +16,9 @@ export interface TreeEntry {
 export interface TreeChange {
   status: "added" | "modified" | "deleted" | "renamed" | "typeChanged";
   path: string;
-  /** The old path of a rename. */
+  /** The old path, for a rename. */
   from?: string;
-  /** The new content; the old one for a deletion. */
+  /** The new content, or the old content for a deletion. */
   oid: string;
   kind: TreeEntry["kind"];
 }
@@ -26,19 +26,19 @@ export interface TreeChange {
 export interface TreeLimits {
   files: number;
   pathBytes: number;
-  /** Of one segment of a path. */
+  /** Limit of one path segment. */
   nameBytes: number;
 }
 
 export const DEFAULT_LIMITS: TreeLimits = { files: 50_000, pathBytes: 1024, nameBytes: 255 };
-/** More renamed files than this are seen as deleted and added, unless they kept their bytes. */
+/** If more files than this are renamed, renames are reported as deletions and additions, unless the bytes are identical. */
 const RENAME_LIMIT = 2000;
 const LIST_TIMEOUT_MS = 60_000;
 const SLASH = 0x2f;
 
 /**
  * Every file of a commit, in git's order. `badNames` are paths that are not UTF-8, with U+FFFD for the bad bytes.
- * @throws AppError `too_many_files`, `path_too_long`, as soon as the limit is passed.
+ * @throws AppError `too_many_files`, `path_too_long`, as soon as a limit is exceeded.
  */
 export async function listTree(
   directory: string,
@@ -46,7 +46,7 @@ export async function listTree(
   limits: Partial<TreeLimits> = {},
 ): Promise<{ entries: TreeEntry[]; badNames: string[] }> {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
-  // Without -l: sizes would make git look for blobs that a partial mirror does not have.
+  // Without -l: to report sizes, git would need blobs that a partial mirror does not have.
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", sha];
   const listing = spawnGit(args, { gitDir: directory, timeoutMs: LIST_TIMEOUT_MS });
   listing.stdin.end();
@@ -70,10 +70,10 @@ export async function listTree(
   return { entries, badNames };
 }
 
-/** What changed from one commit to another, with renames. Paths that are not UTF-8 are left out. */
+/** The changes from one commit to another, including renames. Paths that are not UTF-8 are left out. */
 export async function diffTree(directory: string, from: string, to: string): Promise<TreeChange[]> {
   const raw = await rawDiff(directory, { from, to, similarity: "50%" }).catch((error: unknown) => {
-    // A partial mirror may lack a big blob that git wants to compare; equal object ids need no bytes.
+    // A partial mirror may lack a large blob that git would have to compare. Comparing object ids needs no bytes.
     if (!(error instanceof GitError) || error.reason !== "exit") throw error;
     return rawDiff(directory, { from, to, similarity: "100%" });
   });
@@ -133,7 +133,7 @@ function checkPath(name: Buffer, bounds: TreeLimits): void {
   if (name.length <= bounds.pathBytes && segment <= bounds.nameBytes) return;
   const path = name.toString("utf8", 0, 100);
   throw new AppError("path_too_long", {
-    message: `The path ${path}… is longer than ${bounds.pathBytes} bytes, or a name in it than ${bounds.nameBytes}.`,
+    message: `The path ${path}… is longer than ${bounds.pathBytes} bytes, or a name in it is longer than ${bounds.nameBytes}.`,
     details: { path },
   });
 }

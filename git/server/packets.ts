@@ -1,7 +1,7 @@
-/** git's pkt-line framing: four hex digits of length (these included), then the payload; `0000` ends a section. */
+/** git's pkt-line format: a length of four hex digits (which includes these digits), then the payload. `0000` ends a section. */
 export interface Packet {
   raw: Buffer;
-  /** Null for the flush packet and the other markers without payload. */
+  /** Null for the flush packet and other markers without a payload. */
   payload: Buffer | null;
 }
 
@@ -9,7 +9,7 @@ export const FLUSH = Buffer.from("0000");
 const PROGRESS_BAND = 2;
 export const REPORT_BAND = 1;
 
-/** git's own limit for one packet is 65,520 bytes, with length and band. */
+/** git limits a packet to 65,520 bytes, including length and band. */
 const MAX_PAYLOAD = 65_515;
 const LENGTH_DIGITS = 4;
 
@@ -19,7 +19,7 @@ export function packet(payload: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** Text for the person at the other end; git prints each line behind `remote: `. */
+/** Text for the user who pushes. git prints each line after `remote: `. */
 export function progressPacket(text: string): Buffer {
   return packet(
     Buffer.concat([Buffer.of(PROGRESS_BAND), Buffer.from(text).subarray(0, MAX_PAYLOAD)]),
@@ -27,8 +27,9 @@ export function progressPacket(text: string): Buffer {
 }
 
 /**
- * Cuts chunks into packets; what is not complete yet waits for the next call. It reads no further than it is
- * asked to, because a pack follows the last packet of a push. @throws Error on a bad length.
+ * Splits chunks into packets. An incomplete packet waits for the next call. It reads no further than requested, because a pack follows the last packet of a
+ * push.
+ * @throws Error on an invalid length.
  */
 export function packetReader(): (chunk: Buffer) => Generator<Packet> {
   let rest: Buffer = Buffer.alloc(0);

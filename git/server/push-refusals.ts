@@ -2,28 +2,28 @@ import { statfs } from "node:fs/promises";
 import { storageTroubleIn } from "#schemas/storage-trouble.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** With less room than this the next write fails, too. */
+/** With less free space than this, the next write fails too. */
 const FULL_BELOW_BYTES = MEGABYTE;
 
 const UNSAFE = "Pressmark does not accept this push: it contains damaged or unsafe objects.";
 const FULL =
-  "Pressmark's disk is full, so your push was not stored. Push again when there is room.";
+  "Pressmark's disk is full, so your push was not stored. Push again when there is space.";
 const BROKEN = "Pressmark cannot write to its disk, so your push was not stored. Push again later.";
-/** What git says of a failed write when it gives no reason, or one that we do not know. */
+/** git's messages for a failed write whose reason is missing or unknown to us. */
 const CANNOT_WRITE =
   /unable to (?:create|write|open|append|rename)|failed to write|write error|could not write|cannot (?:pwrite|write|store|close|fsync)/i;
 
-/** Says in a person's words what git refused for reasons of ours. `directory`: the repository. */
+/** Explains to the user why git refused a push because of our limits or our disk. `directory` is the repository. */
 export async function explainRefusal(
   told: string,
   { maxBytes, directory }: { maxBytes: number; directory: string },
 ): Promise<string[]> {
   if (/exceeds maximum allowed size/.test(told))
     return [
-      `Pressmark accepts at most ${Math.floor(maxBytes / MEGABYTE)} MiB in one push. Push in smaller steps, or keep big files out of git.`,
+      `Pressmark accepts up to ${Math.floor(maxBytes / MEGABYTE)} MiB in one push. Push in smaller steps, or keep large files out of git.`,
     ];
   if (/\bfsck error\b/.test(told)) return [UNSAFE];
-  // A failed write is told as "unable to write loose object": that says nothing about the object.
+  // git reports a failed write as "unable to write loose object", which says nothing about the object.
   const trouble = storageTroubleIn(told);
   if (trouble === "full") return [FULL];
   if (trouble === "broken") return [BROKEN];
@@ -31,7 +31,7 @@ export async function explainRefusal(
   return /fatal: .*object/.test(told) ? [UNSAFE] : [];
 }
 
-/** git does not always say why it could not write. */
+/** git does not always report why a write failed. */
 async function hasRoom(directory: string): Promise<boolean> {
   const { bavail, bsize, ffree, files } = await statfs(directory);
   return bavail * bsize >= FULL_BELOW_BYTES && (files === 0 || ffree > 0);

@@ -9,13 +9,13 @@ export interface RefUpdate {
   after: string;
 }
 
-/** A push of more commands than this is no person's push. */
+/** No legitimate push has more commands than this. */
 const MAX_COMMAND_BYTES = 1024 * 1024;
-/** git's last words are enough to know why it refused. */
+/** The end of git's output is enough to know why it refused. */
 const TOLD_LENGTH = 16 * 1024;
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)(?:\0([^\n]*))?\n?$/;
 
-/** Reads what a push asks for from the beginning of its request, while the bytes go on to git. */
+/** Reads the commands at the start of a push while its bytes are passed on to git. */
 export function commandReader() {
   const read = packetReader();
   const updates: RefUpdate[] = [];
@@ -24,9 +24,9 @@ export function commandReader() {
   let sideband = false;
   return {
     updates: updates as readonly RefUpdate[],
-    /** Whether the client separates the report from text for the person. */
+    /** Whether the client separates the report from messages for the user. */
     hasSideband: () => sideband,
-    /** @throws Error when the request is no push. */
+    /** @throws Error when the request is not a push. */
     read(chunk: Buffer): void {
       if (complete) return;
       bytes += chunk.length;
@@ -44,7 +44,7 @@ export function commandReader() {
   };
 }
 
-/** Reads git's answer to a push: which refs it moved, and what it told the person. */
+/** Reads git's response to a push: which refs it moved, and its messages to the user. */
 export function reportReader(hasSideband: () => boolean) {
   const read = packetReader();
   const readReport = packetReader();
@@ -54,13 +54,13 @@ export function reportReader(hasSideband: () => boolean) {
     const line = payload?.toString() ?? "";
     const match = /^ok ([^\n]+)\n?$/.exec(line);
     if (match?.[1] !== undefined) accepted.add(match[1]);
-    // Why nothing was stored stands only here when git could not even begin.
+    // When git failed before it could start, the reason is only here.
     if (/^unpack (?!ok\n?$)/.test(line)) told = (told + line).slice(-TOLD_LENGTH);
   };
   return {
     accepted: accepted as ReadonlySet<string>,
     told: () => told,
-    /** The packets to pass on at once: all but the flush that ends a sideband answer. */
+    /** The packets to pass on immediately: all except the flush that ends a sideband response. */
     read(chunk: Buffer): Buffer[] {
       const packets = [...read(chunk)];
       if (!hasSideband()) {

@@ -10,30 +10,30 @@ import { removeStaleLock } from "../stale-lock.ts";
 
 export interface PushOptions {
   directory: string;
-  /** The body of the request: commands, then a pack. */
+  /** The request body: commands, then a pack. */
   body: Readable;
   answer: Writable;
   maxBytes: number;
-  /** Called once with the refs that moved; what it returns is printed in the pusher's terminal. */
+  /** Called once with the refs that moved. The lines it returns are printed in the pusher's terminal. */
   announce(updates: RefUpdate[]): Promise<string[]>;
 }
 
-/** 1 GB over a line of 5 Mbit/s. */
+/** 1 GB over a connection of 5 Mbit/s. */
 const PUSH_TIMEOUT_MS = 30 * 60_000;
 const PUSH_CPU_SECONDS = 300;
 const PUSH_MEMORY_BYTES = 2 * 1024 ** 3;
 const MEGABYTE = 1024 * 1024;
-/** A pusher who sends nothing for so long is cut off, because the next one waits. */
+/** A client that sends nothing for this long is disconnected, because the next push is waiting. */
 const MAX_SILENCE_MS = 60_000;
-/** After a refusal, so much more of a push is read and thrown away before the connection is cut. */
+/** After a refusal, up to this many bytes of the push are read and discarded before the client is disconnected. */
 const MAX_IGNORED_BYTES = 1024 * MEGABYTE;
-const UNLOCKED = "An interrupted push had left a lock, which is gone now. Push again";
+const UNLOCKED = "An interrupted push left a lock, which has been removed. Push again";
 const STORED = "Pressmark stored your push; the build will start shortly";
 
 /**
- * Hands a push to `git receive-pack` and answers what it answers, with `announce`'s lines before the end.
- * Once its last byte has arrived, a push is finished and announced even when the client is gone.
- * @throws what `announce` threw, or GitError when git itself broke; the answer is complete even then.
+ * Passes a push to `git receive-pack` and returns its response, with the lines from `announce` before the end. Once its last byte has arrived, the push is
+ * completed and announced even if the client has disconnected.
+ * @throws the error that `announce` threw, or GitError when git itself failed; the response is complete even then.
  */
 export async function receivePush(push: PushOptions): Promise<void> {
   try {
@@ -84,7 +84,7 @@ async function exchange(push: PushOptions): Promise<void> {
   if (failure !== null && complete) throw failure;
 }
 
-/** Answers whether the client sent its request to the end. Cut short, git sees the end of its input and cleans up. */
+/** Returns whether the client sent its complete request. If not, git sees the end of its input and cleans up. */
 async function send(
   body: Readable,
   stdin: Writable,
@@ -97,14 +97,14 @@ async function send(
       silence.refresh();
       observe(chunk);
       if (!stdin.writable) {
-        // git has refused already; a client reads that only after it has sent everything.
+        // git has already refused the push, but a client reads the response only after it has sent everything.
         ignored += chunk.length;
         if (ignored > MAX_IGNORED_BYTES) return false;
       } else if (!stdin.write(chunk)) await drained(stdin);
     }
     return true;
   } catch {
-    // The client has gone, or sent what cannot be unpacked: git ends too, and its report says what came of it.
+    // The client disconnected or sent bytes that cannot be unpacked. git ends too, and its report contains the result.
     return false;
   } finally {
     clearTimeout(silence);
@@ -127,7 +127,7 @@ function receiveSettings(maxBytes: number): GitSetting[] {
     ...fsckSettings("receive"),
     ["receive.maxInputSize", String(maxBytes)],
     ["receive.autogc", "false"],
-    // A pack takes three blocks of the disk, loose objects of a small push five, and 256 folders in the long run.
+    // A pack takes up three blocks on the disk. The loose objects of a small push take up five, and 256 folders over time.
     ["receive.unpackLimit", "1"],
     ["receive.updateServerInfo", "false"],
     ["receive.denyDeletes", "false"],

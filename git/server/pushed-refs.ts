@@ -3,16 +3,19 @@ import { openObjects, parseCommit, type ObjectReader } from "../objects/objects.
 import { readCommit, repositoryDirectory } from "../repositories.ts";
 import type { GitPush } from "./server.ts";
 
-/** One ref of a push, with what only the repository knows. */
+/** One ref of a push, with details that only the repository knows. */
 export interface PushedRef {
   ref: string;
   before: string;
   after: string;
-  /** The commit a branch points at now; null when it was deleted, and for tags. */
+  /** The new head of a branch. Null when the branch was deleted, and for tags. */
   commit: Commit | null;
 }
 
-/** Reads the commits of a push, for those who cannot see the repository. One git answers for all: a push may move thousands of branches. */
+/**
+ * Reads the commits of a push for processes without access to the repository. One git process answers all requests, because a push may move thousands of
+ * branches.
+ */
 export async function readPushedRefs(dataDir: string, push: GitPush): Promise<PushedRef[]> {
   const directory = repositoryDirectory(dataDir, push.projectId);
   const objects = openObjects(directory);

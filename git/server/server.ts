@@ -19,7 +19,7 @@ import { tidyRepository } from "../tidy.ts";
 export interface GitRequest {
   org: string;
   project: string;
-  /** From Basic auth; null when the client sent none. */
+  /** From Basic auth. Null when the client sent none. */
   username: string | null;
   password: string | null;
   operation: "read" | "write";
@@ -29,24 +29,24 @@ export interface GitPush {
   projectId: string;
   actor: string;
   updates: RefUpdate[];
-  /** The address was that of before the project moved. */
+  /** True when the address is from before the project moved. */
   moved?: boolean | undefined;
 }
 
 export interface GitServerOptions {
   dataDir: string;
-  /** Answers null when there is no such project for this caller, `"unauthorized"` when the password is wrong or missing. */
+  /** Returns null when no such project exists for this caller, and `"unauthorized"` when the password is wrong or missing. */
   authorize(
     request: GitRequest,
   ): Promise<
     { projectId: string; actor: string; moved?: boolean | undefined } | null | "unauthorized"
   >;
-  /** Called after the refs have moved, in order for each project. Answers lines for the pusher's terminal. */
+  /** Called after the refs have moved, in order for each project. Returns lines for the pusher's terminal. */
   onPush(push: GitPush): Promise<string[]>;
   maxPushBytes: number;
 }
 
-/** Of one push, as the installation has set it. */
+/** The installation's limit for one push. */
 export function maxPushBytes(env: Pick<Env, "GIT_MAX_PUSH_MIB">): number {
   return env.GIT_MAX_PUSH_MIB * 1024 ** 2;
 }
@@ -64,14 +64,14 @@ const MAX_FETCH_REQUEST_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 5_000;
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 const HANDLE = /^[a-z0-9][a-z0-9-]{0,63}$/i;
-/** People leave the ending out, as other hosts let them. A handle has no dot, so nothing else can be meant. */
+/** Users leave out `.git`, as other hosts allow. Handles contain no dots, so this is unambiguous. */
 const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,63})(?:\.git)?$/i;
 
 const BRANCH_PREFIX = "refs/heads/";
 
 const FETCH_SETTINGS: readonly GitSetting[] = [
   ...VISIBLE_REFS,
-  // Our own workers leave big files out; filters that cost more than a size are refused.
+  // Our own workers use a filter to leave out large files. More expensive filters are refused.
   ["uploadpack.allowFilter", "true"],
   ["uploadpackfilter.allow", "false"],
   ["uploadpackfilter.blob:none.allow", "true"],
@@ -82,11 +82,11 @@ const FETCH_SETTINGS: readonly GitSetting[] = [
 export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, options) => {
   const inTurn = turns();
   app.removeAllContentTypeParsers();
-  // The body stays in `request.raw`: packs are streamed, never held.
+  // The body stays in `request.raw`: packs are streamed and never buffered.
   app.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
   app.setErrorHandler(answerError);
 
-  // Who was refused, or has the answer, has no reason to keep on sending.
+  // A client that was refused or already has its response has no reason to keep sending.
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete) return;
     const timer = setTimeout(() => raw.destroy(), LINGER_MS);
@@ -101,7 +101,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
     const { env, config } = serviceOptions(request, service);
     const args = [service.slice(4), "--stateless-rpc", "--http-backend-info-refs", "--", directory];
     const { stdout } = await git(args, { env, config });
-    // Protocol 2 starts without the line that names the service.
+    // Protocol 2 omits the line that names the service.
     const head = "GIT_PROTOCOL" in env ? [] : [packet(`# service=${service}\n`), FLUSH];
     return fresh(reply)
       .type(`application/x-${service}-advertisement`)
@@ -140,7 +140,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
     return fresh(reply).type("application/x-git-receive-pack-result").send(answer);
   });
 
-  /** Lets the caller in, or throws. The repository exists afterwards. */
+  /** Checks the caller's access or throws. Afterwards, the repository exists. */
   async function enter(request: FastifyRequest<RepositoryRoute>, service: Service) {
     const project = REPOSITORY.exec(request.params.repository)?.[1];
     const { org } = request.params;
@@ -148,7 +148,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
     const credentials = basicCredentials(request.headers.authorization);
     const operation = SERVICES[service];
     const access = await options.authorize({ org, project, ...credentials, operation });
-    // Without a password "unknown" and "not for you" look the same, and git asks for one.
+    // Without a password, an unknown project and a forbidden one look the same, and git asks for a password.
     if (access === "unauthorized" || (access === null && credentials.password === null))
       throw new AppError("unauthorized", { message: "The password must be a push token." });
     if (access === null) throw new AppError("project_not_found");
@@ -158,7 +158,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
   }
 };
 
-/** Runs tasks of one key one after the other. */
+/** Runs tasks with the same key one after another. */
 function turns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, task: () => Promise<T>): Promise<T> => {
@@ -172,19 +172,19 @@ function turns() {
   };
 }
 
-/** A repository's first branch is what a clone checks out, whatever it is called. */
+/** A clone checks out the repository's first branch, whatever its name is. */
 async function adoptHead(directory: string, updates: RefUpdate[]): Promise<void> {
   const names = updates.flatMap(({ ref, after }) =>
     ref.startsWith(BRANCH_PREFIX) && !/^0+$/.test(after) ? [ref.slice(BRANCH_PREFIX.length)] : [],
   );
-  // HEAD names main from the start, so of several first branches master is the next best.
+  // HEAD points at main from the start, so if several branches come first, master is the next best choice.
   const first = names.includes("master") ? "master" : names[0];
   if (first !== undefined && !(await hasHead(directory))) await setHead(directory, first);
 }
 
 function serviceOptions(request: FastifyRequest, service: Service) {
   if (service === "git-receive-pack") return { env: {}, config: VISIBLE_REFS };
-  // Exactly this value, because it goes into an environment.
+  // Only this exact value is accepted, because it is put into an environment variable.
   const second = request.headers["git-protocol"] === "version=2";
   return { env: second ? { GIT_PROTOCOL: "version=2" } : {}, config: FETCH_SETTINGS };
 }
@@ -193,7 +193,7 @@ function bodyOf(request: FastifyRequest): Readable {
   const body = request.raw;
   if (request.headers["content-encoding"] !== "gzip") return body;
   const inflated = createGunzip();
-  // An error on either side ends both; the reader of `inflated` sees it.
+  // An error on either side ends both. The consumer of `inflated` sees it.
   pipeline(body, inflated).catch(() => undefined);
   return inflated;
 }
@@ -222,7 +222,7 @@ function fresh(reply: FastifyReply): FastifyReply {
   return reply.header("cache-control", "no-cache, max-age=0, must-revalidate");
 }
 
-/** git prints a plain text body behind `remote: `. */
+/** git prints a plain text body after `remote: `. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = namedError(error);
   if (known.appCode === "internal") request.log.error(error);
@@ -240,7 +240,7 @@ function namedError(error: unknown): AppError {
     return new AppError(trouble === "full" ? "storage_full" : "storage_unavailable", {
       cause: error,
     });
-  // Fastify's own refusals, such as a content type that is none.
+  // Fastify's own refusals, such as an invalid content type.
   const { statusCode = 500, message } = error as FastifyError;
   if (statusCode < 500) return new AppError("bad_request", { message, cause: error });
   return new AppError("internal", { cause: error });

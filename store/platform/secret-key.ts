@@ -94,7 +94,7 @@ function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
   const file = join(settings.DATA_DIR, "secret.key");
   const advice = noted
     ? `the key with the fingerprint ${noted}`
-    : "another key (it was made before fingerprints were kept)";
+    : "another key (created before fingerprints were stored)";
   const origin = settings.SECRET_KEY ? "SECRET_KEY" : file;
   const what = given
     ? `${origin} does not match the data: its fingerprint is ${given.fingerprint}.`

@@ -121,7 +121,7 @@ describe("a push", () => {
     await world.tree.commit({ "video.bin": randomBytes(3 * 1024 * 1024) });
     const { code, stderr } = await world.push("main");
     expect(code).not.toBe(0);
-    expect(stderr).toContain("remote: Pressmark accepts at most 1 MiB in one push.");
+    expect(stderr).toContain("remote: Pressmark accepts up to 1 MiB in one push.");
     expect(await branches(world.repository)).toEqual([]);
     expect(world.remote.pushes).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe("several pushes at once", () => {
     expect((await world.push("main")).code).not.toBe(0);
     const longAgo = new Date(Date.now() - 3_600_000);
     await utimes(lock, longAgo, longAgo);
-    expect((await world.push("main")).stderr).toContain("which is gone now. Push again");
+    expect((await world.push("main")).stderr).toContain("which has been removed. Push again");
     expect((await world.push("main")).code).toBe(0);
     expect(await branchHead(world.repository, "main")).toBe(sha);
   });

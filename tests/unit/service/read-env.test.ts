@@ -31,11 +31,11 @@ test("every fault is listed at once, with its variable and what to do", () => {
     "PORT: must be a port, a whole number from 0 to 65535",
     "MONGODB_URI: must be an address, such as mongodb://host:27017/pressmark",
     "REDIS_URL: must be an address, such as redis://host:6379",
-    "SECRET_KEY: must be 32 bytes in base64 (make one: openssl rand -base64 32)",
+    "SECRET_KEY: must be 32 bytes in base64 (generate one: openssl rand -base64 32)",
     "S3_ENDPOINT: is missing, but S3_BUCKET is set; set both, or neither",
     "S3_ACCESS_KEY_ID: is missing, but S3_BUCKET is set; set both, or neither",
     "S3_SECRET_ACCESS_KEY: is missing, but S3_BUCKET is set; set both, or neither",
-    "DATA_DIR: /dev/null is a file; choose a directory that this user may write to",
+    "DATA_DIR: /dev/null is a file; choose a directory that this user can write to",
   ]);
 });
 
@@ -43,7 +43,7 @@ test("a data directory below a file is named", async () => {
   await writeFile(join(directory, "file"), "");
   const DATA_DIR = join(directory, "file", "below");
   expect(faultsOf({ DATA_DIR })).toEqual([
-    `DATA_DIR: ${DATA_DIR} lies below ${join(directory, "file")}, which is a file; choose a directory that this user may write to`,
+    `DATA_DIR: ${DATA_DIR} is inside ${join(directory, "file")}, which is a file; choose a directory that this user can write to`,
   ]);
 });
 
