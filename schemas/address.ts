@@ -7,12 +7,12 @@ export function isPublicAddress(address: string): boolean {
   return !RESERVED_IPV4.some(([base, bits]) => Math.floor((value - base) / 2 ** (32 - bits)) === 0);
 }
 
-/** Names that resolve inside a machine or a network, by convention or by RFC 6761, 6762 and 8375. */
+/** Names that resolve inside a machine or a private network, by convention or by RFC 6761, 6762 and 8375. */
 export function isPrivateName(host: string): boolean {
   return !host.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
 
-/** IANA's special-purpose registry: base address as a number, length of the prefix. */
+/** IANA's special-purpose registry: base address as a number, prefix length. */
 const RESERVED_IPV4: readonly (readonly [number, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -35,7 +35,7 @@ const RESERVED_IPV4: readonly (readonly [number, number])[] = [
   Number(bits),
 ]);
 
-/** Only 2000::/3 is given out; inside it, these carry other addresses or belong to nobody. */
+/** Only 2000::/3 is assigned. Within it, these ranges embed other addresses or are unassigned. */
 function isPublicIpv6(address: string): boolean {
   const groups = ipv6Groups(address);
   if (groups === null) return false;
@@ -48,10 +48,10 @@ function isPublicIpv6(address: string): boolean {
   return !teredoAndTests && !documentation && !sixToFour;
 }
 
-/** The eight groups of an IPv6 address in any spelling; null when it is none. */
+/** The eight groups of an IPv6 address in any spelling. Null when it is not an IPv6 address. */
 function ipv6Groups(address: string): number[] | null {
   if (!URL.canParse(`http://[${address}]/`)) return null;
-  // The URL standard writes every address in one way, with hexadecimal groups only.
+  // The URL standard normalizes every address to hexadecimal groups only.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = text.split("::");
   const left = head.split(":").filter(Boolean);

@@ -15,7 +15,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** What a browser calls an origin: scheme, host and port, and nothing behind them. A pattern is none. */
+/** An origin in the browser's sense: scheme, host and port, with nothing after them. Patterns are not allowed. */
 const isOrigin = (text: string) => new URL(text).origin === text && !text.includes("*");
 const origins = list.pipe(
   z.array(
@@ -26,7 +26,7 @@ const origins = list.pipe(
   ),
 );
 
-/** Every variable any process reads. `.env.example` lists the same names; a test compares the two. */
+/** Every variable that any process reads. `.env.example` lists the same names, and a test compares the two. */
 export const Env = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -41,7 +41,7 @@ export const Env = z.object({
   HEALTH_PORT: port.optional(),
   HOST: z.string().default("127.0.0.1"),
 
-  /** Addresses or networks whose X-Forwarded-For is believed; nobody's by default. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. By default, none. */
   TRUSTED_PROXIES: list.default([]),
 
   PUBLIC_URL: url.optional(),
@@ -67,21 +67,21 @@ export const Env = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
-  /** Set: another service signs people in, and the api only verifies its tokens. */
+  /** If set, another service signs users in, and the API only verifies its tokens. */
   AUTH_URL: url.optional(),
   AUTH_JWKS_URL: url.optional(),
   AUTH_JWT_ISSUER: z.string().optional(),
   AUTH_JWT_AUD: z.string().default("authenticated"),
   /** Only for services that still sign with HS256. */
   AUTH_JWT_SECRET: z.string().optional(),
-  /** Sent as `apikey` by the web app; hosted services ask for it. */
+  /** Sent as `apikey` by the web app. Hosted services require it. */
   AUTH_PUBLIC_KEY: z.string().optional(),
   AUTH_JWT_EXP: z.coerce.number().int().min(300).default(3600),
   AUTH_DISABLE_SIGNUP: flag.default(false),
-  /** "auto": without SMTP nobody could confirm an address, so every address counts as confirmed but not as verified. */
+  /** "auto": without SMTP nobody can confirm an address, so every address counts as confirmed but not as verified. */
   AUTH_AUTOCONFIRM: z.enum(["auto", "true", "false"]).default("auto"),
   AUTH_REDIRECT_ALLOW_LIST: list.default([]),
-  /** Pages of other origins that may talk to our accounts: installations whose AUTH_URL leads here. */
+  /** Origins whose pages may call our account service: installations whose AUTH_URL points here. */
   CORS_ORIGINS: origins.default([]),
   AUTH_MANUAL_LINKING: flag.default(true),
   AUTH_PASSWORD_REAUTH: flag.default(false),
@@ -92,9 +92,9 @@ export const Env = z.object({
   AUTH_PASSWORD_CLASSES: list
     .pipe(z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])))
     .default(["letters", "digits"]),
-  /** "off" counts only with NODE_ENV=test. */
+  /** "off" has an effect only with NODE_ENV=test. */
   AUTH_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
-  /** Key for secrets at rest and internal tokens; generated into DATA_DIR when unset. 32 bytes, base64. */
+  /** Key for secrets at rest and internal tokens; generated in DATA_DIR if unset. 32 bytes, base64. */
   SECRET_KEY: z
     .string()
     .regex(
@@ -103,20 +103,20 @@ export const Env = z.object({
     )
     .optional(),
 
-  /** smtp:// or smtps:// with user and password; without it mails only go to the outbox that admins read. */
+  /** smtp:// or smtps:// with user and password. Without it, mails only go to the outbox, which admins can read. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
     .optional(),
-  /** Unset: the brand's name with no-reply at the host of PUBLIC_URL. */
+  /** If unset: no-reply at the host of PUBLIC_URL, with the name of the brand. */
   MAIL_FROM: z.string().min(3).optional(),
 
   GITHUB_URL: url.default("https://github.com"),
-  /** Unset: https://api.github.com, or {GITHUB_URL}/api/v3 for a GitHub Enterprise Server. */
+  /** If unset: https://api.github.com, or {GITHUB_URL}/api/v3 for GitHub Enterprise Server. */
   GITHUB_API_URL: url.optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  /** "auto": only at github.com, because older GitHub Enterprise Servers refuse it. */
+  /** "auto" means only on github.com, because older GitHub Enterprise Servers refuse it. */
   GITHUB_PKCE: z.enum(["auto", "on", "off"]).default("auto"),
   GOOGLE_CLIENT_ID: list.default([]),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -126,30 +126,30 @@ export const Env = z.object({
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
   GITHUB_WEBHOOK_SECRET: z.string().optional(),
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
-  /** Of one push to the built-in remote. */
+  /** Limit for one push to the built-in remote. */
   GIT_MAX_PUSH_MIB: z.coerce.number().int().min(1).max(65_536).default(1_024),
-  /** Of copying a linked repository. */
+  /** Limit for copying a linked repository. */
   GIT_FETCH_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
 
   ADMIN_EMAIL: z.string().optional(),
-  /** Password of the admin's account when it is made at start; unset: a random one, printed once. */
+  /** Password of the admin account that is created at startup. If unset, a random one is printed once. */
   ADMIN_PASSWORD: z.string().optional(),
-  /** Shown at the foot of public pages. Unset: a link to the contact form. */
+  /** Shown in the footer of public pages. If unset: a link to the contact form. */
   CONTACT_EMAIL: z.string().optional(),
-  /** Where the source code lies, and where packages of it do: at the foot of public pages. Unset: not shown. */
+  /** Addresses of the source code and of packages, shown in the footer of public pages. If unset, not shown. */
   SOURCE_URL: url.optional(),
   PACKAGE_URL: url.optional(),
-  /** A chat or forum where people meet; /discord leads there. Unset: a page that says that there is none. */
+  /** The address of a chat or forum. /discord redirects to it. If unset, /discord says that there is none. */
   COMMUNITY_URL: url.optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
-  /** The sites that templates and themes are shown by. */
+  /** Whether the example sites of templates and themes are published. */
   EXAMPLE_SITES: flag.default(true),
 
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   BUILD_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(600),
-  /** Limits of one deployment. A file is read as a whole, by several builds at once. */
+  /** Limits of one deployment. Files are read completely, by several builds at the same time. */
   BUILD_MAX_FILES: z.coerce.number().int().min(1).max(1_000_000).default(50_000),
   BUILD_MAX_FILE_MIB: z.coerce.number().int().min(1).max(256).default(25),
   BUILD_MAX_NOTE_MIB: z.coerce.number().int().min(1).max(8).default(2),
@@ -163,7 +163,7 @@ export type Env = z.infer<typeof Env> & {
   REDIS_URL: string;
 };
 
-/** Variables that only mean something together: each one, once set, needs the others behind it. */
+/** Variables that only work together: each of them, once set, requires the others in its list. */
 const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>> = {
   S3_BUCKET: ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   S3_ENDPOINT: ["S3_BUCKET"],
@@ -175,10 +175,7 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   ADMIN_PASSWORD: ["ADMIN_EMAIL"],
 };
 
-/**
- * Reads the environment and finds every fault in it, one a line, each with its variable. Empty strings count as unset.
- * `env` is null when there is a fault.
- */
+/** Reads the environment and collects all errors, one per line, each with its variable. Empty strings count as unset. `env` is null when there is an error. */
 export function checkEnv(source: Record<string, string | undefined>): {
   env: Env | null;
   faults: string[];
@@ -211,10 +208,10 @@ export function checkEnv(source: Record<string, string | undefined>): {
 
 /**
  * Reads the environment once.
- * @throws Error that lists every fault, one a line.
+ * @throws Error that lists every error, one per line.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const { env, faults } = checkEnv(source);
   if (env) return env;
-  throw new Error(`The environment has faults:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  throw new Error(`The environment has errors:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
 }

@@ -1,4 +1,4 @@
-/** Every error code that travels to a caller. `status` is the HTTP status; the api derives the tRPC code from it. */
+/** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
 export const errors = {
   // Requests
   bad_request: { status: 400, message: "The request is not valid." },
@@ -183,20 +183,20 @@ export const errors = {
   delivery_id: { status: 400, message: "The delivery id is missing or malformed." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** When a build that failed for a reason which passes is tried again by itself. */
+/** When a build that failed for a temporary reason is retried automatically. */
 export interface Retry {
-  /** Before the first retry, before the second, and so on. */
+  /** The pause before the first retry, before the second, and so on. */
   pausesSeconds: readonly number[];
-  /** After the last pause: that one again and again, or the deployment has failed. */
+  /** True if the last pause is repeated without end. Otherwise the deployment fails after it. */
   isEndless: boolean;
 }
 
-/** Our own disk or service: nobody but the operator can do anything about it, and nothing that was pushed is lost. */
+/** A fault of our own disk or service. Only the operator can fix it, and no pushed content is lost. */
 const UNTIL_IT_WORKS: Retry = { pausesSeconds: [5, 15, 30, 60], isEndless: true };
-/** Somebody else's: it may never come back. */
+/** A fault of another service, which may never recover. */
 const A_FEW_TIMES: Retry = { pausesSeconds: [5, 30, 120], isEndless: false };
 
-/** Why a deployment failed, or waits for another try. Shown with the deployment; `message` tells what to do. */
+/** Why a deployment failed or was postponed. Shown with the deployment. `message` says what to do. */
 export const buildErrors = {
   repo_empty: { message: "The repository has no commits yet." },
   branch_missing: { message: "The repository has no branch of this name." },
@@ -239,7 +239,7 @@ export type ErrorCode = keyof typeof errors;
 export type BuildErrorCode = keyof typeof buildErrors;
 export type AppCode = ErrorCode | BuildErrorCode;
 
-/** The only error that reaches callers. Anything else is a bug and is shown as `internal`. */
+/** The only error that is shown to callers. Any other error is a bug and is reported as `internal`. */
 export class AppError extends Error {
   readonly appCode: AppCode;
   readonly details: Record<string, unknown>;
@@ -266,7 +266,7 @@ function textOf(appCode: AppCode): string {
     : buildErrors[appCode as BuildErrorCode].message;
 }
 
-/** How often and when a build that ended with this code is tried again; null when it would end the same way. */
+/** How often and when a build that ended with this code is retried. Null when a retry would fail in the same way. */
 export function retryOf(appCode: string | null): Retry | null {
   const entries: Record<string, { message: string; retry?: Retry }> = buildErrors;
   return (appCode !== null && entries[appCode]?.retry) || null;
@@ -274,7 +274,7 @@ export function retryOf(appCode: string | null): Retry | null {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Of a body over the limit of its door. `limitBytes`: the limit that refused it. */
+/** For a body above the limit of its endpoint. `limitBytes` is the limit. */
 export function payloadTooLarge(limitBytes: number): AppError {
   const limit = `${Math.floor(limitBytes / MEBIBYTE).toLocaleString("en")} MiB`;
   return new AppError("payload_too_large", { message: `The body is larger than ${limit}.` });

@@ -5,8 +5,8 @@ import { deploymentStatuses, dataStates } from "./deployments/deployment.ts";
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
 
 /**
- * Every event: what became stale, never the new state itself. Web and api share this list;
- * a new line here makes the compiler ask `web/src/live.ts` which queries become stale.
+ * Every event. It says what is stale and never contains the new state. The web app and the API share this list. For a new entry, the compiler requires
+ * `web/src/live.ts` to list the queries that become stale.
  */
 export const events = {
   "org.changed": base.extend({ name: z.literal("org.changed"), orgId: z.string() }),
@@ -23,24 +23,24 @@ export const events = {
     status: z.enum(deploymentStatuses),
     data: z.enum(dataStates),
   }),
-  /** New log lines are stored; each client fetches from its last `seq`. */
+  /** New log lines are stored. Each client fetches from its last `seq`. */
   "deployment.logged": base.extend({
     name: z.literal("deployment.logged"),
     deploymentId: z.string(),
     projectId: z.string(),
     seq: z.number(),
   }),
-  /** The worker that builds it must stop now. */
+  /** The worker that builds the deployment must stop now. */
   "deployment.cancelRequested": base.extend({
     name: z.literal("deployment.cancelRequested"),
     deploymentId: z.string(),
   }),
-  /** The live pointer of a project moved: hosted sites read it again. */
+  /** Another deployment of a project is live, so hosted sites read it again. */
   "site.switched": base.extend({
     name: z.literal("site.switched"),
     projectId: z.string(),
     siteLabel: z.string(),
-    /** What is different, as long as that is little: it saves reading the whole. */
+    /** The differences, if they are small. They make it unnecessary to read the whole manifest. */
     change: z.nullable(ManifestDelta),
   }),
   "gitEvent.recorded": base.extend({
@@ -50,14 +50,14 @@ export const events = {
   }),
   /** A user's profile, sessions, keys or notifications changed. */
   "account.changed": base.extend({ name: z.literal("account.changed"), userId: z.string() }),
-  /** Sessions of this user ended, or the account was banned or deleted: its connections are checked at once. */
+  /** Sessions of this user ended, or the account was banned or deleted. The user's connections are checked immediately. */
   "sessions.ended": base.extend({ name: z.literal("sessions.ended"), userId: z.string() }),
-  /** A mail was written or sent, or someone joined the waitlist; only the admin console listens. */
+  /** A mail was written or sent, or someone joined the waitlist. Only the admin console listens. */
   "mails.changed": base.extend({ name: z.literal("mails.changed") }),
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),
   "contact.changed": base.extend({ name: z.literal("contact.changed") }),
-  /** Something changed in a queue; only the admin console listens. */
+  /** Something changed in a queue. Only the admin console listens. */
   "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),
 } as const;
 
@@ -66,8 +66,8 @@ export type EventOf<N extends EventName> = z.infer<(typeof events)[N]>;
 export type AnyEvent = { [N in EventName]: EventOf<N> }[EventName];
 
 /**
- * What the `live.events` subscription sends. `listening` comes first, and again whenever events may have been missed:
- * whoever refetches what it shows at that moment misses nothing.
+ * The messages of the `live.events` subscription. `listening` comes first, and again whenever events may have been missed. A client that then refetches
+ * everything it shows misses nothing.
  */
 export type LiveMessage = AnyEvent | { name: "listening"; at: string };
 

@@ -4,7 +4,7 @@ import { reservedWords } from "./reserved.ts";
 
 export const HANDLE_MIN = 3;
 export const HANDLE_MAX = 39;
-/** A DNS label has 63; `{12-character id}--` in front of it needs 14. */
+/** A DNS label has up to 63 characters, and the prefix `{12-character id}--` takes 14 of them. */
 export const SITE_LABEL_MAX = 46;
 
 /** @throws AppError handle_invalid, handle_reserved */
@@ -25,7 +25,7 @@ export function checkHandle(handle: string): string {
   return handle;
 }
 
-/** A handle made of free text, or "" when nothing of it can be used. Not checked against taken ones. */
+/** Creates a handle from free text, or "" if no part of it is usable. Not checked against existing handles. */
 export function handleFrom(text: string): string {
   const plain = text
     .normalize("NFKD")

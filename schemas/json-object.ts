@@ -1,9 +1,9 @@
 import { AppError } from "#schemas/errors.ts";
 
-/** Deeper JSON is an attack on whatever walks it. */
+/** Deeper JSON is an attack on code that traverses it. */
 const DEPTH_MAX = 64;
 
-/** @throws AppError invalid_json when it is no JSON object, or one nested deeper than 64 */
+/** @throws AppError invalid_json when it is not a JSON object, or is nested more than 64 levels deep */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (isTooDeep(text) || text.includes('"__proto__"')) throw new AppError("invalid_json");
   let value: unknown;
@@ -17,7 +17,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Counts brackets outside of strings, so that nothing deep is ever built. */
+/** Counts brackets outside strings, so that a deep object is never created. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -30,14 +30,14 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at a quote. Long ones are not walked through letter by letter. */
+/** Finds the end of the string that begins at a quote, without visiting each character of a long string. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;
 }
 
-/** An odd number of backslashes before it takes a quote its meaning. */
+/** A quote after an odd number of backslashes is escaped. */
 function isEscaped(text: string, index: number): boolean {
   let first = index;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;

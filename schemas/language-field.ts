@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_TAG_CHARACTERS, canonicalLanguage } from "./language.ts";
 
-/** The language of a site, as settings take it. */
+/** The language of a site in the settings. */
 export const Language = z
   .string()
   .max(MAX_TAG_CHARACTERS)

@@ -1,18 +1,18 @@
 export const directions = ["ltr", "rtl"] as const;
 export type Direction = (typeof directions)[number];
 
-/** What a site is written in unless its project says otherwise. */
+/** The default language of a site, unless its project sets another. */
 export const DEFAULT_LANGUAGE = "en";
 export const MAX_TAG_CHARACTERS = 35;
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 /**
- * A language by its BCP 47 tag in the canonical spelling (`pt_BR` is "pt-BR"); null for what is none. Two letters that
- * stand for no language are refused: "jp" and "cn" are countries. So is a name such as "english", which is a valid tag only in form.
+ * Normalizes a language to its canonical BCP 47 tag (`pt_BR` becomes "pt-BR"). Null when it is not a language. Two letters that are not a language code are
+ * refused: "jp" and "cn" are countries. So is a name such as "english", which only looks like a valid tag.
  */
 export function canonicalLanguage(written: string): string | null {
-  // Locales of POSIX end in their encoding: en_US.UTF-8.
+  // POSIX locales end with their encoding: en_US.UTF-8.
   const tag = written
     .trim()
     .replace(/[.@].*$/s, "")
@@ -32,7 +32,7 @@ const RIGHT_TO_LEFT_SCRIPTS = new Set(
   "Adlm Arab Armi Aran Avst Hebr Mand Mani Nbat Nkoo Palm Phnx Rohg Samr Syrc Thaa Yezi".split(" "),
 );
 
-/** Which way a language is written, by its script or by the one it is mostly written in. */
+/** The direction in which a language is written, according to its script or the script it usually uses. */
 export function directionOf(language: string): Direction {
   const { script } = new Intl.Locale(language).maximize();
   return script !== undefined && RIGHT_TO_LEFT_SCRIPTS.has(script) ? "rtl" : "ltr";

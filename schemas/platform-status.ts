@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What the platform consists of, as people know it. */
+/** The parts of the platform, as users know them. */
 const platformParts = ["database", "queues", "storage", "builds", "mail", "repairs"] as const;
 export type PlatformPart = (typeof platformParts)[number];
 
-/** Whether everything works right now; which machine it is, or why, is for the operators' `/readyz`. */
+/** Whether everything works right now. Operators find the machine and the reason in `/readyz`. */
 export const PlatformStatus = z.object({
   ok: z.boolean(),
   parts: z.array(z.object({ part: z.enum(platformParts), ok: z.boolean() })),

@@ -4,7 +4,7 @@ import { queueNames } from "./jobs.ts";
 export const jobStates = ["waiting", "active", "delayed", "completed", "failed"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** A job as the admin console shows it. */
+/** A job in the admin console. */
 export const QueueJob = z.object({
   id: z.string(),
   queue: z.enum(queueNames),
@@ -12,7 +12,7 @@ export const QueueJob = z.object({
   state: z.enum([...jobStates, "unknown"]),
   attempts: z.number(),
   maxAttempts: z.number(),
-  /** First line of why it failed. */
+  /** First line of the error message. */
   error: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -21,9 +21,9 @@ export const QueueJob = z.object({
 export type QueueJob = z.infer<typeof QueueJob>;
 
 export const QueueJobDetail = QueueJob.extend({
-  /** What the job carries, as formatted JSON. */
+  /** The job's payload as formatted JSON. */
   payload: z.string(),
-  /** What the job wrote, oldest first. */
+  /** The job's log, oldest first. */
   log: z.array(z.string()),
   /** Stack traces of the failed attempts. */
   failures: z.array(z.string()),

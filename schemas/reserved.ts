@@ -1,8 +1,8 @@
 import { webRouteRows } from "./web-routes.ts";
 
 /**
- * Words that cannot be a handle: the fixed segments of every address of the dashboard and the api, and what they may
- * become. A test compares this list with the api's router, so a new route cannot shadow a handle.
+ * Words that cannot be a handle: the fixed segments of every address in the dashboard and the API, and planned ones. A test compares this list with the API's
+ * router, so that a new route cannot shadow a handle.
  */
 export const reservedWords: ReadonlySet<string> = new Set([
   ...webRouteRows.flatMap(({ path }) => path.split("/").filter((word) => /^[a-z]/.test(word))),
@@ -31,7 +31,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "status",
   // planned pages of the account
   "logout",
-  // doors of the api
+  // endpoints of the API
   "trpc",
   "api",
   "mcp",
@@ -45,7 +45,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "version",
   "config",
   "internal",
-  // prefixes that always are a 404 page
+  // prefixes that always return a 404 page
   "img",
   "public",
   "static",
@@ -67,7 +67,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "ai",
   "integrations",
   "members",
-  // names people would trust
+  // names that users would trust
   "www",
   "mail",
   "pressmark",

@@ -1,6 +1,6 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
-/** Every settings page of a project. The compiler asks for one of each section; the others have no values of their own. */
+/** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
 type ProjectPage = SettingsName | "theme" | "git" | "webhooks";
 const projectPages = {
   general: true,
@@ -10,7 +10,7 @@ const projectPages = {
   webhooks: true,
 } satisfies Record<ProjectPage, true>;
 
-/** The pages of every settings area by their name in the address; no other name has a page. The first one is the default. */
+/** The pages of every settings area, by their name in the address. No other name has a page. The first one is the default. */
 export const settingsSections = {
   account: ["account", "billing", "apikeys", "notifications", "integrations"],
   org: ["general", "members", "integrations", "audit", "danger"],
@@ -20,7 +20,7 @@ export const settingsSections = {
 export type SettingsArea = keyof typeof settingsSections;
 export type SettingsSection<A extends SettingsArea> = (typeof settingsSections)[A][number];
 
-/** False for every other word, also for one that any object knows (`constructor`). */
+/** False for every other word, including inherited property names (`constructor`). */
 export function isSettingsSection<A extends SettingsArea>(
   area: A,
   name: string,

@@ -1,4 +1,4 @@
-/** For organizations, projects and users. Forms import these without the schemas, which would bring zod along. */
+/** For organizations, projects and users. Forms import these without the schemas, which would also load zod. */
 export const NAME_MAX_CHARACTERS = 80;
-/** Of an organization. */
+/** For organizations only. */
 export const DESCRIPTION_MAX_CHARACTERS = 500;

@@ -6,20 +6,20 @@ export const WebConfig = z.object({
   authUrl: z.string(),
   /** Sent as `apikey` to an external service. */
   authPublicKey: z.string().nullable(),
-  /** False with AUTH_URL: accounts are then changed at that service. */
+  /** False with AUTH_URL: users then manage their accounts at that service. */
   authEmbedded: z.boolean(),
   providers: z.object({
     github: z.boolean(),
-    /** `redirect`: the sign-in may lead through Google's own page; else only ID tokens are accepted. */
+    /** `redirect`: the sign-in may use Google's own page. Otherwise, only ID tokens are accepted. */
     google: z
       .object({ clientId: z.string(), redirect: z.boolean(), authUrl: z.string() })
       .nullable(),
   }),
-  /** False: mails only reach the outbox of the admin console. */
+  /** False means that mails only reach the outbox of the admin console. */
   mailSends: z.boolean(),
   signupDisabled: z.boolean(),
   passwordMin: z.number(),
-  /** A password holds one of each. */
+  /** A password must contain one character of each. */
   passwordClasses: z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])),
   brandName: z.string(),
   publicUrl: z.string(),
@@ -27,9 +27,9 @@ export const WebConfig = z.object({
   waitlistMode: z.boolean(),
   version: z.string(),
   cliHints: z.object({
-    /** Base of every project's git remote. */
+    /** Base address of every project's git remote. */
     gitUrl: z.string(),
-    /** Command that publishes a folder of this machine. */
+    /** Command that publishes a folder from the user's machine. */
     publish: z.string(),
   }),
 });

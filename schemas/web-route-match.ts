@@ -5,10 +5,7 @@ import { webRouteRows } from "./web-routes.ts";
 
 const patterns = webRouteRows.map(({ path }) => path.split("/").slice(1));
 
-/**
- * The page of the web app at an address; null when there is none. `org`: the handle in the address, of an organization
- * that may or may not exist.
- */
+/** The page of the web app at an address. Null when there is none. `org` is the handle of the organization in the address, whether or not it exists. */
 export function webRouteOf(pathname: string): { org: string | null } | null {
   const segments = pathname
     .replace(/(.)\/$/, "$1")

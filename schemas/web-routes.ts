@@ -1,17 +1,17 @@
-/** Who may open a page; `web/src/guards.ts` says where everyone else is sent. */
+/** Who may open a page. `web/src/guards.ts` decides where everyone else is redirected. */
 export type Guard =
   | "none"
-  /** Only without a session: signing in and signing up. */
+  /** Only without a session: sign-in and sign-up pages. */
   | "visitor"
-  /** The page itself asks for a session, but only after a half-finished sign-in is complete. */
+  /** The page itself requires a session, but only after a half-finished sign-in is complete. */
   | "factor"
   | "session"
   | "admin";
 
 export interface WebRoute {
-  /** `:name` is a parameter; with a `?` at the end it may be missing. */
+  /** `:name` is a parameter. With `?` at the end, it is optional. */
   path: `/${string}`;
-  /** Of the browser tab, until the page sets a better one. */
+  /** Title of the browser tab, until the page sets a more specific one. */
   title: string;
   menu: "brochure" | "project" | "none";
   footer: "brochure" | "app" | "none";
@@ -20,20 +20,20 @@ export interface WebRoute {
   guard: Guard;
   /** Its tab in the menu of the organization, project or admin console. */
   tab?: { of: "org" | "project" | "admin"; label: string };
-  /** Names of the query values that links to it can carry, in the order of the arguments. */
+  /** Names of the query parameters that links to it can have, in the order of the arguments. */
   query?: readonly string[];
 }
 
-/** Fills the window, such as signing in. */
+/** The page fills the window, for example the sign-in page. */
 const alone = { menu: "none", footer: "none", sidebar: false, guard: "none" } as const;
 const page = { menu: "project", footer: "app", sidebar: true, guard: "session" } as const;
-/** Settings and the admin console have a menu of their own. */
+/** Settings and the admin console have their own menus. */
 const wide = { ...page, sidebar: false } as const;
 const admin = { ...wide, guard: "admin" } as const;
 
 /**
- * Every page of the app; the first row that fits an address counts. Addresses, layouts, menus, guards and reserved
- * words follow from it, and `web/src/routes.tsx` binds each row to its page. Tabs appear in the order of the rows.
+ * Every page of the app. The first row that matches an address wins. Addresses, layouts, menus, guards and reserved words are derived from this table, and
+ * `web/src/routes.tsx` maps each row to its page. Tabs appear in the order of the rows.
  */
 export const webRoutes = {
   home: { ...alone, path: "/", title: "Home" },
@@ -181,7 +181,7 @@ export const webRoutes = {
     query: ["media"],
   },
   spec: { ...page, path: "/:org/:project/:deploymentId/spec", title: "Spec" },
-  /** A file at the deployment's commit; `line` is scrolled to and marked. */
+  /** A file at the deployment's commit. The page scrolls to `line` and highlights it. */
   source: {
     ...page,
     path: "/:org/:project/:deploymentId/source",

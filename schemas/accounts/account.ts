@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The caller, as the account service tells. */
+/** The caller, as reported by the account service. */
 export const User = z.object({
   id: z.string(),
   email: z.string(),
-  /** A mail to this address was answered, or the provider vouches for it. Never read from what users may edit. */
+  /** True if a mail to this address was answered, or the provider vouches for it. Never read from fields that users can edit. */
   emailProven: z.boolean(),
-  /** The name they chose, else the part of the address before the at-sign. */
+  /** The name the user chose, or else the part of the address before the at sign. */
   name: z.string(),
   avatar: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 /**
- * Says only that somebody has been signed in on this browser, never who. With it the pages of the app are answered with status
- * 200, without it with 404, whatever exists: neither tells a stranger which organizations there are.
+ * Records only that some user has signed in on this browser, never which one. With the cookie, the pages of the app are served with status 200; without it,
+ * with 404, whether or not they exist. Neither status reveals to a stranger which organizations exist.
  */
 export const APP_COOKIE = "pressmark_app";
 

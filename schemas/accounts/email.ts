@@ -4,14 +4,14 @@ const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * The form in which addresses are compared, everywhere: trimmed, the letters A to Z in lower case. Dots and plus tags
- * stay. Other letters stay too, because `toLowerCase` makes a plain "k" of the Kelvin sign: two addresses would be one.
+ * The form in which addresses are compared everywhere: trimmed, with the letters A to Z in lower case. Dots and plus tags stay. Other letters stay too, because
+ * `toLowerCase` turns the Kelvin sign into a plain "k", so that two addresses would become one.
  */
 export function foldEmail(text: string): string {
   return text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The folded form of an address that can be an account's, in which it is kept; null for anything else. */
+/** The folded form in which an account's address is stored. Null when it is not a valid address. */
 export function normalEmail(text: string): string | null {
   const email = foldEmail(text);
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? email : null;

@@ -13,7 +13,7 @@ export const SignInSession = z.object({
 });
 export type SignInSession = z.infer<typeof SignInSession>;
 
-/** A user as the admin console shows one. */
+/** A user in the admin console. */
 export const AdminUser = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,4 +1,4 @@
-/** What a page of the public site is put together from: an ordered list of these. */
+/** A page of the public site consists of an ordered list of these blocks. */
 export type Block =
   | HeroBlock
   | CardsBlock
@@ -18,7 +18,7 @@ export const blockTypes = [
   "comparisonTable",
 ] as const satisfies readonly Block["type"][];
 
-/** A place on this site (`btnTo`) or an address anywhere (`btnHref`). */
+/** A path on this site (`btnTo`) or any address (`btnHref`). */
 interface ButtonFields {
   btnLabel?: string;
   btnTo?: string;
@@ -29,11 +29,11 @@ export interface HeroBlock extends ButtonFields {
   type: "hero";
   title: string;
   subtitle?: string;
-  /** A few words above the title: what the page is about, or that it is planned. */
+  /** A few words above the title: the subject of the page, or that it is planned. */
   badge?: string;
   /** Name of a drawing of the product (`web/src/public/figures`). */
   figure?: string;
-  /** Shown behind the title, one after the other, as if typed. */
+  /** Shown after the title, one after another, as if typed. */
   typedWords?: string[];
   /** Name of a background image; an unknown name shows the default one. */
   bgImage?: string;
@@ -64,7 +64,7 @@ export interface TextBlock {
   title?: string;
   /** HTML. */
   content: string;
-  /** Name of a drawing of the product, beside the text. */
+  /** Name of a drawing of the product, next to the text. */
   figure?: string;
   /** The target of links within the page. */
   anchor?: string;
@@ -105,7 +105,7 @@ export interface ComparisonTableBlock {
   title?: string;
   subtitle?: string;
   columns: { title: string; isHeader?: boolean; isOurs?: boolean }[];
-  /** One row each; `values` has one entry for every column that is no header. */
+  /** One row each. `values` has one entry for every column that is not a header. */
   features: { name: string; info?: string; values: (boolean | string)[] }[];
   /** Index into `columns`. */
   highlightColumn?: number;
@@ -120,7 +120,7 @@ const requiredFields: Record<Block["type"], readonly string[]> = {
   contactForm: [],
   comparisonTable: ["columns", "features"],
 };
-/** Fields that hold a list; an empty one would show nothing. */
+/** Fields that contain a list. An empty list would show nothing. */
 const lists = new Set(["cards", "features", "columns"]);
 
 export const isBlockType = (type: unknown): type is Block["type"] =>
@@ -128,7 +128,7 @@ export const isBlockType = (type: unknown): type is Block["type"] =>
 
 export const unknownBlockType = (type: string) => `Unknown block type: ${type}`;
 
-/** What is wrong with a block; nothing when it can be shown. */
+/** The problems of a block. Empty when it can be shown. */
 export function blockFaults(block: unknown): string[] {
   const fields = typeof block === "object" && block !== null ? Object.entries(block) : [];
   const values = new Map<string, unknown>(fields);

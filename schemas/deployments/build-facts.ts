@@ -1,33 +1,33 @@
 import type { Media, Note, SourceFile, Spec } from "./dataset.ts";
 import type { Post } from "./deployment.ts";
 
-/** A post links to another, or shows it. */
+/** A post links to another post, or embeds it. */
 export interface LinkFact {
   from: string;
   to: string;
   type: "link" | "embed";
-  /** How it is written, each form once: `[[Name]]`, or the path of a markdown link. Empty where front matter names it. */
+  /** The link as written, each form once: `[[Name]]`, or the path of a markdown link. Empty if front matter contains the link. */
   as: string[];
-  /** Where each of the forms stands first, from 1. */
+  /** The first line of each form, counted from 1. */
   lines: number[];
 }
 
 /**
- * What the first phase of a build leaves for the second one, which makes the dataset of it. It is there as soon as the
- * deployment has succeeded, so comparisons read it too and never wait for a dataset.
+ * What the first phase of a build passes to the second, which builds the dataset from it. It exists as soon as the deployment has succeeded. Comparisons read
+ * it too, so they never wait for a dataset.
  */
 export interface BuildFacts {
-  /** By path, as every list here. */
+  /** Sorted by path, like every list here. */
   posts: Post[];
   /** Between posts. */
   links: LinkFact[];
   medias: Media[];
   /** Every file of the commit. */
   files: SourceFile[];
-  /** Notes that are not published, and those that are and stand in no list: they have an address. */
+  /** Notes that are not published, and published notes that no list contains: they have an address. */
   withheld: Omit<Note, "issues">[];
-  /** Links of posts to medias, and all links of and to notes that are not published. */
+  /** Links from posts to media, and all links from and to unpublished notes. */
   otherLinks: LinkFact[];
-  /** Without what only the front matter of all notes tells. */
+  /** Without the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

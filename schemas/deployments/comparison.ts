@@ -14,41 +14,44 @@ export type PageChangeKind = (typeof pageChanges)[number];
 
 /** How a page differs between two deployments. */
 export const PageChange = z.object({
-  /** `moved`: it stands at another address. `listed`, `unlisted`: it has its page in both, and lists name it in one. `rendered`: its own text is the same, what surrounds it is not. */
+  /**
+   * `moved`: it has a new address. `listed`, `unlisted`: its page exists in both, but lists name it in only one. `rendered`: its own text is the same, but the
+   * surrounding page differs.
+   */
   kind: z.enum(pageChanges),
   title: z.string(),
-  /** Path of the note; null where it is gone. */
+  /** Path of the note. Null if it no longer exists. */
   path: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of the older deployment; null where it did not exist. */
+  /** In the older deployment. Null if it did not exist there. */
   beforePath: z.string().nullable(),
   beforeUrl: z.string().nullable(),
 });
 export type PageChange = z.infer<typeof PageChange>;
 
-/** An unchanged link that leads to another target than before. */
+/** An unchanged link with a different target. */
 export const LinkElsewhere = z.object({
-  /** Of the note that it stands in. */
+  /** Path of the note that contains the link. */
   path: z.string(),
-  /** Null when an older Pressmark has built the newer deployment. */
+  /** Null when an older version of Pressmark built the newer deployment. */
   line: z.number().nullable(),
-  /** As it is written: `[[Name]]`, `![[Name]]`, or the path of a markdown link. */
+  /** The link as written: `[[Name]]`, `![[Name]]`, or the path of a markdown link. */
   link: z.string(),
-  /** Path of what it led to. */
+  /** Path of the previous target. */
   before: z.string(),
   after: z.string(),
 });
 export type LinkElsewhere = z.infer<typeof LinkElsewhere>;
 
-/** What becomes of links: URLs that answer with 404, links that lead nowhere or elsewhere, pages nothing links to any more. */
+/** Effects on links: URLs that now return 404, links that are broken or have another target, and pages that nothing links to any more. */
 export const LinkImpact = z.object({
   /** Links that worked before. */
   dead: z.array(Issue),
-  /** Pages that something linked to before, and nothing does now. */
+  /** Pages that had links to them before and have none now. */
   orphaned: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
-  /** Addresses that were pages before and neither are now nor redirect. */
+  /** Addresses that were pages before and are now neither pages nor redirects. */
   gone: z.array(z.object({ url: z.string(), title: z.string() })),
-  /** Links that are written as before and lead to something else; null when an older Pressmark has built one of the two. */
+  /** Links that are written as before but have another target. Null when an older version of Pressmark built one of the two. */
   elsewhere: z.array(LinkElsewhere).nullable(),
   totals: z.object({
     dead: z.number(),
@@ -66,12 +69,12 @@ const Side = z.object({
   createdAt: z.string(),
 });
 
-/** What differs between two deployments of a project; `before` is the older one, whichever was asked for. Lists are cut at 100; `totals` are not. */
+/** The differences between two deployments of a project. `before` is always the older one. Lists are cut at 100; `totals` are not. */
 export const Comparison = z.object({
   before: Side,
   after: Side,
   pages: z.record(z.enum(pageChanges), z.number()),
-  /** Those that differ; null when an older Pressmark has built one of the two and did not write them down. */
+  /** The settings that differ. Null when an older version of Pressmark built one of the two and did not record them. */
   settings: z
     .array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
@@ -91,10 +94,10 @@ export const PageDiff = z.object({
   kind: z.enum(pageChanges),
   path: z.string().nullable(),
   beforePath: z.string().nullable(),
-  /** The published markdown; null where the page did not exist. */
+  /** The published markdown. Null if the page did not exist. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Address on the site's own origin that shows the page with what changed marked; good for an hour. */
+  /** Address on the site's own origin that shows the page with its changes marked. Valid for an hour. */
   renderedUrl: z.string(),
 });
 export type PageDiff = z.infer<typeof PageDiff>;

@@ -19,7 +19,7 @@ export const finalStatuses: readonly DeploymentStatus[] = [
 export const dataStates = ["pending", "ready", "failed"] as const;
 export type DataState = (typeof dataStates)[number];
 
-/** The stages of a build in their order; the log, the page and the code use these words. */
+/** The stages of a build in order. The log, the page and the code use these words. */
 export const stageNames = [
   "fetch",
   "list",
@@ -70,7 +70,7 @@ export const DeploymentCounts = z.object({
 });
 export type DeploymentCounts = z.infer<typeof DeploymentCounts>;
 
-/** A deployment as the api answers it. */
+/** A deployment as returned by the API. */
 export const Deployment = z.object({
   id: z.string(),
   number: z.number(),
@@ -78,18 +78,18 @@ export const Deployment = z.object({
   projectId: z.string(),
   status: z.enum(deploymentStatuses),
   data: z.enum(dataStates),
-  /** Why it is canceled, skipped or failed, or waits for another try: "superseded", "[skip ci]", or the first error's text. */
+  /** Why it was canceled, skipped, failed or postponed: "superseded", "[skip ci]", or the text of the first error. */
   reason: z.string().nullable(),
-  /** When a build that failed for a reason which passes is tried again; null when nothing is to be tried again. */
+  /** When a build that failed for a temporary reason is retried. Null when no retry is planned. */
   retryAt: z.string().nullable(),
   /** Stable code of a failure, for help pages and programs. */
   errorCode: z.string().nullable(),
   commit: Commit.nullable(),
   branch: z.string(),
   trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
-  /** A user asked for a build without the cache. */
+  /** A user requested a build without the cache. */
   withoutCache: z.boolean(),
-  /** This deployment's own address; null until it has bytes. Signed when it is not live. */
+  /** The deployment's own address. Null until it has bytes. Signed when it is not live. */
   url: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -103,18 +103,18 @@ export const Deployment = z.object({
   awaitsApproval: z.boolean(),
   /** Retention or a user deleted its pages and its dataset. */
   removed: z.boolean(),
-  /** For a queued one: what it waits for. */
+  /** For a queued deployment: what it is waiting for. */
   waitingFor: z.enum(["worker", "slot", "build"]).nullable(),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
 export const LogLine = z.object({
-  /** 1, 2, 3, … over all attempts, never repeated. */
+  /** 1, 2, 3, … across all attempts, never repeated. */
   seq: z.number(),
   at: z.string(),
   stage: z.enum(stageNames).nullable(),
   level: z.enum(["debug", "info", "warn", "error"]),
-  /** May hold ANSI colours; never markup. */
+  /** May contain ANSI colours, but never markup. */
   text: z.string(),
 });
 export type LogLine = z.infer<typeof LogLine>;
@@ -141,11 +141,11 @@ export const Post = z.object({
   updated: z.string().nullable(),
   tags: z.array(z.string()),
   wordCount: z.number(),
-  /** Of the page's bytes. */
+  /** Hash of the page's bytes. */
   hash: z.string(),
   /** Git object id of the file. */
   oid: z.string(),
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: z.number(),
 });
 export type Post = z.infer<typeof Post>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type DatasetFile, datasetFiles } from "./dataset.ts";
 
-/** [hash, media type, size in bytes]. A hash is 128 bits of SHA-256 as 32 hex digits; it names bytes everywhere. */
+/** [hash, media type, size in bytes]. A hash is 128 bits of SHA-256 as 32 hex digits. It identifies bytes everywhere. */
 export const ManifestFile = z.tuple([z.string(), z.string(), z.number()]);
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
-/** What a deployment consists of; never changed once written. */
+/** The files of a deployment. Never changed once written. */
 export const Manifest = z.object({
   version: z.literal(1),
   projectId: z.string(),
@@ -13,58 +13,58 @@ export const Manifest = z.object({
   commit: z.string(),
   /** URL path ("/folder/my-note", "/_assets/theme-<hash>.css", "/feed.xml") → file. The page of `/` is "/"; the site's 404 page is "/404". */
   files: z.record(z.string(), ManifestFile),
-  /** URL path → URL path on the same site; answered with 308. */
+  /** URL path → URL path on the same site, answered with 308. */
   redirects: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Where the bytes lie. */
+/** Where the bytes are stored. */
 export const Locations = z.object({
   version: z.literal(1),
   /** Blob keys of append-only packs. */
   packs: z.array(z.string()),
-  /** hash → [index into `packs`, offset, length]; a hash that is missing here is the blob `media/{hash}` of its own. */
+  /** hash → [index into `packs`, offset, length]. A hash that is not listed here has its own blob, `media/{hash}`. */
   hashes: z.record(z.string(), z.tuple([z.number(), z.number(), z.number()])),
 });
 export type Locations = z.infer<typeof Locations>;
 
-/** What a deployment consists of and where its bytes lie: the two above, as a bundle (`store/blobs/bundles.ts`). */
+/** The files of a deployment and where their bytes are stored: the two types above, as a bundle (`store/blobs/bundles.ts`). */
 export const releaseKey = (projectId: string, artifact: string) =>
   `releases/${projectId}/${artifact}`;
-/** What a build leaves for the next one, for comparisons and for the dataset, as a bundle. It is written last. */
+/** The results of a build for the next build, for comparisons and for the dataset, as a bundle. It is written last. */
 export const outcomeKey = (projectId: string, artifact: string) =>
   `outcomes/${projectId}/${artifact}`;
-/** Of an earlier version. */
+/** Used by an earlier version. */
 export const manifestKey = (projectId: string, deploymentId: string) =>
   `manifests/${projectId}/${deploymentId}.json`;
-/** Of an earlier version. */
+/** Used by an earlier version. */
 export const locationsKey = (projectId: string, deploymentId: string) =>
   `locations/${projectId}/${deploymentId}.json`;
 export const changeKey = (projectId: string, artifact: string) =>
   `changes/${projectId}/${artifact}.json`;
 export const packKey = (projectId: string, deploymentId: string) =>
   `packs/${projectId}/${deploymentId}.pack`;
-/** A small pack, compressed as a whole; places in it count the bytes before that. */
+/** A small pack, compressed as a whole. Its offsets count uncompressed bytes. */
 export const compressedPackKey = (projectId: string, artifact: string) =>
   `${packKey(projectId, artifact)}.br`;
 export const isCompressedPack = (key: string): boolean => key.endsWith(".pack.br");
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
-/** Public files and those of members lie in folders of their own, so that no rule of a bucket or a proxy can mix them up. */
+/** Public and members-only files are in separate folders, so that no rule of a bucket or a proxy can mix them up. */
 export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>
   `datasets/${projectId}/${artifact}/${datasetFiles[name]}/${name}`;
 export const logKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.jsonl`;
-/** The issues of a deployment that its errors stopped: it has no dataset, so they are kept with its log. */
+/** The issues of a deployment that failed because of content errors. It has no dataset, so they are stored with its log. */
 export const stoppedIssuesKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.issues.json`;
 
-/** Of an earlier version. */
+/** Used by an earlier version. */
 export const stateKey = (projectId: string, artifact: string) =>
   `states/${projectId}/${artifact}.json`;
-/** Compiled notes that a build added, one after the other. */
+/** Compiled notes that a build added, one after another. */
 export const compiledKey = (projectId: string, artifact: string) =>
   `compiled/${projectId}/${artifact}.pack`;
-/** Sizes, variants and preview of a picture by its git object id; shared by all projects. */
+/** Sizes, variants and preview of a picture, by its git object id. Shared by all projects. */
 export const mediaRecordKey = (oid: string, version: string) =>
   `media-records/${oid.slice(0, 2)}/${oid}-${version}.json`;
 
@@ -81,6 +81,6 @@ const projectKinds = [
   "states",
 ] as const;
 
-/** Everything that one project alone has. Media are shared. */
+/** Everything that belongs to one project only. Media are shared. */
 export const blobPrefixesOf = (projectId: string) =>
   projectKinds.map((kind) => `${kind}/${projectId}/`);

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { FrontMatter, Heading, LinkedMedia, LinkedPost, Note } from "./dataset.ts";
 
-// A file of its own: bundlers keep a schema that extends another one, and with it zod, wherever the file is imported.
+// In a separate file, because bundlers keep a schema that extends another one, and zod with it, wherever the file is imported.
 const NoteLink = LinkedPost.extend({ url: z.string().nullable() });
 
-/** A note, published or not. The fields of its page are null or empty while it is not published. */
+/** A note, published or not. The fields of its page are null or empty if it is not published. */
 export const NoteDetail = Note.extend({
   frontMatter: FrontMatter.nullable(),
   html: z.string().nullable(),
   headings: z.array(Heading),
-  /** Notes that are not published are among them, without an address. */
+  /** Includes unpublished notes, which have no address. */
   links: z.array(NoteLink),
   backlinks: z.array(NoteLink),
   medias: z.array(LinkedMedia),

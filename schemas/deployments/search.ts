@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const MAX_SEARCH_LENGTH = 100;
 
-/** A project that was found, with the handles of its address. */
+/** A project in the search results, with the handles for its address. */
 export const FoundProject = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,8 +1,8 @@
 import type { Env } from "../env.ts";
 
 /**
- * Public pages are rendered when the web app is built, before anybody knows how the installation is named and where it
- * stands. They carry these instead, and the api puts the real ones in when it reads them.
+ * Public pages are rendered when the web app is built, before the name and the address of the installation are known. They contain these placeholders, and the
+ * API inserts the real values when it reads the pages.
  */
 export const unknownSite = {
   brandName: "Pressmark",
@@ -28,10 +28,10 @@ type Facts = Pick<
 >;
 
 const SITES = /https:\/\/([\w-]+\.)?sites-url\.invalid/g;
-/** The name in a sentence, not in an address, a header or a word of code. */
+/** The name in a sentence, but not in an address, a header or code. */
 const BRAND = /(?<![\w/@.-])Pressmark(?![\w/@-])/g;
 
-/** Where people write to: the address of the installation, or the form when it has named none. */
+/** The contact address: the installation's own, or the form when it has none. */
 export const contactOf = ({
   CONTACT_EMAIL: email,
 }: Pick<Env, "CONTACT_EMAIL">): { contactHref: string; contactName: string } =>
@@ -39,17 +39,17 @@ export const contactOf = ({
     ? { contactHref: `mailto:${email}`, contactName: email }
     : { contactHref: "/contact", contactName: "Write to us" };
 
-/** Puts the installation's facts into a text; `escape` is what the text's format asks for. */
+/** Inserts the installation's facts into a text. `escape` is the escaping that the text's format requires. */
 export function fillInSite(text: string, env: Facts, escape: (value: string) => string): string {
   const sites = new URL(env.SITES_URL);
   const port = sites.port ? `:${sites.port}` : "";
   const domain = env.SITES_DOMAIN ?? sites.hostname;
   const contact = contactOf(env);
   const filled = text
-    // The reference first: it holds the name.
+    // The reference goes first, because it contains the name.
     .replaceAll(unknownSite.contactHref, () => escape(contact.contactHref))
     .replaceAll(unknownSite.contactName, () => escape(contact.contactName))
-    // Empty when the installation has no such place: the link is then left out.
+    // Empty when the installation has no such address. The link is then left out.
     .replaceAll(unknownSite.sourceUrl, () => escape(env.SOURCE_URL ?? ""))
     .replaceAll(unknownSite.packageUrl, () => escape(env.PACKAGE_URL ?? ""))
     .replaceAll(unknownSite.communityUrl, () => escape(env.COMMUNITY_URL ?? ""))

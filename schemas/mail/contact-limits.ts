@@ -1,4 +1,4 @@
-/** What the contact form takes. Apart from `contact.ts`, so that the form's page does not load zod. */
+/** Limits of the contact form. Separate from `contact.ts`, so that the form's page does not load zod. */
 export const contactLimits = {
   name: 100,
   email: 255,
@@ -6,5 +6,5 @@ export const contactLimits = {
   message: 5_000,
 } as const;
 
-/** Nobody reads and fills the form in less; a program does. */
+/** No human reads and fills in the form faster than this; a program does. */
 export const FILL_MIN_MS = 3_000;

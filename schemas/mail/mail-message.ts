@@ -1,16 +1,16 @@
-/** What a mail says; the same words as text and as HTML. */
+/** The content of a mail, which is the same in plain text and in HTML. */
 export interface MailMessage {
   subject: string;
   paragraphs: string[];
-  /** The one thing to do. */
+  /** The button of the mail. */
   link?: { url: string; label: string };
   /** A code to type in. */
   code?: string;
-  /** Small print, such as why this mail came. */
+  /** Small print, such as the reason for the mail. */
   footnote?: string;
 }
 
-/** Plain text and HTML of a mail. Everything is escaped: names in it are other people's words. */
+/** Plain text and HTML of a mail. Everything is escaped, because names in it come from other users. */
 export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
   const { paragraphs, link, code, footnote } = message;
   const text = [
@@ -38,7 +38,7 @@ export function composeMail(brand: string, message: MailMessage): { text: string
   return { text, html };
 }
 
-/** The same words without what only the addressee may know. */
+/** The same text without the secrets that only the recipient may know. */
 export function hideMailSecrets(
   text: string,
   { link, code }: { link: string | null; code: string | null },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every message we send, by what it is for. */
+/** Every kind of message that we send, by purpose. */
 export const mailKinds = [
   "confirmation",
   "magiclink",
@@ -24,11 +24,11 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** `stored`: only in the outbox, because no SMTP is configured. */
+/** `stored`: only in the outbox, because SMTP is not configured. */
 export const mailStates = ["stored", "waiting", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** A row of the outbox as admins see it. */
+/** A mail in the outbox, as admins see it. */
 export const Mail = z.object({
   id: z.string(),
   to: z.string(),
@@ -36,7 +36,7 @@ export const Mail = z.object({
   kind: z.enum(mailKinds),
   subject: z.string(),
   text: z.string(),
-  /** The link and the code of the message; null once a real SMTP took it over: then they are for the addressee only. */
+  /** The link and the code of the message. Null once an SMTP server accepted the message, because then only the recipient may have them. */
   link: z.string().nullable(),
   code: z.string().nullable(),
   state: z.enum(mailStates),

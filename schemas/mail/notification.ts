@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** What users can be notified of. `type` is the product specification's, for the icon. */
+/** The events that users can be notified about. `type` comes from the product specification and selects the icon. */
 export const notificationEvents = {
   "deployment.failed": { type: "error", title: "A deployment failed" },
   "deployment.yours": { type: "deployment", title: "One of your deployments finished" },
   "deployment.succeeded": { type: "deployment", title: "Someone else's deployment finished" },
-  "deployment.awaitsApproval": { type: "deployment", title: "A deployment waits for approval" },
+  "deployment.awaitsApproval": {
+    type: "deployment",
+    title: "A deployment is waiting for approval",
+  },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
@@ -25,7 +28,7 @@ export const notificationEventNames = Object.keys(notificationEvents) as [
 export const NotificationChoice = z.object({ app: z.boolean(), email: z.boolean() });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
 
-/** `account.security` always also comes by mail: it must reach the owner of the address, not who holds the session. */
+/** `account.security` is always sent by mail too: it must reach the owner of the address, not only the holder of the session. */
 export const NotificationPreferences = z.record(z.enum(notificationEventNames), NotificationChoice);
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

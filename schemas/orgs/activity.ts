@@ -15,16 +15,16 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Something that happened in an organization, as its home shows it. */
+/** An entry in the activity list on an organization's home page. */
 export const Activity = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(activityKinds),
-  /** As they were called then; null when it happened by itself. */
+  /** The name of the actor at that time. Null when nobody triggered it. */
   actor: z.string().nullable(),
   /** Follows the actor: `made ada@example.com an admin`. */
   text: z.string(),
-  /** Null when it is about no project, or about one that is gone. */
+  /** Null when it does not concern a project, or the project was deleted. */
   project: z.object({ id: z.string(), name: z.string(), handle: z.string() }).nullable(),
   deployment: z
     .object({ id: z.string(), number: z.number(), status: z.enum(deploymentStatuses) })

@@ -14,16 +14,16 @@ export const auditTargetKinds = [
   "gitEvent",
 ] as const;
 
-/** Who did what to which object, from where, when. */
+/** Records who did what to which object, from which address, and when. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** The procedure that did it (`orgs.addMember`), or a word of its own for what happens elsewhere (`git.push`). */
+  /** The procedure (`orgs.addMember`), or a separate name for other actions (`git.push`). */
   action: z.string(),
   actor: z.object({
     kind: z.enum(["user", "key", "system"]),
     userId: z.string().nullable(),
-    /** As the actor was called then. */
+    /** The name of the actor at that time. */
     name: z.string(),
   }),
   target: z.object({ kind: z.enum(auditTargetKinds), id: z.string(), name: z.string() }),

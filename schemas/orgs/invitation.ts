@@ -3,11 +3,11 @@ import { orgRoles } from "./org.ts";
 
 export const invitationStates = ["pending", "accepted", "declined", "revoked", "expired"] as const;
 
-/** Roles that can be assigned; `owner` takes a transfer of the organization. */
+/** Roles that can be assigned. `owner` is assigned only by transferring the organization. */
 export const givenRoles = ["admin", "member"] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
-/** An invitation as the members page shows it. */
+/** An invitation on the members page. */
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
@@ -19,7 +19,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** What `addMember` answers for an unverified address. The admin sees `url` and may pass it on. */
+/** What `addMember` returns for an unverified address. The admin sees `url` and may pass it on. */
 export const IssuedInvitation = z.object({
   id: z.string(),
   url: z.string(),
@@ -28,7 +28,7 @@ export const IssuedInvitation = z.object({
 });
 export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
 
-/** What someone who opens the link sees. Only the user who is signed in with the address sees it in full. */
+/** What the invitation page shows. Only the signed-in user with this address sees the full address. */
 export const OpenedInvitation = z.object({
   id: z.string(),
   org: z.object({
@@ -41,7 +41,7 @@ export const OpenedInvitation = z.object({
   role: z.enum(orgRoles),
   invitedBy: z.string(),
   state: z.enum(invitationStates),
-  /** Signed in with the invited address. */
+  /** True if signed in with the invited address. */
   forCaller: z.boolean(),
   expiresAt: z.string(),
 });

@@ -8,11 +8,11 @@ export type Visibility = (typeof visibilities)[number];
 
 /** Organizations that one user can own, including the personal one. */
 export const OWNED_ORGS_MAX = 50;
-/** Organizations that one user can belong to: all of them fit on a page. */
+/** Organizations that one user can belong to. They all fit on one page. */
 export const JOINED_ORGS_MAX = 200;
 export const MEMBERS_MAX = 500;
 
-/** An organization as the api answers it; field names are the product specification's. */
+/** An organization as returned by the API. Field names come from the product specification. */
 export const Org = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const Org = z.object({
 });
 export type Org = z.infer<typeof Org>;
 
-/** A member with the face and the name that a list shows. */
+/** A member with the picture and the name that a list shows. */
 export const Member = z.object({
   userId: z.string(),
   role: z.enum(orgRoles),
@@ -42,14 +42,14 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** Counted from what is stored at this moment. */
+/** Computed from the data that is stored right now. */
 export const Usage = z.object({
   projects: z.number(),
   members: z.number(),
-  /** Deployments that were built since the first of the month, UTC. */
+  /** Deployments built since the first of the month, UTC. */
   buildsThisMonth: z.number(),
   buildMinutesThisMonth: z.number(),
-  /** Bytes that the kept deployments of all projects occupy; what they share counts once. */
+  /** Bytes of the kept deployments of all projects. Shared bytes count once. */
   storedBytes: z.number(),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { type SeedId, type TemplateId, templateTheme, templates } from "./template.ts";
 import { defaultTheme, type ThemeChoice, themeIds } from "./theme.ts";
 
-/** A site that comes with the platform, so that templates and themes can be looked at before they are chosen. */
+/** A site that comes with the platform, so that users can see templates and themes before they choose one. */
 export const ExampleSite = z.object({
-  /** "personal-blog" of a template, "theme-journal" of a theme. */
+  /** "personal-blog" for a template, "theme-journal" for a theme. */
   handle: z.string(),
   themeId: z.enum(themeIds),
-  /** Address of the site; null while it is not published. */
+  /** Address of the site. Null if it is not published. */
   url: z.string().nullable(),
 });
 export type ExampleSite = z.infer<typeof ExampleSite>;
 
-/** Handle of the organization that they belong to: a reserved word, so nobody else has it. */
+/** Handle of the organization that owns the sites. It is reserved, so no other organization can have it. */
 export const EXAMPLES_ORG = "pressmark";
 
 interface Example {
@@ -22,11 +22,11 @@ interface Example {
   theme: ThemeChoice;
 }
 
-/** The themes are shown with the same notes, so that they can be compared. */
+/** All themes are shown with the same notes, so that users can compare them. */
 const THEME_SEED: SeedId = "sample";
 const THEME_SITE_NAME = "Fern & Folio";
 
-/** What the sites of the templates are called. */
+/** The names of the template sites. */
 const siteNames: Record<TemplateId, string> = {
   "personal-blog": "Slow Post",
   "digital-garden": "Margin Notes",

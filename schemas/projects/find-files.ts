@@ -1,12 +1,12 @@
-/** Of the text that is looked for in paths, in characters. */
+/** Maximum length of the text to search for in paths, in characters. */
 export const FIND_MAX_LENGTH = 200;
 
-/** What was typed names the file; its name begins with it; its name holds every word; only the whole path does. */
+/** Ranks, best first: the query is the file's name; the name begins with it; the name contains every word; only the whole path does. */
 const ranks = { isName: 0, beginsName: 1, inName: 2, inPath: 3 } as const;
 
 /**
- * The files whose path holds every word of the query, without case, the best first: what the name says counts more than
- * the folders, and then the shorter path. A blank query finds nothing.
+ * The files whose path contains every word of the query, ignoring case, best matches first. A match in the name ranks above one in the folders, then shorter
+ * paths come first. A blank query finds nothing.
  */
 export function findFiles<T extends { path: string }>(files: readonly T[], query: string): T[] {
   const phrase = comparable(query).trim();
@@ -31,5 +31,5 @@ function rankOf(
   return words.every((word) => name.includes(word)) ? ranks.inName : ranks.inPath;
 }
 
-/** A name that was made on a Mac may hold its accents as characters of their own. */
+/** A file name from a Mac may contain its accents as separate characters. */
 const comparable = (text: string) => text.normalize("NFC").toLowerCase();

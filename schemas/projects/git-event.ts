@@ -17,13 +17,13 @@ export type GitEventSource = (typeof gitEventSources)[number];
 export const gitEventDecisions = ["received", "accepted", "skipped", "ignored"] as const;
 export type GitEventDecision = (typeof gitEventDecisions)[number];
 
-/** One delivery of news about a branch, with what we decided and why. */
+/** One delivery about a branch, with our decision and the reason. */
 export const GitEvent = z.object({
   id: z.string(),
   orgId: z.string(),
   projectId: z.string(),
   source: z.enum(gitEventSources),
-  /** The sender's id of this delivery; a repeat with the same id is counted, not stored again. */
+  /** The sender's id for this delivery. A repeat with the same id is counted, not stored again. */
   deliveryId: z.string(),
   /** "push", "ping", "delete", … */
   event: z.string(),
@@ -31,14 +31,14 @@ export const GitEvent = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   actor: z.string().nullable(),
-  /** What the sender says it pushed. */
+  /** The push as reported by the sender. */
   commit: Commit.nullable(),
-  /** `received` only until routing is done; the sweep routes what a crash left there. */
+  /** `received` only until it is routed. The sweep routes events that a crash left in this state. */
   decision: z.enum(gitEventDecisions),
   /** "branch is not published", "[skip ci]", "event is not a push", … */
   reason: z.string().nullable(),
   deploymentId: z.string().nullable(),
-  /** How often the same delivery came again. */
+  /** How often the same delivery was repeated. */
   duplicates: z.number(),
   headers: z.record(z.string(), z.string()),
   /** The body as received, cut at 64 KB. */
@@ -47,6 +47,6 @@ export const GitEvent = z.object({
 });
 export type GitEvent = z.infer<typeof GitEvent>;
 
-/** A row of a list: without what only the detail page shows. */
+/** An entry in a list, without the fields that only the detail page shows. */
 export const GitEventSummary = GitEvent.omit({ headers: true, payload: true });
 export type GitEventSummary = z.infer<typeof GitEventSummary>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Names as GitHub has them: the product's clients know them so. */
+/** Field names are GitHub's, because the product's clients expect them. */
 export const GithubAccount = z.object({ login: z.string(), avatar_url: z.string() });
 export type GithubAccount = z.infer<typeof GithubAccount>;
 

@@ -3,7 +3,7 @@ import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
 
-/** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */
+/** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */
 export const Name = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const ProjectSource = z.discriminatedUnion("kind", [
     url: z.string().max(2048),
     branch: z.string().max(244).optional(),
   }),
-  /** Linked: GitHub keeps the content and sends webhooks. */
+  /** Linked: GitHub has the content and sends webhooks. */
   z.strictObject({
     kind: z.literal("github"),
     owner: z.string().regex(/^[\w.-]{1,100}$/),
@@ -41,20 +41,20 @@ export const ProjectSource = z.discriminatedUnion("kind", [
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];
 
-/** A followed repository is asked for the head of its branch this often. */
+/** How often the branch head of a linked repository is checked. */
 export const CHECK_EVERY_MINUTES = 5;
 
-/** What the last look at a followed repository found. */
+/** The result of the last check of a linked repository. */
 const Following = z.object({
-  /** Null before the first look. */
+  /** Null before the first check. */
   checkedAt: z.string().nullable(),
-  /** Null when the next look is due. */
+  /** Null when a check is due. */
   nextCheckAt: z.string().nullable(),
-  /** Why the repository could not be read, and since when; null when it could. */
+  /** Why the repository could not be read, and since when. Null when it could. */
   failure: z.object({ appCode: z.string(), message: z.string(), since: z.string() }).nullable(),
 });
 
-/** A project as the api answers it. */
+/** A project as returned by the API. */
 export const Project = z.object({
   id: z.string(),
   handle: z.string(),
@@ -73,40 +73,40 @@ export const Project = z.object({
   createdAt: z.string(),
   status: z.literal("active"),
   visibility: z.enum(visibilities),
-  /** Everybody who has the address of a deployment that is not live may see it. Public sites only. */
+  /** True if anyone with the address of a deployment that is not live may see it. Public sites only. */
   openDeployments: z.boolean(),
-  /** Address of the built-in remote, to push to; null for linked projects. */
+  /** Address of the built-in remote to push to. Null for linked projects. */
   gitUrl: z.string().nullable(),
-  /** Where the repository's host reports pushes; null for hosts whose webhooks are not understood. */
+  /** Where the repository's host reports pushes. Null for hosts whose webhooks are not supported. */
   webhookUrl: z.string().nullable(),
-  /** How the followed repository was last found; null for projects that are pushed to. */
+  /** The last check of the linked repository. Null for projects with the built-in remote. */
   following: Following.nullable(),
   /** Address of the hosted site. */
   url: z.string(),
   /** The live deployment. */
   live: Deployment.nullable(),
-  /** When it went live: later than its build if it was promoted by hand or by a rollback. */
+  /** When it went live. This is later than its build if it was promoted by hand or by a rollback. */
   liveSince: z.string().nullable(),
-  /** True after a rollback: pushes build, but do not go live until resumed (`deployments.unpin`). */
+  /** True after a rollback: pushes are built but do not go live until the project is unpinned (`deployments.unpin`). */
   pinned: z.boolean(),
-  /** The newest deployment, whatever its state; the status dot shows this one. */
+  /** The newest deployment in any state. The status dot shows this one. */
   latest: Deployment.nullable(),
-  /** An import that has not ended yet, or how it failed. */
+  /** An import that is still running, or how it failed. */
   import: z
     .object({ state: z.enum(["running", "failed"]), error: z.string().nullable() })
     .nullable(),
 });
 export type Project = z.infer<typeof Project>;
 
-/** A push token or a deploy hook, without its secret: that is shown once, when it is made. */
+/** A push token or a deploy hook without its secret, which is shown once, when it is created. */
 export const ProjectSecret = z.object({
   id: z.string(),
   name: z.string(),
-  /** First characters, to recognise it by. */
+  /** The first characters, so that users can recognize it. */
   prefix: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** The API key that created it, and with which it ends; null if a user created it. */
+  /** The API key that created it and whose end it shares. Null if a user created it. */
   apiKey: z.object({ name: z.string(), expiresAt: z.string().nullable() }).nullable(),
 });
 export type ProjectSecret = z.infer<typeof ProjectSecret>;

@@ -2,26 +2,26 @@ import { z } from "zod";
 
 export const entryKinds = ["folder", "file", "symlink", "submodule"] as const;
 
-/** What a folder of a commit holds. */
+/** The kinds of entries in a folder of a commit. */
 export const FolderEntry = z.object({
   name: z.string(),
   path: z.string(),
   kind: z.enum(entryKinds),
-  /** Bytes of a file; null for all else, and for files too large to be kept here. */
+  /** Size of a file in bytes. Null for all other entries, and for files that are too large to be stored here. */
   size: z.number().nullable(),
 });
 export type FolderEntry = z.infer<typeof FolderEntry>;
 
-/** A file of a commit with its text. Links are shown, never followed. */
+/** A file of a commit with its text. Symbolic links are shown, never followed. */
 export const FileContent = z.object({
   path: z.string(),
   kind: z.enum(["file", "symlink", "submodule"]),
   size: z.number(),
-  /** Git object id; of a submodule the commit it points at. */
+  /** Git object id. For a submodule, the commit it points at. */
   oid: z.string(),
-  /** Not text in UTF-8. */
+  /** True if it is not UTF-8 text. */
   binary: z.boolean(),
-  /** Of a symlink the path it points at; null when it is binary, or a submodule. */
+  /** For a symlink, the path it points at. Null for binary files and submodules. */
   text: z.string().nullable(),
 });
 export type FileContent = z.infer<typeof FileContent>;

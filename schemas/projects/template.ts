@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultThemeTokens, type ThemeChoice, themeIds, type ThemeTokens } from "./theme.ts";
 
-/** A vault that a project can begin with; its notes lie in `web/content/templates/{id}`. */
+/** A vault that a new project can start with. Its notes are in `web/content/templates/{id}`. */
 export const Template = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,11 +9,11 @@ export const Template = z.object({
   description: z.string(),
   /** What a new project from this template contains. */
   features: z.array(z.string()),
-  /** Theme that its projects begin with. */
+  /** The initial theme of its projects. */
   themeId: z.enum(themeIds),
-  /** Markdown files in it. */
+  /** Number of markdown files. */
   notes: z.number(),
-  /** Its ready-made site; null while that is not published. */
+  /** Its example site. Null if that is not published. */
   previewUrl: z.string().nullable(),
 });
 export type Template = z.infer<typeof Template>;
@@ -25,11 +25,11 @@ export const templates = [
   {
     id: "personal-blog",
     name: "Personal blog",
-    description: "Dated posts, an about page, a page of what you do now, and a feed.",
+    description: "Dated posts, an about page, a page about what you do now, and a feed.",
     features: [
-      "Posts ordered by their date, with a feed at /feed.xml",
-      "Tags, and a page for each of them",
-      "A draft that stays in the repository until you take out one line",
+      "Posts sorted by date, with a feed at /feed.xml",
+      "Tags, each with its own page",
+      "A draft that stays unpublished until you remove one line",
       "Pictures, a table, a footnote and a quotation to copy from",
     ],
     themeId: "journal",
@@ -51,10 +51,10 @@ export const templates = [
     name: "Documentation",
     description: "A tutorial, how-to guides, a reference and explanations for a tool.",
     features: [
-      "Four kinds of page, each for another question of the reader",
+      "Four kinds of pages, each answering a different kind of question",
       "Command line and configuration reference in tables",
       "Code in several languages, callouts and a diagram",
-      "A changelog and a page for people who want to help",
+      "A changelog and a page for contributors",
     ],
     themeId: "handbook",
   },
@@ -63,10 +63,10 @@ export const templates = [
     name: "Team wiki",
     description: "How a small team works: decisions, runbooks, onboarding and a glossary.",
     features: [
-      "A first week written down, task by task",
-      "Decision records with a form to copy",
+      "A plan for the first week, task by task",
+      "Decision records with a template to copy",
       "Runbooks for a release and for an incident",
-      "A glossary whose entries are linked from everywhere",
+      "A glossary that the other notes link to",
     ],
     themeId: "handbook",
   },
@@ -74,19 +74,19 @@ export const templates = [
 
 export type TemplateId = (typeof templates)[number]["id"];
 
-/** Two templates have one theme: a wiki is no manual, and should not look like one. */
+/** Two templates share a theme: a wiki is not a manual and should not look like one. */
 const templateTokens: Partial<Record<TemplateId, Partial<ThemeTokens>>> = {
   "team-wiki": { accent: "#0f6a5b", headings: "serif", text: "plex", width: "wide" },
 };
 
-/** How the site of a project looks that begins with this template. */
+/** The initial look of a project with this template. */
 export function templateTheme(templateId: TemplateId): ThemeChoice {
   const template = templates.find(({ id }) => id === templateId)!;
   const tokens = { ...defaultThemeTokens, ...templateTokens[templateId] };
   return { id: template.themeId, tokens };
 }
 
-/** What `projects.create` takes; the sample is the tour that `npm start` publishes. */
+/** The templates that `projects.create` accepts. The sample is the tour that `npm start` publishes. */
 const seedIds = [...templates.map(({ id }) => id), "sample"] as const;
 export type SeedId = TemplateId | "sample";
 

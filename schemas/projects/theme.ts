@@ -3,7 +3,7 @@ import { z } from "zod";
 export const themeIds = ["garden", "journal", "handbook", "magazine"] as const;
 export type ThemeId = (typeof themeIds)[number];
 
-/** "theme" is the face that the theme was made with. */
+/** "theme" is the typeface that the theme was designed with. */
 export const typefaces = ["theme", "sans", "plex", "serif", "news", "mono", "system"] as const;
 export type Typeface = (typeof typefaces)[number];
 
@@ -20,9 +20,9 @@ export const typefaceNames: Record<Typeface, string> = {
 export const siteWidths = ["narrow", "normal", "wide"] as const;
 export type SiteWidth = (typeof siteWidths)[number];
 
-/** What a project sets about its theme. Every value is one of a list or six hex digits: all of it is written into a style sheet. */
+/** A project's theme settings. Every value comes from a list or is six hex digits, because all of them are written into a style sheet. */
 export const ThemeTokens = z.strictObject({
-  /** "#2a6848"; null is the theme's own colour. Where text in it would be hard to read the site uses a darker shade. */
+  /** "#2a6848"; null means the theme's own colour. Where text in this colour would be hard to read, the site uses a darker shade. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, "accent must be a colour such as #2a6848")
@@ -46,7 +46,7 @@ export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 export const defaultTheme: ThemeChoice = { id: "garden", tokens: defaultThemeTokens };
 
-/** What the chooser says of each. */
+/** The description of each theme in the chooser. */
 export const themeAbouts: Record<ThemeId, { name: string; about: string }> = {
   garden: {
     name: "Garden",
@@ -62,11 +62,11 @@ export const themeAbouts: Record<ThemeId, { name: string; about: string }> = {
   },
   magazine: {
     name: "Magazine",
-    about: "A masthead, a lead story and a grid below it: for blogs with many hands and topics.",
+    about: "A masthead, a lead story and a grid below it: for blogs with many authors and topics.",
   },
 };
 
-/** A theme as the api answers it. */
+/** A theme as returned by the API. */
 export const Theme = z.object({
   id: z.enum(themeIds),
   name: z.string(),
@@ -74,19 +74,19 @@ export const Theme = z.object({
   about: z.string(),
   /** Its own colour, "#2a6848". */
   accent: z.string(),
-  /** Its ready-made site; null while that is not published. */
+  /** Its example site. Null if that is not published. */
   previewUrl: z.string().nullable(),
 });
 export type Theme = z.infer<typeof Theme>;
 
 export const previewKinds = ["home", "note", "folder", "posts", "tags"] as const;
 
-/** Where the pages of a project's newest published deployment can be seen in any theme. */
+/** Where the pages of a project's newest published deployment can be previewed in any theme. */
 export const ThemePreview = z.object({
   deploymentId: z.string(),
-  /** `themedAddress` makes the address of a page of it. */
+  /** `themedAddress` creates the address of a page from it. */
   url: z.string(),
-  /** One of each kind that the site has. */
+  /** One page of each kind that the site has. */
   pages: z.array(z.object({ kind: z.enum(previewKinds), url: z.string() })),
 });
 export type ThemePreview = z.infer<typeof ThemePreview>;

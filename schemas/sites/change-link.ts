@@ -1,18 +1,15 @@
-/** One page of two deployments, by its address in each; null where it does not exist. */
+/** One page in two deployments, by its address in each. Null where it does not exist. */
 export interface ChangedPage {
   before: { deploymentId: string; url: string | null };
   after: { deploymentId: string; url: string | null };
 }
 
-/** Where the newer deployment's own address shows what changed on a page. No note can be there: segments begin with a letter. */
+/** Path on the newer deployment's own address that shows the changes to a page. No note can have it, because segments begin with a letter. */
 export const CHANGES_PATH = "/_changes";
 
 const HASH_LENGTH = 40;
 
-/**
- * What the signature of a link to `CHANGES_PATH` says: these two deployments and this page, nothing else. A subject must
- * not hold a dot, and addresses do.
- */
+/** The signed subject of a link to `CHANGES_PATH`: only these two deployments and this page. A subject must not contain a dot, but addresses do. */
 export async function changeSubject({ before, after }: ChangedPage): Promise<string> {
   const text = JSON.stringify([before.deploymentId, before.url, after.deploymentId, after.url]);
   const digest = new Uint8Array(
@@ -30,7 +27,7 @@ export function changeQuery({ before, after }: ChangedPage): URLSearchParams {
   return query;
 }
 
-/** The other way round; null when it names no page. */
+/** The inverse. Null when it does not name a page. */
 export function readChangeQuery(deploymentId: string, query: URLSearchParams): ChangedPage | null {
   const from = query.get("from");
   const [page, was] = [query.get("page"), query.get("was")];

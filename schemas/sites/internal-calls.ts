@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { Commit } from "../deployments/deployment.ts";
 
-/**
- * Calls between our own processes. Each carries `Authorization: Bearer <token>`, signed with the secret key for one of
- * these subjects and valid for a minute.
- */
+/** Calls between our own processes. Each sends `Authorization: Bearer <token>`, signed with the secret key for one of these subjects and valid for a minute. */
 export const GIT_SERVER_SUBJECT = "git-server";
 export const DEV_ACCOUNT_SUBJECT = "ready-made";
 export const removeRepositorySubject = (projectId: string) => `remove-${projectId}`;
 export const INTERNAL_TOKEN_MS = 60_000;
 
-/** `POST /internal/git/authorize`: what the git server was asked for. Answers `{ access }`. */
+/** `POST /internal/git/authorize`: a request that the git server received. Returns `{ access }`. */
 export const GitAccessQuestion = z.strictObject({
   org: z.string().max(64),
   project: z.string().max(64),
@@ -27,11 +24,11 @@ export const GitAccessAnswer = z.object({
   ]),
 });
 
-/** `POST /internal/git/push`: the refs that moved, with the commits they point at now. Answers `{ lines }`. */
+/** `POST /internal/git/push`: the refs that moved, with their new commits. Returns `{ lines }`. */
 export const GitPushReport = z.strictObject({
   projectId: z.string(),
   actor: z.string(),
-  /** The address was that of before the project moved. */
+  /** True when the address is from before the project moved. */
   moved: z.boolean().optional(),
   refs: z.array(
     z.strictObject({
@@ -45,14 +42,14 @@ export const GitPushReport = z.strictObject({
 
 export const GitPushAnswer = z.object({ lines: z.array(z.string()) });
 
-/** `POST /internal/ready-made`: what `npm start` and `npm run publish` need. */
+/** `POST /internal/ready-made`: data for `npm start` and `npm run publish`. */
 export const DevAccount = z.object({
-  /** One-time link into the ready-made account. */
+  /** One-time link that signs in to the ready-made account. */
   signInUrl: z.string(),
   orgHandle: z.string(),
   projectId: z.string(),
   siteUrl: z.string(),
-  /** Address of the sample's git remote, with a fresh push token in it. */
+  /** Address of the sample's git remote, including a fresh push token. */
   pushUrl: z.string(),
 });
 export type DevAccount = z.infer<typeof DevAccount>;

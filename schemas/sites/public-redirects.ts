@@ -1,4 +1,4 @@
-/** Addresses of the public site that lead on to another one. */
+/** Addresses of the public site that redirect to another one. */
 export const publicRedirects: Readonly<Record<string, string>> = {
   "/products": "/home",
   "/solutions": "/home",

@@ -1,6 +1,6 @@
 import { SITE_LABEL_MAX } from "../handle.ts";
 
-/** `{project}--{org}`; longer ones are cut and end in `-` and 6 hex digits of their full name's hash. */
+/** `{project}--{org}`. Longer labels are cut and end with `-` and 6 hex digits of the full name's hash. */
 export async function siteLabelOf(projectHandle: string, orgHandle: string): Promise<string> {
   const label = `${projectHandle}--${orgHandle}`;
   if (label.length <= SITE_LABEL_MAX) return label;
@@ -12,9 +12,8 @@ export async function siteLabelOf(projectHandle: string, orgHandle: string): Pro
 }
 
 /**
- * What a host name below the sites' domain means.
- * `label` → the live site, `id--label` → one deployment. A deployment id has 12 characters, a handle may too,
- * so the two readings are both returned where both are possible; the caller looks the label up first.
+ * What a host name under the sites domain stands for. `label` → the live site, `id--label` → one deployment. A handle may have 12 characters like a deployment
+ * id, so both readings are returned if both are possible. The caller looks up the label first.
  */
 export function readSiteHost(
   subdomain: string,

@@ -2,12 +2,12 @@ import type { Env } from "../env.ts";
 
 type SitesEnv = Pick<Env, "SITES_DOMAIN"> & { SITES_URL: string };
 
-/** Host name of a site below the sites' domain, without port. `subdomain` is a site label or `{deployment id}--{site label}`. */
+/** Host name of a site under the sites domain, without port. `subdomain` is a site label or `{deployment id}--{site label}`. */
 export function siteHost(env: SitesEnv, subdomain: string): string {
   return `${subdomain}.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
 }
 
-/** Address of a site with a slash at its end; scheme and port are those of SITES_URL. */
+/** Address of a site with a trailing slash. Scheme and port are those of SITES_URL. */
 export function siteUrl(env: SitesEnv, subdomain: string): string {
   const base = new URL(env.SITES_URL);
   base.hostname = siteHost(env, subdomain);

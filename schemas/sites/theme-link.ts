@@ -1,12 +1,12 @@
 import { ThemeChoice } from "../projects/theme.ts";
 
-/** Where a deployment's own address shows its pages in another theme. No note can be there: segments begin with a letter. */
+/** Path on a deployment's own address that shows its pages in another theme. No note can have it, because segments begin with a letter. */
 export const THEME_PATH = "/_theme";
 
-/** Where the files of that theme are, below its look. */
+/** Path of that theme's files. */
 export const THEME_FILES = "/_assets/";
 
-/** What the signature in such an address says: pages of this deployment, in any theme. A subject must not hold a dot. */
+/** The signed subject of such an address: pages of this deployment in any theme. A subject must not contain a dot. */
 export const themeSubject = (deploymentId: string) => `theme-${deploymentId}`;
 
 const OWN_ACCENT = "own";
@@ -17,7 +17,7 @@ export function writeLook({ id, tokens }: ThemeChoice): string {
   return [id, accent?.slice(1) ?? OWN_ACCENT, headings, text, width].join("-");
 }
 
-/** The other way round; null when it is no such segment. */
+/** The inverse. Null when it is not such a segment. */
 export function readLook(segment: string): ThemeChoice | null {
   const [id, accent, headings, text, width, ...more] = segment.split("-");
   if (more.length > 0) return null;
@@ -27,7 +27,7 @@ export function readLook(segment: string): ThemeChoice | null {
 
 /**
  * The address of a page in a theme.
- * @param base what `themes.preview` answers: it lets any look of one deployment be seen for an hour
+ * @param base returned by `themes.preview`; it gives access to one deployment in any look for an hour
  */
 export function themedAddress(base: string, choice: ThemeChoice, page: string): string {
   const url = new URL(base);

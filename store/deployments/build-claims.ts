@@ -25,7 +25,7 @@ export type ClaimResult =
       deployment: DeploymentDocument;
       project: ProjectDocument;
     }
-  /** Nothing waits. */
+  /** No deployment is ready to be built. */
   | { kind: "none" }
   /** The organization has reached its build limit. The next build that ends wakes this project again. */
   | { kind: "slot" }

@@ -77,7 +77,7 @@ export interface ProjectDocument {
   claim: { deploymentId: string; pushSeq: number; expiresAt: Date } | null;
   /** When a build of the project last started; absent before the first one. */
   claimedAt?: Date;
-  /** What readers get. */
+  /** The deployment that visitors see. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;

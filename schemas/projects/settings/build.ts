@@ -9,9 +9,9 @@ const IgnoreText = z
   .string()
   .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
 
-/** How notes become pages. */
+/** How notes are turned into pages. */
 export const BuildSettings = z.object({
-  /** Only files below this folder are published; "" is the whole repository. */
+  /** Only files in this folder are published; "" is the whole repository. */
   rootDirectory: z.string().max(1024),
   /** Files to leave out: one gitignore pattern per line, or a list of patterns. */
   ignore: z.union([
@@ -21,14 +21,14 @@ export const BuildSettings = z.object({
       .transform((lines) => lines.join("\n"))
       .pipe(IgnoreText),
   ]),
-  /** A single line break in a paragraph is a `<br>`, as Obsidian shows it by default. */
+  /** A single line break in a paragraph becomes a `<br>`, as in Obsidian by default. */
   hardLineBreaks: z.boolean(),
   highlight: z.boolean(),
-  /** BCP 47. Pages whose note or folder sets another language keep theirs. */
+  /** BCP 47. Pages whose note or folder sets another language keep that language. */
   language: Language,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
-  /** Pages that visitors could not see before go live only when a member approves. */
+  /** Newly public pages go live only after a member has approved them. */
   approveNewlyPublic: z.boolean(),
   /** The theme and its tokens. */
   theme: ThemeChoice,

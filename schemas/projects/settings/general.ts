@@ -6,6 +6,6 @@ export const GeneralSettings = z.object({
   name: Name,
   branch: z.string(),
   visibility: z.enum(visibilities),
-  /** Everybody who has the address of a deployment that is not live may see it. */
+  /** True if anyone with the address of a deployment that is not live may see it. */
   openDeployments: z.boolean(),
 });

@@ -3,8 +3,8 @@ import { BuildSettings } from "./build.ts";
 import { GeneralSettings } from "./general.ts";
 
 /**
- * EVERY section of a project's settings. The compiler asks `core/projects/settings/sections.ts` what a new section does,
- * and `schemas/settings-sections.ts` for its page.
+ * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
+ * `schemas/settings-sections.ts` for its page.
  */
 export const ProjectSettings = z.object({
   general: GeneralSettings,
@@ -18,7 +18,7 @@ export type SettingsName = z.infer<typeof SettingsName>;
 /** The general settings are fields of the project itself. */
 export type StoredSection = Exclude<SettingsName, "general">;
 
-/** A project can be older than every section but `build`, and a section has the fields that someone saved. */
+/** A project can be older than every section except `build`, and a section has only the fields that someone saved. */
 export type StoredSettings = Pick<ProjectSettings, "build"> & {
   [Name in Exclude<StoredSection, "build">]?: Partial<ProjectSettings[Name]>;
 };
@@ -30,7 +30,7 @@ type SectionInput = {
   [N in SettingsName]: AnyOf<z.input<typeof ProjectSettings>[N]>;
 }[SettingsName];
 
-/** A change of one section. A setting of another section is as wrong as an unknown one. */
+/** A change of one section. A setting of another section is as invalid as an unknown one. */
 export const SettingsUpdate = z
   .object({ section: SettingsName, values: z.custom<SectionInput>() })
   .transform(({ section, values }, context) => {
@@ -45,7 +45,7 @@ export const SettingsUpdate = z
 const strictSections = Object.values(ProjectSettings.shape).map((section: z.ZodObject) =>
   section.strict(),
 );
-/** All sections by name, or one of them. Strict, so that a section is never taken for a smaller one. */
+/** All sections by name, or one of them. Strict, so that a section is never mistaken for a smaller one. */
 export const SettingsAnswer = z.union([
   ProjectSettings.strict(),
   ...strictSections,

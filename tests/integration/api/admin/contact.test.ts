@@ -104,7 +104,7 @@ test.each([
   [
     "a message that is too long",
     { message: "x".repeat(5_001) },
-    "Message has at most 5000 characters.",
+    "Message can have up to 5000 characters.",
   ],
   ["a list instead of a name", { name: ["Ann"] }, "Name must be text."],
 ])("%s is refused with an explanation", async (_what, values, words) => {
