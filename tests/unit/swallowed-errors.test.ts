@@ -16,14 +16,14 @@ const sources = readdirSync(ROOT, { withFileTypes: true })
   )
   .map((path) => ({ path, lines: readFileSync(join(ROOT, path), "utf8").split("\n") }));
 
-/** How far above or below its line the reason may stand. */
+/** How many lines above or below the reason may be. */
 const NEAR = 4;
 const hasReason = (lines: string[], at: number) =>
   lines
     .slice(Math.max(0, at - NEAR), at + NEAR)
     .some((line) => /^\s*(?:\/\/|\*|\/\*\*)/.test(line));
 
-/** Answers null or false for text that strangers wrote; what it is about stands above the function. */
+/** Files that return null or false for untrusted text. Their functions are commented above. */
 const PARSES = [
   "core/access/rate-limits.ts",
   "api/auth/pauses.ts",
@@ -33,7 +33,7 @@ const PARSES = [
   "api/auth/external/external-user.ts",
 ];
 
-test("whoever drops every error says why, beside it", () => {
+test("every catch that drops all errors has a comment with the reason", () => {
   const silent = sources.flatMap(({ path, lines }) =>
     lines.flatMap((line, at) => {
       const drops = /\.catch\(\(\) =>|catch \{/.test(line) && !/z\.|\.catch\(\[\]\)/.test(line);
@@ -43,7 +43,7 @@ test("whoever drops every error says why, beside it", () => {
   expect(silent).toEqual([]);
 });
 
-test("nobody catches every AppError and goes on as if nothing was", () => {
+test("no code catches every AppError and continues", () => {
   const swallowing = sources.flatMap(({ path, lines }) => {
     const text = lines.filter((line) => !/^\s*\/\//.test(line)).join("\n");
     return /catch \((\w+)\) \{\s*if \(!\(\1 instanceof AppError\)\) throw \1;\s*\}/.test(text)
@@ -53,13 +53,13 @@ test("nobody catches every AppError and goes on as if nothing was", () => {
   expect(swallowing).toEqual([]);
 });
 
-test("an event that is lost is no failure; a refusal and a mistake are", () => {
+test("a lost event is not a failure, but a refusal or a bug is", () => {
   expect(() => ignoreLost(new Error("Connection is closed."))).not.toThrow();
   const failures = [new AppError("queue_unavailable"), new TypeError("undefined is no function")];
   for (const failure of failures) expect(() => ignoreLost(failure)).toThrow(failure);
 });
 
-test("a file that is gone has another value; a disk that fails has none", () => {
+test("a missing file has another value, but a failing disk does not", () => {
   const failure = (code: string) => Object.assign(new Error(code), { code });
   expect(unlessMissing(7)(failure("ENOENT"))).toBe(7);
   expect(() => unlessMissing(7)(failure("EIO"))).toThrow("EIO");

@@ -13,22 +13,22 @@ describe("wikilinks", () => {
       "[[Note|that one]]",
       '<a class="internal" href="/Note">that one</a>',
     ],
-    ["a label may hold emphasis and code", "[[Note|*a* `b`]]", "><em>a</em> <code>b</code></a>"],
-    ["a label may end in a bracket", "[[Note|label [1]]]", ">label [1]</a>"],
+    ["a label may contain emphasis and code", "[[Note|*a* `b`]]", "><em>a</em> <code>b</code></a>"],
+    ["a label may end with a bracket", "[[Note|label [1]]]", ">label [1]</a>"],
     [
       "a heading is part of the text",
       "[[Note#Part]]",
       '<a class="internal" href="/Note#Part">Note &gt; Part</a>',
     ],
     [
-      "a heading of the same note stands alone",
+      "a heading of the same note is shown alone",
       "[[#Part]]",
       '<a class="internal" href="/#Part">Part</a>',
     ],
     ["a path of headings is kept", "[[Note#A#B]]", 'href="/Note#A#B">Note &gt; A &gt; B</a>'],
-    ["of a path only the last name is shown", "[[Folder/Sub/Note.md]]", ">Note</a>"],
+    ["only the last name of a path is shown", "[[Folder/Sub/Note.md]]", ">Note</a>"],
     ["a link to a block keeps its caret", "[[Note#^abc]]", 'href="/Note#^abc"'],
-    ["a name without letters gives way to the title", "[[2026-01-02]]", ">Title</a>"],
+    ["a name without letters is replaced by the title", "[[2026-01-02]]", ">Title</a>"],
     [
       "an escaped pipe works in a table",
       "| a |\n|-|\n| [[x\\|y]] |",
@@ -44,10 +44,10 @@ describe("wikilinks", () => {
       "[[https://example.org|Site]]",
       '<a href="https://example.org">Site</a>',
     ],
-    ["a link stands inside emphasis", "**[[Note]]**", "<strong><a"],
+    ["a link may be inside emphasis", "**[[Note]]**", "<strong><a"],
     ["code keeps its brackets", "`[[Note]]`", "<code>[[Note]]</code>"],
     ["empty brackets are text", "[[]]", "<p>[[]]</p>"],
-    ["brackets over two lines are text", "[[a\nb]]", "[[a\nb]]"],
+    ["brackets across two lines are text", "[[a\nb]]", "[[a\nb]]"],
     ["brackets may be escaped", "\\[[Note]]", "[[Note]]"],
   ]);
 });
@@ -55,25 +55,25 @@ describe("wikilinks", () => {
 describe("markdown links", () => {
   shows([
     [
-      "a relative link is resolved, decoded",
+      "a relative link is decoded and resolved",
       "[t](My%20Note.md)",
       '<a class="internal" href="/My Note.md">t</a>',
     ],
-    ["its fragment is kept", "[t](note.md#a-part)", 'href="/note.md#a-part"'],
+    ["the fragment of a link is kept", "[t](note.md#a-part)", 'href="/note.md#a-part"'],
     ["a link into the same page is resolved", "[t](#part)", 'href="/#part"'],
     ["a query is dropped", "[t](note.md?plain=1)", 'href="/note.md"'],
     [
-      "a name with a colon is no scheme",
+      "a name with a colon is not a scheme",
       "[t](<Chapter 1: Start.md>)",
       'href="/Chapter 1: Start.md"',
     ],
     [
-      "an external link is printed as it is",
+      "an external link is printed unchanged",
       "[t](https://example.org/a?b=c&d)",
       '<a href="https://example.org/a?b=c&amp;d">t</a>',
     ],
     [
-      "an address without scheme gets https",
+      "an address without a scheme gets https",
       "[t](//example.org/x)",
       '<a href="https://example.org/x">t</a>',
     ],
@@ -87,26 +87,30 @@ describe("markdown links", () => {
       "See https://example.org/a_b_c.",
       '<a href="https://example.org/a_b_c">https://example.org/a_b_c</a>.',
     ],
-    ["www is a link", "www.example.org", '<a href="http://www.example.org">www.example.org</a>'],
+    [
+      "an address with www is a link",
+      "www.example.org",
+      '<a href="http://www.example.org">www.example.org</a>',
+    ],
     [
       "an e-mail address is a link",
       "me@example.org",
       '<a href="mailto:me@example.org">me@example.org</a>',
     ],
     [
-      "a link back into Obsidian is allowed",
+      "a link into Obsidian is allowed",
       "[note](obsidian://open?vault=Garden&file=Note)",
       '<a href="obsidian://open?vault=Garden&amp;file=Note">note</a>',
     ],
     [
-      "so is one in angle brackets",
+      "a link into Obsidian in angle brackets is allowed",
       "<obsidian://show-plugin?id=dataview>",
       '<a href="obsidian://show-plugin?id=dataview">',
     ],
-    ["a label keeps its text when the address is refused", "[text](zotero://open)", "<a>text</a>"],
+    ["a label keeps its text if the address is refused", "[text](zotero://open)", "<a>text</a>"],
   ]);
 
-  test("an address that is not published is reported with its line", () => {
+  test("an address that is not allowed is reported with its line", () => {
     const { issues } = compile("one\n\n[text](zotero://open)");
     expect(issues).toMatchObject([
       {
@@ -142,7 +146,7 @@ describe("embeds", () => {
       { target: "cat.png", width: 100, block: false },
     ]);
   });
-  test("an embed alone on its line is a block, one in a sentence is not", () => {
+  test("an embed alone on its line is a block, one in a sentence is inline", () => {
     expect(
       slots("See ![[a]] here.\n![[b]]\nand on").map((slot) => "block" in slot && slot.block),
     ).toEqual([false, true]);
@@ -158,7 +162,7 @@ describe("embeds", () => {
 
   shows([
     [
-      "an external image is lazy and keeps its size",
+      "an external image loads lazily and keeps its size",
       "![Alt|100x50](https://e.org/a.png)",
       '<img src="https://e.org/a.png" alt="Alt" width="100" height="50" loading="lazy"',
     ],
@@ -178,7 +182,7 @@ describe("embeds", () => {
       'src="https://player.vimeo.com/video/76979871?dnt=1"',
     ],
     [
-      "a post becomes a link",
+      "an embedded social media post becomes a link",
       "![](https://twitter.com/a/status/1)",
       '<a href="https://twitter.com/a/status/1">',
     ],
@@ -197,23 +201,23 @@ describe("tags", () => {
     ["a word after a hash is a tag", "a #tag b", ["tag"]],
     ["tags nest", "#inbox/to-read", ["inbox/to-read"]],
     ["letters of any script and emoji are allowed", "#größe #日本 #🌱", ["größe", "日本", "🌱"]],
-    ["a number alone is no tag", "#1984 #y1984", ["y1984"]],
+    ["a number alone is not a tag", "#1984 #y1984", ["y1984"]],
     ["punctuation ends a tag", "#one, #two. (#three)", ["one", "two"]],
     ["a hash inside a word is text", "a#b c#", []],
-    ["code, links and addresses hold no tags", "`#a` [#b](x) https://e.org/#c [[x#d]]", []],
-    ["a heading may hold a tag", "# Title #tag", ["tag"]],
+    ["code, links and addresses contain no tags", "`#a` [#b](x) https://e.org/#c [[x#d]]", []],
+    ["a heading may contain a tag", "# Title #tag", ["tag"]],
     [
-      "the first spelling wins, front matter first",
+      "the first spelling wins, and front matter comes first",
       "---\ntags: [One]\n---\n#one #ONE #two #Two",
       ["One", "two"],
     ],
-    ["a slash at the end is not part of it", "#a/ #b", ["a", "b"]],
+    ["a trailing slash is not part of a tag", "#a/ #b", ["a", "b"]],
     ["an escaped hash is text", "\\#no", []],
   ])("%s", (_sentence, source, expected) => expect(tags(source)).toEqual(expected));
 
   shows([
     [
-      "a tag leads to its page",
+      "a tag links to its page",
       "#Inbox/To-Read",
       '<a class="tag" href="/tags/inbox/to-read">#Inbox/To-Read</a>',
     ],
@@ -231,36 +235,36 @@ describe("block ids", () => {
   test.each<[sentence: string, source: string, blocks: Record<string, string>]>([
     ["an id ends a paragraph", "text ^one", { one: '<p id="^one">text</p>' }],
     [
-      "an id ends a list item, its children belong to it",
+      "an id ends a list item, whose children belong to it",
       "- a ^one\n  - b\n- c",
       { one: '<li id="^one">a\n<ul>\n<li>b</li>\n</ul>\n</li>' },
     ],
     [
-      "an id after a list is of the list",
+      "an id after a list belongs to the list",
       "- a\n- b\n\n^list",
       { list: '<div id="^list">\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</div>' },
     ],
     [
-      "an id after a quote is of the quote",
+      "an id after a quote belongs to the quote",
       "> a\n\n^quote",
       { quote: '<div id="^quote">\n<blockquote>\n<p>a</p>\n</blockquote>\n</div>' },
     ],
     [
-      "an id on the line after a quote is of the quote",
+      "an id on the line after a quote belongs to the quote",
       "> a\n^quote",
       { quote: '<div id="^quote">\n<blockquote>\n<p>a</p>\n</blockquote>\n</div>' },
     ],
     [
-      "an id on its own line in a list item is of the item",
+      "an id on its own line in a list item belongs to the item",
       "- a\n  ^item",
       { item: '<li id="^item">a</li>' },
     ],
     [
-      "an id after an embed is of the embed",
+      "an id after an embed belongs to the embed",
       "![[x]]^pic",
       { pic: '<div id="^pic">\x810\x8D</div>' },
     ],
-    ["ids need letters, digits or hyphens", "2^10 and x^2 ^a_b", {}],
+    ["ids consist of letters, digits or hyphens", "2^10 and x^2 ^a_b", {}],
     ["code keeps its caret", "`a ^b`", {}],
     ["the first of two equal ids counts", "a ^x\n\nb ^x", { x: '<p id="^x">a</p>' }],
   ])("%s", (_sentence, source, expected) => expect(blocks(source)).toEqual(expected));
@@ -271,7 +275,7 @@ describe("block ids", () => {
     "| a |\n|-|\n| b |\n\n^table",
     "$$x$$\n\n^math",
     "> [!note] T\n> x\n\n^callout",
-  ])("the id disappears from the text of %j", (source) => {
+  ])("the id is removed from the text of %j", (source) => {
     const { html, blocks } = compile(source);
     expect(blocks).toHaveLength(1);
     expect(html.replaceAll(/ id="[^"]*"/g, "")).not.toContain("^");

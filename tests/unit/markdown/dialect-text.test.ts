@@ -3,10 +3,10 @@ import { compile, rendered, shows } from "./rendered.ts";
 
 describe("text", () => {
   shows([
-    ["double equals signs mark", "a ==b== c", "a <mark>b</mark> c"],
-    ["a mark may hold emphasis", "==a *b*==", "<mark>a <em>b</em></mark>"],
-    ["a comparison is no mark", "a == b == c", "a == b == c"],
-    ["tildes strike", "~~a~~", "<del>a</del>"],
+    ["double equals signs highlight text", "a ==b== c", "a <mark>b</mark> c"],
+    ["a highlight may contain emphasis", "==a *b*==", "<mark>a <em>b</em></mark>"],
+    ["a comparison is not a highlight", "a == b == c", "a == b == c"],
+    ["tildes strike out text", "~~a~~", "<del>a</del>"],
     [
       "an open task has an empty box",
       "- [ ] a",
@@ -14,16 +14,16 @@ describe("text", () => {
     ],
     ["a done task has a checked box", "- [x] a", 'disabled checked aria-label="Done"> a'],
     [
-      "any other sign is a done task of its kind",
+      "any other sign marks a done task of that kind",
       "- [?] a",
       '<li class="task" data-task="?"><input type="checkbox" disabled checked',
     ],
     ...["x", "X", "?", "/", "-", ">"].map((sign): [string, string, string] => [
-      `a box with ${sign} is called what it shows, once`,
+      `a box with ${sign} has one name that describes it`,
       `- [${sign}] a`,
       '"><input type="checkbox" disabled checked aria-label="Done"> a</li>',
     ]),
-    ["a link by reference is no task", "- [a] b\n\n[a]: /x.md", "<li><a"],
+    ["a reference link is not a task", "- [a] b\n\n[a]: /x.md", "<li><a"],
     [
       "a table can be scrolled",
       "| a | b |\n|:-:|--:|\n| 1 | 2 |",
@@ -34,14 +34,14 @@ describe("text", () => {
       "| a | b |\n|:-:|--:|\n| 1 | 2 |",
       '<td align="center">1</td>\n<td align="right">2</td>',
     ],
-    ["a line break in the source is none on the page", "a\nb", "<p>a\nb</p>"],
+    ["a line break in the source is a space on the page", "a\nb", "<p>a\nb</p>"],
     [
-      "an unknown element is shown as it is written",
+      "an unknown element is shown as text",
       "Get-Item <string> here",
       "Get-Item &lt;string&gt; here",
     ],
   ]);
-  test("a line break is kept when the project wants it", () => {
+  test("a line break is kept if the project's settings say so", () => {
     expect(rendered("a\nb", { hardLineBreaks: true })).toBe("<p>a<br>\nb</p>");
   });
 });
@@ -49,19 +49,19 @@ describe("text", () => {
 describe("headings", () => {
   const ids = (source: string) => compile(source).headings.map(({ id }) => id);
 
-  test("ids follow the rule of GitHub", () => {
+  test("ids follow GitHub's rules", () => {
     expect(ids("# A & B\n## Ünïcode, *yes*\n### `code_x`")).toEqual([
       "a--b",
       "ünïcode-yes",
       "code_x",
     ]);
   });
-  test("repeated ids are numbered and never meet one that is written so", () => {
+  test("repeated ids are numbered and never collide with a written one", () => {
     expect(ids("# a\n# a-1\n# a\n# a")).toEqual(["a", "a-1", "a-2", "a-3"]);
   });
   test("a heading without letters has an id", () =>
     expect(ids("# 🚀\n# !")).toEqual(["section", "section-1"]));
-  test("a heading's range reaches to the next of its level", () => {
+  test("a heading's range ends at the next heading of its level", () => {
     const { html, headings } = compile("# A\n\na\n\n## B\n\nb\n\n# C\n\nc");
     expect(
       headings.map(({ start, end }) => html.slice(start, end).replaceAll(/<[^>]+>|\s/g, "")),
@@ -71,42 +71,42 @@ describe("headings", () => {
     const { html, headings } = compile("# A\n\na^[note]");
     expect(html.slice(headings[0]!.start, headings[0]!.end)).not.toContain("footnotes");
   });
-  test("ranges are right when the note is sanitised", () => {
+  test("ranges are right even if the note is sanitized", () => {
     const { html, headings } = compile("<div>\n\n# A\n\na\n\n</div>\n\n# B\n\nb <kbd>k</kbd>");
     expect(html.slice(headings[1]!.start, headings[1]!.end)).toBe(
       '<h1 id="b">B</h1>\n<p>b <kbd>k</kbd></p>\n',
     );
   });
-  test("a heading knows its line in the file", () => {
+  test("a heading records its line in the file", () => {
     expect(compile("---\na: b\n---\n\n# A").headings).toMatchObject([
       { line: 5, level: 1, text: "A" },
     ]);
   });
 });
 
-describe("facts", () => {
-  test("the title is of the front matter, else the first heading, else the file name", () => {
+describe("metadata", () => {
+  test("the title comes from the front matter, the first heading or the file name", () => {
     expect(compile("---\ntitle: One\n---\n# Two").title).toBe("One");
     expect(compile("text\n\n# Two").title).toBe("Two");
     expect(compile("text").title).toBe("Note");
   });
-  test("a title that is only the file name says so", () => {
+  test("a title from the file name is marked as such", () => {
     expect(compile("# A").titled).toBe(true);
     expect(compile("---\ntitle: T\n---").titled).toBe(true);
     expect(compile("text").titled).toBe(false);
   });
-  test("links know their text", () => {
+  test("links record their text", () => {
     const labels = compile("[a *b*](x.md) [[y|c]] [[z]]").slots.map(
       (slot) => slot.kind === "link" && slot.label,
     );
     expect(labels).toEqual(["a b", "c", null]);
   });
-  test("the text for search holds what stands in raw HTML", () => {
+  test("the search text includes text in raw HTML", () => {
     expect(compile("<table>\n<tr><td>cell &amp; more</td></tr>\n</table>").text).toBe(
       "cell & more",
     );
   });
-  test("a body that starts with its title says so", () => {
+  test("a body that starts with its title is marked as such", () => {
     expect(compile("# A\n\nb").bodyHasTitle).toBe(true);
     expect(compile("b\n\n# A").bodyHasTitle).toBe(false);
   });
@@ -118,12 +118,12 @@ describe("facts", () => {
       "Bold label and code.",
     );
   });
-  test("a long excerpt is cut at a word", () => {
+  test("a long excerpt is cut between words", () => {
     const { excerpt } = compile("word ".repeat(100));
     expect(excerpt.length).toBeLessThanOrEqual(240);
     expect(excerpt).toMatch(/word…$/);
   });
-  test("the text for search holds headings, code and cells", () => {
+  test("the search text includes headings, code and cells", () => {
     expect(compile("# A\n\nb\n\n```\nc\n```\n\n| d |\n|-|\n| e |").text).toBe("A\nb\nc\nd\ne");
   });
 });

@@ -15,31 +15,31 @@ const image = (changes: object = {}): Resolution => ({
 describe("a link", () => {
   test.each<[sentence: string, source: string, resolution: Resolution, html: string]>([
     [
-      "to a page leads there",
+      "to a page has its address",
       "[[a|b]]",
       { kind: "page", url: "/a?x&y", title: "A" },
       '<p><a class="internal" href="/a?x&amp;y">b</a></p>',
     ],
     [
-      "to a file leads to the file",
+      "to a file has the address of the file",
       "[[a.zip]]",
       { kind: "file", url: "/a.zip", name: "a.zip", size: 1 },
       '<p><a class="file" href="/a.zip">a.zip</a></p>',
     ],
     [
-      "to a picture leads to the picture",
+      "to a picture has the address of the picture",
       "[b](cat.png)",
       image(),
       '<p><a class="file" href="/cat.png">b</a></p>',
     ],
     [
-      "to nothing is marked and leads nowhere",
+      "to a missing target is marked and has no address",
       "[[No#Part|b]]",
       { kind: "missing" },
       '<p><a class="missing" title="Not found: No#Part">b</a></p>',
     ],
     [
-      "to a note that is not published is plain text",
+      "to an unpublished note is plain text",
       "[[Secret|b]]",
       { kind: "withheld" },
       "<p><a>b</a></p>",
@@ -56,13 +56,13 @@ describe("an embed", () => {
       '<p><img src="/cat.png" alt="A cat" width="800" height="400" loading="lazy" decoding="async"></p>',
     ],
     [
-      "keeps the shape when only the width is given",
+      "keeps the aspect ratio if only the width is given",
       "a ![[cat.png|300]]",
       image(),
       '<p>a <img src="/cat.png" alt="" width="300" height="150" loading="lazy" decoding="async"></p>',
     ],
     [
-      "takes the size it is given",
+      "uses the given size",
       "![[cat.png|30x40]]",
       image(),
       '<p><img src="/cat.png" alt="" width="30" height="40" loading="lazy" decoding="async"></p>',
@@ -78,13 +78,13 @@ describe("an embed", () => {
       '<p><picture><source type="image/avif" srcset="/c.avif 400w" sizes="(max-width: 760px) 100vw, 760px"><img src="/cat.png" alt="" loading="lazy" decoding="async"></picture></p>',
     ],
     [
-      "of a video can be played",
+      "of a video is a player",
       "![[a.mp4|300]]",
       { kind: "video", url: "/a.mp4", name: "a.mp4" },
       '<p><video controls preload="metadata" src="/a.mp4" width="300"></video></p>',
     ],
     [
-      "of sound can be played",
+      "of sound is a player",
       "![[a.ogg]]",
       { kind: "audio", url: "/a.ogg", name: "a.ogg" },
       '<p><audio controls preload="metadata" src="/a.ogg"></audio></p>',
@@ -108,7 +108,7 @@ describe("an embed", () => {
       '<p><a class="file" href="/a.zip">a.zip</a></p>',
     ],
     [
-      "of a note holds the note and a link to it",
+      "of a note contains the note and a link to it",
       "![[A]]",
       { kind: "note", url: "/a", title: "A", html: "<p>x</p>\n" },
       '<div class="embed">\n<p class="embed-source"><a class="internal" href="/a">A</a></p>\n<p>x</p>\n</div>',
@@ -120,20 +120,20 @@ describe("an embed", () => {
       '<p>see <a class="internal" href="/a">A</a></p>',
     ],
     [
-      "of nothing is marked",
+      "of a missing target is marked",
       "![[No.png]]",
       { kind: "missing" },
       '<p><span class="missing" title="Not found: No.png">No.png</span></p>',
     ],
     [
-      "of what is not published shows no more than the text",
+      "of unpublished content only shows its text",
       "![[Secret]]",
       { kind: "withheld" },
       '<p><span class="withheld">Secret</span></p>',
     ],
   ])("%s", (_sentence, source, resolution, html) => expect(filled(source, resolution)).toBe(html));
 
-  test("gives ids of its own to what it holds, footnotes included", () => {
+  test("has unique ids inside, including footnotes", () => {
     const inner = fillNote(compile("# A\n\na^[note]"), () => ({ kind: "missing" }));
     const html = filled("# A\n\n![[B]]\n\n![[B]]", {
       kind: "note",
@@ -190,14 +190,12 @@ describe("a part of a note", () => {
     ["Quoted", '<h1 id="quoted">Quoted</h1>\n<p>q</p>'],
     ["none", null],
     ["^none", null],
-  ])("%s is complete in itself", (fragment, html) =>
-    expect(part(fragment)?.trim() ?? null).toBe(html),
-  );
+  ])("%s is complete", (fragment, html) => expect(part(fragment)?.trim() ?? null).toBe(html));
 
   test("keeps its links", () =>
     expect(part("One")).toContain('<p>a <a class="internal" href="/u">label</a></p>'));
 
-  test("is balanced when raw HTML stands around it", () => {
+  test("is balanced inside raw HTML", () => {
     const raw = compile("<details>\n\n# A\n\nx <kbd>k</kbd>\n\n</details>\n\n# B\n\ny");
     expect(sectionOf(raw, "A")!.html).toBe('<h1 id="a">A</h1>\n<p>x <kbd>k</kbd></p>\n\n');
   });

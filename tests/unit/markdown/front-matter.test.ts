@@ -9,7 +9,7 @@ const WITHHELD = { hold: { state: "withheld" } };
 const withYaml = (yaml: string) => compile(`---\n${yaml}\n---\n\nbody`);
 
 describe("front matter", () => {
-  test("is read as YAML and is no text", () => {
+  test("is parsed as YAML and is not part of the text", () => {
     const note = withYaml(
       "title: T\nlist:\n  - a\n  - 2\nnested: { a: [1, true] }\ntext: |\n  two\n  lines",
     );
@@ -23,7 +23,7 @@ describe("front matter", () => {
     expect(note.issues).toEqual([]);
   });
 
-  test("may be JSON, as Obsidian allows", () => {
+  test("may be JSON, as in Obsidian", () => {
     expect(withYaml('{ "tags": ["journal"], "publish": false }').frontMatter).toEqual({
       tags: ["journal"],
       publish: false,
@@ -33,7 +33,7 @@ describe("front matter", () => {
   test("may be empty", () =>
     expect(compile("---\n---\na")).toMatchObject({ frontMatter: {}, text: "a", issues: [] }));
 
-  test("a rule at the top is a rule", () => {
+  test("is not confused with a rule at the top", () => {
     expect(compile("---\n\ntext")).toMatchObject({ html: "<hr>\n<p>text</p>\n", issues: [] });
   });
 
@@ -54,7 +54,7 @@ describe("front matter", () => {
       { severity: "warning", message: expect.stringContaining("nested") },
     ],
     [
-      "a tag of YAML is left out",
+      "a YAML tag is left out",
       '---\na: !!js/function "function(){}"\n---\na',
       { line: 2, severity: "warning" },
     ],
@@ -64,7 +64,7 @@ describe("front matter", () => {
       { line: 4, severity: "warning", message: "“a” is there twice; the last one counts." },
     ],
     [
-      "a quote that is not closed is reported with its line",
+      "an unclosed quote is reported with its line",
       '---\nok: 1\ntitle: "x\n---\na',
       { line: 3, severity: "warning", message: "The quote in “title” is never closed." },
     ],
@@ -79,27 +79,27 @@ describe("front matter", () => {
       { line: 3, severity: "warning" },
     ],
     [
-      "front matter that is never closed is reported",
+      "unclosed front matter is reported",
       "---\ntitle: x\n\na",
       { line: 1, severity: "error", message: expect.stringContaining("closed") },
     ],
     [
-      "64 KB are the limit",
+      "more than 64 KB are refused",
       `---\na: ${"x".repeat(65 * 1024)}\n---\na`,
       { severity: "warning", message: expect.stringContaining("64 KB") },
     ],
     [
-      "500 keys are the limit",
+      "more than 500 keys are refused",
       `---\n${Array.from({ length: 501 }, (_, index) => `k${index}: v`).join("\n")}\n---\na`,
       { severity: "warning", message: expect.stringContaining("500 keys") },
     ],
     [
-      "keys of prototypes are left out",
+      "prototype keys are left out",
       "---\n__proto__:\n  polluted: true\nconstructor: x\n---\na",
       { severity: "warning", message: expect.stringContaining("not allowed") },
     ],
     [
-      "a title that is no text is reported with its line",
+      "a title that is not text is reported with its line",
       "---\na: 1\ntitle: { a: 1 }\n---\na",
       { line: 3, category: "frontmatter" },
     ],
@@ -120,7 +120,7 @@ describe("front matter", () => {
     "draft: true",
     "publishAt: 2999-01-01",
     "  draft: true # not yet".trim(),
-  ])("a draft stays one when the rest is broken: %s", (line) => {
+  ])("a draft stays a draft if the rest is broken: %s", (line) => {
     const { frontMatter } = withYaml(`${line}\ntitle: @broken`);
     const facts = publishFacts(frontMatter);
     expect(facts.hold !== null || facts.publishAt !== null).toBe(true);
@@ -134,7 +134,7 @@ describe("front matter", () => {
   ])("%s gives a title", (yaml, title) => expect(withYaml(yaml).title).toBe(title));
 });
 
-describe("the fast way through flat front matter", () => {
+describe("the fast parser for flat front matter", () => {
   const value = fc.oneof(
     fc.constantFrom("", "true", "False", "null", "~", "12", "012", "1.5", "-3", "0x1F", "1e3", ".5", "+1", "2026-01-02", "2026-01-02 10:30", "07/27/2023", '"quoted"', "'single'", '"a\\nb"', "a: b", "a #b", "#c", "[a, b]", "{a: 1}", "- x", "*a", "&a", "!a", "@a", "%a", "`a", "a,b", "a:b", "https://e.org/x?y=1#z", "yes", "no", "on", "NaN", ".inf", "é", "|", ">", "a\tb", "=", "<<", "? x", "Infinity", "0o7", "1_000", "12e", "-help.xml", "-x: y", "2.0.0", "12:30", "-1.5", "- a", "-", "\"", "'", "''"),
     fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, " ")),
@@ -162,7 +162,7 @@ describe("the fast way through flat front matter", () => {
     value.map((text) => `  - ${text}`),
   );
 
-  test("agrees with the parser wherever it dares to answer", () => {
+  test("agrees with the full parser on everything it accepts", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
         const source = lines.join("\n");
@@ -176,7 +176,7 @@ describe("the fast way through flat front matter", () => {
     );
   });
 
-  test("takes the front matter most notes have", () => {
+  test("accepts the front matter of typical notes", () => {
     const source =
       "title: A note\ndate: 2026-01-02\ndraft: false\ntags:\n  - one\n  - two\nno-loc: [Set-Item, 2, true]\nonline version: 2.0.0";
     expect({ ...readFlat(source)?.value }).toEqual({
@@ -189,14 +189,14 @@ describe("the fast way through flat front matter", () => {
     });
   });
 
-  test("leaves keys of prototypes to the parser", () =>
+  test("leaves prototype keys to the full parser", () =>
     expect(readYaml("constructor: x").problems).toHaveLength(1));
 });
 
-describe("publish facts", () => {
+describe("publication settings", () => {
   const facts = (yaml: string) => publishFacts(readYaml(yaml).value!);
 
-  test("nothing said is nothing claimed", () => {
+  test("are empty if the front matter sets none", () => {
     expect(facts("a: 1")).toEqual({
       hold: null,
       publishAt: null,
@@ -246,28 +246,28 @@ describe("publish facts", () => {
   });
 
   test.each<[sentence: string, yaml: string, facts: object]>([
-    ["a publish value that cannot be read withholds the note", "publish: maybe", WITHHELD],
-    ["a draft value that cannot be read withholds the note", "draft: [x]", WITHHELD],
+    ["an unreadable publish value withholds the note", "publish: maybe", WITHHELD],
+    ["an unreadable draft value withholds the note", "draft: [x]", WITHHELD],
     [
-      "a publication date that cannot be read withholds the note",
+      "an unreadable publication date withholds the note",
       "publishAt: tomorrow",
       { publishAt: null, ...WITHHELD },
     ],
-    ["a day that does not exist is no date", "date: 2026-02-30", { date: null }],
-    ["a month that does not exist is no date", "date: 2024-13-45", { date: null }],
-    ["a word is no date", "date: yesterday", { date: null }],
-    ["a number is no date", "date: 9999999999999", { date: null }],
-    ["a slug cannot climb", "slug: ../../admin", { slug: "admin" }],
-    ["a slug is one segment", "slug: a/b", { slug: "b" }],
-    ["an empty slug is none", "slug: ' / '", { slug: null }],
+    ["a day that does not exist is not a date", "date: 2026-02-30", { date: null }],
+    ["a month that does not exist is not a date", "date: 2024-13-45", { date: null }],
+    ["a word is not a date", "date: yesterday", { date: null }],
+    ["a number is not a date", "date: 9999999999999", { date: null }],
+    ["a slug cannot traverse paths", "slug: ../../admin", { slug: "admin" }],
+    ["a slug is a single segment", "slug: a/b", { slug: "b" }],
+    ["an empty slug is ignored", "slug: ' / '", { slug: null }],
     ["a percent sign in a slug is reported", "slug: a%2fb", {}],
-    ["a slug is at most 200 characters", `slug: ${"x".repeat(300)}`, { slug: "x".repeat(200) }],
+    ["a slug has up to 200 characters", `slug: ${"x".repeat(300)}`, { slug: "x".repeat(200) }],
     ["a cover cannot be a script", "cover: javascript:alert(1)", { cover: null }],
-    ["a cover cannot hold its data", "image: data:text/html,x", { cover: null }],
+    ["a cover cannot be a data URL", "image: data:text/html,x", { cover: null }],
     ["a list of objects is reported", "tags: [{ a: 1 }]", { tags: [] }],
-    ["a tag cannot climb", "tags: [../x, <script>]", { tags: ["x", "<script>"] }],
+    ["a tag cannot traverse paths", "tags: [../x, <script>]", { tags: ["x", "<script>"] }],
     [
-      "100 tags are the limit",
+      "more than 100 tags are reported",
       `tags: [${Array.from({ length: 10_000 }, (_, index) => `t${index}`).join(",")}]`,
       {},
     ],
@@ -276,7 +276,7 @@ describe("publish facts", () => {
       "redirectFrom: [//evil.example, javascript:x, ../x, /ok]",
       { redirectFrom: ["/ok"] },
     ],
-    ["a description is text", "description: [a]", { description: null }],
+    ["a description must be text", "description: [a]", { description: null }],
   ])("%s", (_sentence, yaml, expected) => {
     const read = facts(yaml);
     expect(read).toMatchObject(expected);
@@ -284,13 +284,13 @@ describe("publish facts", () => {
       expect(read.issues.length).toBeGreaterThan(0);
   });
 
-  test("100 tags are kept", () => {
+  test("exactly 100 tags are kept", () => {
     expect(
       facts(`tags: [${Array.from({ length: 101 }, (_, index) => `t${index}`).join(",")}]`).tags,
     ).toHaveLength(100);
   });
 
-  test("a compiled note reports them with their lines", () => {
+  test("with faults are reported with their lines in a compiled note", () => {
     expect(withYaml("a: 1\ndate: yesterday").issues).toMatchObject([
       { line: 3, category: "date", severity: "warning" },
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { highlightCode } from "#markdown/render/highlight.ts";
 
-test("the colours of a block do not depend on the languages that were used before it", () => {
+test("the highlighting of a block does not depend on the languages used before it", () => {
   const page = "<script>let a = 1;</script>";
   const before = [
     highlightCode("$ export A=1\n", "console"),
@@ -10,7 +10,7 @@ test("the colours of a block do not depend on the languages that were used befor
   ];
   for (const language of ["bash", "javascript", "css", "ruby", "graphql", "sql"])
     highlightCode("let a = 1", language);
-  // A line more, so that no cache answers.
+  // One more line, so that no cache answers.
   const after = [
     highlightCode("$ export A=1\n\n", "console"),
     highlightCode(`${page}\n`, "html"),

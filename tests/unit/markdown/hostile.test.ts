@@ -5,14 +5,14 @@ import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 
 const MANY = 30_000;
-/** Work that grows with the square of the input would take minutes; this only tells such a case from a busy machine. */
+/** Quadratic work would take minutes. The limit only tells it apart from a slow machine. */
 const GUARD_MS = 90_000;
 
 const many = (text: string, count = MANY) => text.repeat(count);
 
 describe("hostile input", () => {
   test.each(Object.entries(pathologicalNotes(MANY)))(
-    "F16 %s cost no more than an issue",
+    "F16 %s cause at most an issue",
     (_name, source) => {
       const note = compile(source, { highlight: true });
       expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);
@@ -27,7 +27,7 @@ describe("hostile input", () => {
     }
   });
 
-  test("a growing macro is an issue in its place", () => {
+  test("a growing macro causes an issue in its place", () => {
     const note = compile("a\n\n$$\\def\\x{\\x\\x}\\x$$");
     expect(note.issues).toMatchObject([{ line: 3, category: "math" }]);
     expect(note.html).toContain("math-error");
@@ -44,7 +44,7 @@ describe("hostile input", () => {
     expect(note.html).toMatch(/^<pre>\*a\* &lt;b&gt;\n/);
   });
 
-  test("an installation may set another limit of notes, and that of pages follows", () => {
+  test("an installation may set another note limit, and the page limit scales with it", () => {
     const maxCharacters = 1_000;
     const long = compile(many("*a* ", 300), { maxCharacters });
     expect(long.html).toBe(`<pre>${many("*a* ", 250)}</pre>\n`);
@@ -66,21 +66,26 @@ describe("hostile input", () => {
 describe("encoding", () => {
   test.each<[sentence: string, source: Buffer, text: string, message: RegExp]>([
     [
-      "bytes that are no UTF-8 are shown as a sign",
+      "invalid UTF-8 bytes are replaced",
       Buffer.from([0x61, 0xff, 0x62]),
       "a\uFFFDb",
       /not valid UTF-8/,
     ],
-    ["a NUL is shown as a sign", Buffer.from("a\0b"), "a\uFFFDb", /NUL/],
-    ["UTF-16 with its mark is read", Buffer.from("\uFEFFgrün", "utf16le"), "grün", /UTF-16LE/],
+    ["a NUL is replaced", Buffer.from("a\0b"), "a\uFFFDb", /NUL/],
     [
-      "the characters of slots are shown as signs",
+      "UTF-16 with a byte order mark is read",
+      Buffer.from("\uFEFFgrün", "utf16le"),
+      "grün",
+      /UTF-16LE/,
+    ],
+    [
+      "slot control characters are replaced",
       Buffer.from("a\x810\x8Db"),
       "a\uFFFD0\uFFFDb",
       /control characters/,
     ],
     [
-      "numeric references to them as well",
+      "numeric references to slot control characters are replaced",
       Buffer.from("a&#x81;0&#141;b"),
       "a\uFFFD0\uFFFDb",
       /control characters/,
@@ -93,7 +98,7 @@ describe("encoding", () => {
     ]);
   });
 
-  test("a byte order mark is no text and no issue", () => {
+  test("a byte order mark is ignored without an issue", () => {
     expect(compile(Buffer.from("\uFEFF---\ntitle: T\n---\na"))).toMatchObject({
       title: "T",
       text: "a",
@@ -101,16 +106,16 @@ describe("encoding", () => {
     });
   });
 
-  test("line ends of Windows and old Macs are line ends", () => {
+  test("Windows and old Mac line endings are recognized", () => {
     expect(compile("a\r\n\r\nb\r\rc").html).toBe("<p>a</p>\n<p>b</p>\n<p>c</p>\n");
   });
 
-  test("the line of a broken byte is named", () => {
+  test("the issue names the line of a broken byte", () => {
     expect(compile(Buffer.from([0x61, 0x0a, 0x0a, 0xff])).issues).toMatchObject([{ line: 3 }]);
   });
 });
 
-describe("any text", () => {
+describe("arbitrary text", () => {
   const pieces = fc.constantFrom(
     "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "---\n", "| a |\n|-|\n", "  ", "\t", "\x81", "&#x81;", "1. ", "é", "🚀",
   ); // prettier-ignore

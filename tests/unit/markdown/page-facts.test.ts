@@ -31,13 +31,13 @@ describe("the language of a note", () => {
     ["language: python", "info"],
     ["locale: default", "info"],
     ["dir: sideways", "info"],
-  ])("is not taken from %j, and an issue names the line", (yaml, severity) => {
+  ])("is not read from %j, and an issue names the line", (yaml, severity) => {
     const { language, issues } = factsOf(`title: x\n${yaml}`);
     expect(language).toBeNull();
     expect(issues).toMatchObject([{ line: 3, severity, category: "frontmatter" }]);
   });
 
-  test("may be written another way than it usually is", () =>
+  test("may be written in another form than usual", () =>
     expect(factsOf("lang: az\ndir: RTL")).toMatchObject({ language: "az", direction: "rtl" }));
 });
 
@@ -55,19 +55,19 @@ test.each([
   "ckb",
   "az-IR",
   "ar-EG",
-])("%s is written from the right", (language) => expect(directionOf(language)).toBe("rtl"));
+])("%s is written from right to left", (language) => expect(directionOf(language)).toBe("rtl"));
 test.each(["en", "de", "ku", "ja", "zh-Hant", "ar-Latn", "tok", "hi"])(
-  "%s is written from the left",
+  "%s is written from left to right",
   (language) => expect(directionOf(language)).toBe("ltr"),
 );
 
-test("what is no language has no tag", () => {
+test("text that is not a language has no tag", () => {
   for (const written of ["", " ", "x", "english", "jp", "de-", "e n", "a".repeat(40), "-de"])
     expect(canonicalLanguage(written), written).toBeNull();
 });
 
-describe("what search engines are told", () => {
-  test("stands in the group seo", () => {
+describe("metadata for search engines", () => {
+  test("comes from the seo group", () => {
     expect(
       factsOf(
         "seo:\n  title: For them\n  description: About it\n  canonical: https://example.org/a",
@@ -100,12 +100,12 @@ describe("what search engines are told", () => {
     "seo: { description: [a] }",
     "seo: text",
     "seo: [a]",
-  ])("is not taken from %j, and an issue names the line", (yaml) => {
+  ])("is not read from %j, and an issue names the line", (yaml) => {
     const { seo, issues } = factsOf(`title: x\n${yaml}`);
     expect(seo).toBeNull();
     expect(issues).toMatchObject([{ line: 3, severity: "warning", category: "frontmatter" }]);
   });
 
-  test("does not come from what every object has", () =>
+  test("is not read from inherited object properties", () =>
     expect(factsOf("seo: { __proto__: { description: x } }").seo).toBeNull());
 });

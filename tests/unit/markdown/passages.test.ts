@@ -5,7 +5,7 @@ import { randomNumbers } from "#tests/support/agreement.ts";
 
 const OPTIONS = { path: "note.md", highlight: false, hardLineBreaks: false };
 
-/** Each stands between a heading before it and a heading behind it. */
+/** Each text is placed between two headings. */
 const TEXTS = {
   "a paragraph": "Some *text* with `code`, https://example.org and www.example.org.\n",
   "links and pictures":
@@ -17,22 +17,22 @@ const TEXTS = {
   "code with a comment": "```bash\n# no heading\necho\n```\n",
   "code in a list": "1. First\n\n   ```sh\n   # no heading\n   ```\n\n2. Second\n",
   "code that is never closed": "```bash\n# no heading\n",
-  "code with another fence in it": "````md\n```\n# no heading\n````\n",
+  "code with another fence inside": "````md\n```\n# no heading\n````\n",
   "an indented block": "    # code\n",
   "a table": "| a | b |\n|---|---|\n| [x](y.md) |\n",
   "a heading that is a table": "## A | B\n--|--\n1|2\n",
-  "a heading of another kind": "Title\n=====\n\nMore\n----\n",
+  "another style of heading": "Title\n=====\n\nMore\n----\n",
   "the same heading twice": "### Notes\n\nText\n\n### Notes\n",
-  "a paragraph that a heading ends": "Text without an empty line\n### Next\nText\n",
+  "a paragraph that ends at a heading": "Text without an empty line\n### Next\nText\n",
   "an empty heading": "##\n\nText\n",
-  "signs that are no heading": "#tag and ####### seven\n",
+  "signs that are not a heading": "#tag and ####### seven\n",
   "a quote": "> quoted\nlazy\n",
   "a callout": "> [!tip]- Title\n> Text #tag\n",
-  "a comment in HTML": "<!-- a\n\n# b -->\n",
-  "a comment of one line": "<!-- c -->\n",
+  "an HTML comment": "<!-- a\n\n# b -->\n",
+  "a one-line comment": "<!-- c -->\n",
   "HTML that is left out": "Text <iframe src='x.html'></iframe> more\n",
-  "HTML that an empty line ends": "<div>\n\n*text*\n\n</div>\n",
-  "HTML that swallows what follows": "<div>\n",
+  "HTML that ends at an empty line": "<div>\n\n*text*\n\n</div>\n",
+  "HTML that swallows the following text": "<div>\n",
   "simple HTML": "Press <kbd>A</kbd><br>or <a name='anchor'></a>B.\n",
   "HTML that is not allowed": "<script>x</script>\n\nText <b>open\n",
   "an address that is not allowed": "[x](javascript:alert)\n\n[y](xref:Thing)\n",
@@ -45,7 +45,7 @@ const TEXTS = {
   tags: "#Tag #tag #nested/tag\n",
   "a diagram": "```mermaid\ngraph\n```\n",
   "a secret": "Use ghp_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0bC3dE6 now.\n",
-  "the beginning of a secret": "-----BEGIN RSA PRIVATE KEY-----\n",
+  "the start of a secret": "-----BEGIN RSA PRIVATE KEY-----\n",
   nothing: "\n\n",
 };
 const texts = Object.values(TEXTS);
@@ -55,7 +55,7 @@ function expectSame(body: string, memory: PassageMemory, options = OPTIONS): voi
   expect(JSON.stringify(joined)).toBe(JSON.stringify(whole));
 }
 
-describe("a note that is compiled passage by passage is the same as one that is compiled whole", () => {
+describe("a note compiled passage by passage is the same as one compiled at once", () => {
   test.each(Object.entries(TEXTS))("%s", (_name, text) => {
     const memory = openPassageMemory();
     const body = `---\ntitle: T\n---\n\nBefore\n\n## Notes\n\n${text}\n## Notes\n\nAfter [one].\n`;
@@ -81,7 +81,7 @@ describe("a note that is compiled passage by passage is the same as one that is 
     ]);
   });
 
-  test("a passage of very many paragraphs", () => {
+  test("a passage with very many paragraphs", () => {
     expectSame(`Before\n\n# Title\n\n${"x\n\n".repeat(150_000)}`, openPassageMemory());
   });
 
@@ -91,7 +91,7 @@ describe("a note that is compiled passage by passage is the same as one that is 
     expectSame(headings.join(`${"word ".repeat(20)}\n`), openPassageMemory());
   });
 
-  test("any of these beside any other", () => {
+  test("any of these texts next to any other", () => {
     const memory = openPassageMemory();
     for (const first of texts)
       for (const second of texts) {
@@ -99,7 +99,7 @@ describe("a note that is compiled passage by passage is the same as one that is 
       }
   });
 
-  test("any of these in any order, with a memory that forgets", () => {
+  test("any of these texts in any order, with a small memory", () => {
     const memory = openPassageMemory(400);
     const next = randomNumbers(7);
     for (let note = 0; note < 300; note++) {
@@ -112,7 +112,7 @@ describe("a note that is compiled passage by passage is the same as one that is 
   });
 });
 
-test("a passage that stands in a second note is not compiled again", () => {
+test("a passage that a second note repeats is not compiled again", () => {
   const memory = openPassageMemory();
   const compiled: string[] = [];
   const watched: PassageMemory = {

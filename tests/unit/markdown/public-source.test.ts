@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicSource } from "#markdown/text/public-source.ts";
 import { compile } from "./rendered.ts";
 
-describe("the markdown a reader may download", () => {
+describe("the markdown source for download", () => {
   test.each([
     "a %%secret%% b",
     "a\n\n%%\nsecret\n\nmore secret\n%%\n\nb",
@@ -24,7 +24,7 @@ describe("the markdown a reader may download", () => {
     "a\n\n<!-- secret\n\nsecret",
     "<!--> a <!-- secret -->",
     "%% <!-- %% a <!-- secret %% -->",
-  ])("holds no comment: %j", (source) => {
+  ])("contains no comment: %j", (source) => {
     expect(compile(source).text).not.toContain("secret");
     expect(publicSource(source)).not.toContain("secret");
   });
@@ -41,9 +41,7 @@ describe("the markdown a reader may download", () => {
     "a <!-- b",
     "\\<!-- a -->",
     "\\%%a\\%%",
-  ])("is otherwise what the author wrote: %j", (source) =>
-    expect(publicSource(source)).toBe(source),
-  );
+  ])("is otherwise unchanged: %j", (source) => expect(publicSource(source)).toBe(source));
 
   test("keeps the text around a comment", () => {
     expect(publicSource("a %%x\ny%% b\nc %%z%% d")).toBe("a  b\nc  d");

@@ -5,7 +5,7 @@ import { compile } from "./rendered.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 
-describe("what the keys of other generators say about publication is understood", () => {
+describe("publication settings of other generators are understood", () => {
   test.each(
     withholdingCases.map(
       (row) => [row.generator, JSON.stringify(row.text).slice(0, 80), row.outcome, row] as const,

@@ -22,44 +22,44 @@ describe("raw HTML", () => {
       '<p><a href="https://e.org" rel="noopener noreferrer nofollow ugc">x</a></p>',
     ],
     [
-      "a link back into Obsidian stays",
+      "a link into Obsidian stays",
       '<a href="obsidian://open?vault=v">x</a>',
       '<p><a href="obsidian://open?vault=v" rel=',
     ],
     ["an id is prefixed", '<p id="top">x</p>', '<p id="user-content-top">x</p>'],
     ["a named anchor becomes an id", '<a name="top"></a>', '<p><a id="user-content-top"></a></p>'],
-    ["an element left open is closed", "<div>\n\nx", "<div>\n<p>x</p>\n</div>"],
-    ["an end tag without element goes", "x </b> y", "<p>x  y</p>"],
-    ["style and class go", '<p style="color:red" class="x">x</p>', "<p>x</p>"],
-    ["a comment goes", "a <!-- secret --> b", "<p>a  b</p>"],
+    ["an unclosed element is closed", "<div>\n\nx", "<div>\n<p>x</p>\n</div>"],
+    ["an end tag without an element is removed", "x </b> y", "<p>x  y</p>"],
+    ["style and class are removed", '<p style="color:red" class="x">x</p>', "<p>x</p>"],
+    ["a comment is removed", "a <!-- secret --> b", "<p>a  b</p>"],
     [
-      "an iframe of YouTube is rebuilt",
+      "a YouTube iframe is rebuilt",
       '<iframe width="9" src="https://youtu.be/NnTvZWp5Q7o"></iframe>',
       '<iframe class="video" src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o" title="YouTube video"',
     ],
     [
-      "an external image is lazy",
+      "an external image loads lazily",
       '<img src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
     ],
     [
-      "a table scrolls as one of markdown does",
+      "a table scrolls like a markdown table",
       "<table><tr><td>a</td></tr></table>",
       '<div class="table" tabindex="0"><table><tr><td>a</td></tr></table></div>',
     ],
     [
-      "a table within a table scrolls with it",
+      "a nested table scrolls with the outer one",
       "<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>",
       '<div class="table" tabindex="0"><table><tr><td><table><tr><td>a</td></tr></table></td></tr></table></div>',
     ],
     [
-      "a table of markdown beside it scrolls once",
+      "a markdown table next to it scrolls only once",
       "<b>b</b>\n\n<div>\n\n| a |\n|---|\n| b |\n\n</div>",
       '<div>\n<div class="table" tabindex="0">\n<table>',
     ],
-    ["a formula beside it keeps its looks", "<u>a</u> $x$", '<span class="katex">'],
+    ["a formula next to it keeps its styles", "<u>a</u> $x$", '<span class="katex">'],
     [
-      "coloured code beside it stays",
+      "highlighted code next to it stays",
       "<u>a</u>\n\n```js\nx\n```",
       '<code class="language-js">x\n</code>',
     ],
@@ -73,53 +73,61 @@ describe("raw HTML", () => {
       "<p>a <math><mfrac><mi>x</mi><mn>2</mn></mfrac></math> b</p>",
     ],
     [
-      "its empty lines do not end it",
+      "empty lines do not end a formula",
       '<math display="block">\n\n<mi>x</mi>\n\n</math>\n\n*b*',
       '<math display="block">\n\n<mi>x</mi>\n\n</math>\n<p><em>b</em></p>',
     ],
     [
-      "attributes that run or lead somewhere go",
+      "script and link attributes are removed from a formula",
       '<math><mi href="javascript:x" onclick="x" class="y" mathvariant="normal">x</mi></math>',
       '<math><mi mathvariant="normal">x</mi></math>',
     ],
     [
-      "what only programs read goes",
+      "machine-readable annotations are removed from a formula",
       '<math><semantics><mi>x</mi><annotation-xml encoding="MathML-Content"><ci>x</ci></annotation-xml></semantics></math>',
       "<math><semantics><mi>x</mi></semantics></math>",
     ],
     [
-      "entities are signs",
+      "entities in a formula become characters",
       "<math><mo>&#x2211;</mo><mo>&lt;</mo></math>",
       "<mo>∑</mo><mo>&lt;</mo>",
     ],
     [
-      "a formula with anything else goes as a whole",
+      "a formula with any other element is removed completely",
       "a <math><mi>x</mi><b>y</b></math> b",
       "<p>a  b</p>",
     ],
     [
-      "a drawing goes with its parts and texts",
+      "a drawing is removed with its parts and texts",
       "a <svg><circle r=1 /><text>y</text></svg> b",
       "<p>a  b</p>",
     ],
-    ["and over its empty lines", "<svg>\n\n<g>\n\n<path/></g>\n</svg>\n\nb", "<p>b</p>"],
     [
-      "and inside of other elements",
+      "a drawing with empty lines is removed",
+      "<svg>\n\n<g>\n\n<path/></g>\n</svg>\n\nb",
+      "<p>b</p>",
+    ],
+    [
+      "a drawing inside other elements is removed",
       "<div>\n<svg>\n\n<path/>\n\n</svg>\n</div>\n\nb",
       "<div>\n\n</div>\n<p>b</p>",
     ],
-    ["and in lists", "- <svg>\n\n  <path/>\n  </svg>\n- b", "<li>b</li>"],
-    ["and with drawings in it", "<svg><svg></svg><path/></svg> b", "<p> b</p>"],
-    ["code of a page goes with its text", "a <style>p { color: red }</style> b", "<p>a  b</p>"],
+    ["a drawing in a list is removed", "- <svg>\n\n  <path/>\n  </svg>\n- b", "<li>b</li>"],
+    ["a drawing with nested drawings is removed", "<svg><svg></svg><path/></svg> b", "<p> b</p>"],
     [
-      "a sentence about the element stays",
+      "a style element is removed with its text",
+      "a <style>p { color: red }</style> b",
+      "<p>a  b</p>",
+    ],
+    [
+      "a sentence about an element stays",
       "An <svg> ends with `</svg>`.",
       "ends with <code>&lt;/svg&gt;</code>.",
     ],
-    ["a fence about it stays", "```html\n<svg>\n\n<path/>\n```\n\nb", "&lt;path/&gt;"],
+    ["a code block with an element stays", "```html\n<svg>\n\n<path/>\n```\n\nb", "&lt;path/&gt;"],
   ])("%s", (_sentence, source, expected) => expect(rendered(source)).toContain(expected));
 
-  test("a drawing that is left out is one issue, and so is a formula", () => {
+  test("a dropped drawing causes one issue, and so does a formula", () => {
     const { issues } = compile(
       "<svg>\n\n<g><path/><script>x</script></g>\n</svg>\n\na <math><mtext><b>y</b></mtext></math>",
     );
@@ -133,7 +141,7 @@ describe("raw HTML", () => {
     ]);
   });
 
-  test("what is dropped is reported with its line", () => {
+  test("a dropped element is reported with its line", () => {
     const { issues } = compile("a\n\n<div>\n<form>\n<button>x</button>\n</form>\n</div>");
     expect(issues).toMatchObject([
       { line: 4, category: "html", message: "<form> is not allowed and was left out." },
@@ -147,24 +155,24 @@ describe("raw HTML", () => {
     ]);
   });
 
-  test("a link deep in a block of HTML knows its own line", () => {
+  test("a link deep in an HTML block has its own line", () => {
     const { slots } = compile(
       'a\n\n<table>\n<tr>\n<td><a href="x.md">x</a></td>\n<td><img src="y.png"></td>\n</tr></table>',
     );
     expect(slots.map(({ line }) => line)).toEqual([5, 6]);
   });
 
-  test("what follows elements that are too deep stays in its place", () => {
+  test("content after elements that are too deep stays in its place", () => {
     const html = rendered(`<div id="a">${"<b>".repeat(150)}x${"</b>".repeat(150)}</div>\n\ny`);
     expect(html.match(/<b>/g)).toHaveLength(99);
     expect(html).toMatch(/<\/b><\/div>\n<p>y<\/p>$/);
   });
 
-  test("an anchor of raw HTML can be linked to", () => {
+  test("an anchor in raw HTML can be a link target", () => {
     expect(compile('<a name="Old Place"></a>').anchors).toEqual(["Old Place"]);
   });
 
-  test("sanitising a note changes nothing that the engine prints", () => {
+  test("sanitizing a note leaves the engine's own output unchanged", () => {
     const source = [
       "# Title *here* #tag ^head",
       "text ==m== ~~d~~ `c` $x^2$ [[Note#H|label]] [[Note]] [md](x.md) <https://e.org> a[^1] b^[inline] ^id",
@@ -182,7 +190,7 @@ describe("raw HTML", () => {
     expectSanitised(source);
   });
 
-  test("simple elements in lines of text are what the sanitiser would make of them", () => {
+  test("simple inline elements come out as the sanitizer would print them", () => {
     const piece = fc.constantFrom(
       "<kbd>", "</kbd>", "<b>", "</b>", "<sup>", "</sup>", "<a id=x>", "</a>", "<span id=y>", "</span>", "<u title=t>", "</u>", "<br>", "<!-- c -->", "<name>", "*", "**", "==", "~~", "`", "[", "](x.md)", "[[n|", "]]", "![[n]]", "word", " ", "\n", "\n\n", "- ", "# ", "> ", "^[", "]", "https://e.org ",
     ); // prettier-ignore
@@ -193,7 +201,7 @@ describe("raw HTML", () => {
   });
 });
 
-/** That the second filter, which a block of HTML calls for, would change nothing. */
+/** Checks that the second filter, which runs for HTML blocks, would change nothing. */
 function expectSanitised(source: string): void {
   const alone = rendered(source, { highlight: true });
   const sanitised = rendered(`<div>u</div>\n\n${source}`, { highlight: true });

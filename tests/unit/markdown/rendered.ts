@@ -12,7 +12,7 @@ export function compile(
   return compileNote(source, { ...OPTIONS, ...options });
 }
 
-/** The finished HTML of a note whose links and embeds all lead to `/target#fragment`. */
+/** The finished HTML of a note with all links and embeds pointing to `/target#fragment`. */
 export function rendered(source: string, options: Partial<DialectOptions> = {}): string {
   return fillNote(compile(source, options), ({ target, fragment }) => ({
     kind: "page",
@@ -23,12 +23,12 @@ export function rendered(source: string, options: Partial<DialectOptions> = {}):
 
 type Row = [sentence: string, source: string, html: string];
 
-/** Each row: what a reader sees, what the author wrote, the HTML (or the part of it) that makes it so. */
+/** Each row: what a visitor sees, what the author wrote, and the expected HTML or a part of it. */
 export function shows(rows: Row[]): void {
   test.each(rows)("%s", (_sentence, source, html) => expect(rendered(source)).toContain(html));
 }
 
-/** The same with what must not be there. */
+/** Like `shows`, but with HTML that must not appear. */
 export function hides(rows: Row[]): void {
   test.each(rows)("%s", (_sentence, source, html) => expect(rendered(source)).not.toContain(html));
 }

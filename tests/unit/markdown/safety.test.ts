@@ -5,7 +5,7 @@ import type { Resolution, Slot } from "#markdown/note.ts";
 import { hostileMarkup } from "#tests/support/hostile-markup.ts";
 import { compile } from "./rendered.ts";
 
-/** Everything a page may hold. Written down apart from the sanitiser's own list, so that a slip there shows here. */
+/** Everything a page may contain. This list is separate from the sanitizer's own, so that a mistake there is caught here. */
 const ELEMENTS = new Set(
   "a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i iframe img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr".split(
     " ",
@@ -20,7 +20,7 @@ const LINK = /^(?:https?:|mailto:|tel:|obsidian:|\/(?![/\\])|#)/;
 const SOURCE = /^(?:https?:|data:image\/(?:png|jpeg|gif|webp|avif);base64,|\/(?![/\\]))/;
 const PLAYER = /^https:\/\/(?:www\.youtube-nocookie\.com\/embed\/|player\.vimeo\.com\/video\/)/;
 
-/** Formulas are printed as MathML and, for roots and braces, as paths; an author's own are MathML alone. */
+/** Formulas are printed as MathML, with paths for roots and braces. An author's own formulas may only be MathML. */
 const FORMULA_ELEMENTS = new Set(
   "math semantics annotation merror mmultiscripts mprescripts none mrow mi mo mn ms mtext mstyle msup msub msubsup mfrac msqrt mroot mtable mtr mtd mover munder munderover mspace mpadded mphantom menclose svg path".split(
     " ",
@@ -33,7 +33,7 @@ const FORMULA_ATTRIBUTES = new Set(
 );
 type Node = DefaultTreeAdapterMap["node"];
 
-/** What a browser would find in the HTML that must not be there. */
+/** Everything in the HTML that a browser must not find there. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const walk = (node: Node, formula: "ours" | "authors" | null): void => {
@@ -50,7 +50,7 @@ function dangers(html: string): string[] {
         inside !== null &&
         FORMULA_ELEMENTS.has(tagName) &&
         (inside === "ours" || namespaceURI === parse5Html.NS.MATHML);
-      // Only a browser's own reading puts HTML into an author's formula.
+      // Only a browser's own parser puts HTML into an author's formula.
       if (isHtml ? !ELEMENTS.has(tagName) || inside === "authors" : !isFormula)
         found.push(`<${tagName}>`);
       for (const { name, value } of attrs) {
@@ -71,7 +71,7 @@ function dangers(html: string): string[] {
   };
   const tree = parseFragment(html);
   walk(tree, null);
-  // Some attacks only appear when the page is written out and read again.
+  // Some attacks only appear after the page is serialized and parsed again.
   walk(parseFragment(serialize(tree)), null);
   return found;
 }
@@ -84,17 +84,17 @@ function page(source: string): string {
   return fillNote(compile(source), resolve);
 }
 
-describe("a page made of hostile markup", () => {
-  test.each(hostileMarkup)("%j holds nothing a browser would run", (source) => {
+describe("markup in a page", () => {
+  test.each(hostileMarkup)("is harmless for %j", (source) => {
     expect(dangers(page(source))).toEqual([]);
   });
 
-  test.each(hostileMarkup)("%j next to trusted markup holds nothing either", (source) => {
+  test.each(hostileMarkup)("is harmless for %j next to trusted markup", (source) => {
     const around = `<kbd>k</kbd> [a](b.md) ![[c]]\n\n> [!note] T\n> ${source.split("\n", 1)[0]}\n\n${source}\n\n- [x] done <u>u</u>\n`;
     expect(dangers(page(around))).toEqual([]);
   });
 
-  test("the check itself sees dangers", () => {
+  test("is reported as dangerous without sanitizing", () => {
     expect(
       dangers(
         "<script></script><p onclick=x style=y><a href=javascript:x><img src=data:text/html,x>",
@@ -102,7 +102,7 @@ describe("a page made of hostile markup", () => {
     ).toHaveLength(10);
   });
 
-  test("what the engine prints on its own passes the check", () => {
+  test("passes the check if the engine generated it", () => {
     const html = page(
       "# H\n\n> [!tip]- T\n> x\n\n- [ ] a\n\n| a |\n|:-:|\n| b |\n\n```js\nx\n```\n\na[^1] #tag [[x]] ==m== ~~d~~ ^id\n\n[^1]: n\n\n<details><summary>s</summary>t</details>",
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findSecrets } from "#markdown/safety/secrets.ts";
 import { compile } from "./rendered.ts";
 
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Joined here, so that no scanner mistakes this file for a leak. */
 const body = "Zk3mQ9tR7wX1pL5nB8vC2yH6jD4gF0sAeUiOqW";
 const KEYS: [kind: string, key: string][] = [
   ["AWS access key", ["AKIA", "Q3TRZ7WXPL5NB2VC"].join("")],
@@ -25,7 +25,7 @@ const KEYS: [kind: string, key: string][] = [
   ],
 ];
 
-describe("a note that looks like it holds a secret", () => {
+describe("a note that looks like it contains a secret", () => {
   test.each(KEYS)("%s is found with its line: %s", (kind, key) => {
     expect(findSecrets(`one\n\n${key}\n`)).toEqual([{ line: 3, kind }]);
   });
@@ -52,5 +52,5 @@ describe("a note that looks like it holds a secret", () => {
     "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
     "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo\n",
     "The token starts with ghp_ or github_pat_.",
-  ])("a placeholder is none: %s", (text) => expect(findSecrets(text)).toEqual([]));
+  ])("a placeholder is not a secret: %s", (text) => expect(findSecrets(text)).toEqual([]));
 });

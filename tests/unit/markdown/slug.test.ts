@@ -26,16 +26,16 @@ describe("the address of a note", () => {
     ["🚀.md", "/u1f680"],
     ["!!!/..md.md", "/u21-21-21/md"],
     ["a/" + "x".repeat(250) + ".md", `/a/${"x".repeat(250)}`],
-  ])("of %j is %j", (path, url) => expect(urlPathOf(path)).toBe(url));
+  ])("for %j is %j", (path, url) => expect(urlPathOf(path)).toBe(url));
 
-  test("never ends in a slash, holds an empty segment or climbs", () => {
+  test("never ends with a slash, has an empty segment or traverses paths", () => {
     for (const path of ["a//b.md", "../x.md", "./.md", " .md", "a/ /b.md"]) {
       expect(urlPathOf(path)).toMatch(/^(?:\/[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)+$/u);
     }
   });
 });
 
-describe("no address holds a sign that nobody sees", () => {
+describe("the removal of invisible characters", () => {
   test.each([
     ["🗂️ hub.md", "/hub"],
     ["🗂️.md", "/u1f5c2"],
@@ -55,18 +55,18 @@ describe("no address holds a sign that nobody sees", () => {
     ["\u0301.md", "/u301"],
     ["tab\there.md", "/tab-here"],
     ["two\u2028lines.md", "/two-lines"],
-  ])("%j", (path, url) => expect(urlPathOf(path)).toBe(url));
+  ])("applies to %j", (path, url) => expect(urlPathOf(path)).toBe(url));
 
   test.each([
     ["می‌خواهم.md", "/می‌خواهم"],
     ["क्‍ष.md", "/क्‍ष"],
     ["ക്‌ഷ.md", "/ക്‌ഷ"],
-  ])("but for the joiner that makes %j another word", (path, url) => {
+  ])("spares the joiner that makes %j another word", (path, url) => {
     expect(urlPathOf(path)).toBe(url);
     expect(urlPathOf(`${url.slice(1)}.md`)).toBe(url);
   });
 
-  test("nor the id of a heading, the page of a tag or the name of a file", () => {
+  test("also applies to heading ids, tag pages and file names", () => {
     expect(slugOfHeading("🗂️ Hub\u200B")).toBe("-hub");
     expect(slugOfHeading("🗂️")).toBe("section");
     expect(tagUrl("❤️/so\u00ADup")).toBe("/tags/u2764/soup");

@@ -14,7 +14,7 @@ const pictures = await openPictures(files);
 const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
 
 test.each(pages.map((page) => [page.path, page] as const))(
-  "%s says what it is about, and reads without JavaScript",
+  "%s describes itself, and works without JavaScript",
   (path, page) => {
     const head = headLines(page, { address: "/content/social/x.png", text: page.title });
     const html = appDocumentOf(app, page, { body: `<h1>${page.title}</h1>`, head });
@@ -24,12 +24,12 @@ test.each(pages.map((page) => [page.path, page] as const))(
     expect(html).toContain(
       `<meta property="og:image" content="${unknownSite.publicUrl}/content/social/x.png">`,
     );
-    // Nothing of it shows to those whom the app may lead elsewhere.
+    // The content is in a noscript element, because the app may redirect signed-in users.
     expect(html).toContain(`<div id="root"><noscript><h1>${page.title}</h1></noscript></div>`);
     expect(html).not.toContain("noindex");
   },
 );
 
-test("the two ways in are such pages", () => {
+test("the prerendered app pages are login and sign-up", () => {
   expect(pages.map(({ path }) => path)).toEqual(["/login", "/signup"]);
 });

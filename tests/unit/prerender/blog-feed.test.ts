@@ -17,7 +17,7 @@ const textsOf = (name: string) =>
     ([, text]) => text!,
   );
 
-test("a reader of feeds gets every post, the newest first, under its own address", () => {
+test("a feed reader gets every post under its own address, newest first", () => {
   expect(posts.length).toBeGreaterThanOrEqual(4);
   expect(textsOf("guid")).toEqual(posts.map(({ path }) => unknownSite.publicUrl + path));
   const dates = textsOf("pubDate").map((date) => Date.parse(date));
@@ -25,17 +25,17 @@ test("a reader of feeds gets every post, the newest first, under its own address
   expect(dates).toEqual(dates.toSorted((a, b) => b - a));
 });
 
-test("the text is there as a whole, and its links lead back to the site", () => {
+test("the feed contains the whole text, and its links lead back to the site", () => {
   const texts = textsOf("content:encoded");
   expect(texts).toHaveLength(posts.length);
   expect(feed).not.toMatch(/(?:href|src)=(?:"|&quot;)\/(?!\/)/);
-  // Escaped once: a reader that takes the escapes away has the page's own HTML.
+  // Escaped once, so a reader that unescapes the text gets the page's own HTML.
   const [first] = texts;
   const html = parseFragment(first!).childNodes[0];
   expect(html).toMatchObject({ nodeName: "#text", value: expect.stringContaining("<p>") });
 });
 
-test("a title with a mark of XML in it breaks nothing", () => {
+test("XML characters in a title are escaped", () => {
   const [post] = posts;
   const told = blogFeed([{ ...post!, title: "a < b & c", html: "<p>]]></p>" }]);
   expect(told).toContain("<title>a &lt; b &amp; c</title>");

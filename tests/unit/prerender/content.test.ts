@@ -16,7 +16,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>');
 
-/** Pages of these files by address; each has a title and a description unless it says otherwise. */
+/** The pages of these files by address. `page` adds a title and a description. */
 async function pagesOf(files: Record<string, string>): Promise<Map<string, PublicPage>> {
   for (const [path, text] of Object.entries({ ...files, "docs/pictures/dot.svg": String(DOT) })) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
@@ -32,7 +32,7 @@ const page = (title: string, more = "", body = "") =>
   `---\ntitle: ${title}\ndescription: About ${title}.\n${more}---\n\n${body}\n`;
 
 describe("the address of a page", () => {
-  test("is its path; pages of the brochure lie at the root, an index is its folder", async () => {
+  test("is its path; the brochure's pages are at the root, and an index has the address of its folder", async () => {
     const pages = await pagesOf({
       "brochure/home.md": page("Home"),
       "brochure/products/publish.md": page("Publish"),
@@ -51,7 +51,7 @@ describe("the address of a page", () => {
     ]);
   });
 
-  test("notes of a template's vault are no pages", async () => {
+  test("does not exist for notes of a template's vault", async () => {
     const pages = await pagesOf({
       "templates/index.md": page("Templates"),
       "templates/garden/Plants/Fern.md": "# Fern",
@@ -61,7 +61,7 @@ describe("the address of a page", () => {
 });
 
 describe("the order of pages", () => {
-  test("of the docs goes by `order`, folder by folder, an index first", async () => {
+  test("of the docs follows `order`, folder by folder, with an index first", async () => {
     const pages = await pagesOf({
       "docs/index.md": page("Docs", "order: 1\n"),
       "docs/write/index.md": page("Write", "order: 3\n"),
@@ -84,7 +84,7 @@ describe("the order of pages", () => {
     expect(pages.get("/docs")!.previous).toBeNull();
   });
 
-  test("of the blog is by date, newest first, and its list is no article", async () => {
+  test("of the blog is by date, newest first, and its list is not an article", async () => {
     const pages = await pagesOf({
       "blog/index.md": page("Blog"),
       "blog/old.md": page("Old", "date: 2026-01-05\n"),
@@ -102,7 +102,7 @@ describe("the order of pages", () => {
 describe("in the text", () => {
   const body = (text: string) => page("Docs", "", text);
 
-  test("links to pages and their headings lead there, others are marked", async () => {
+  test("links to pages and headings are resolved, and others are marked", async () => {
     const pages = await pagesOf({
       "docs/index.md": body(
         "[a](/docs/limits) [b](/docs/limits#build-time) [c](#Here) [d](other.md) [e](/docs/limits#No)\n\n## Here",
@@ -122,7 +122,7 @@ describe("in the text", () => {
     expect(toc).toEqual([{ id: "here", text: "Here", level: 2 }]);
   });
 
-  test("a picture beside the page has its size and an address that changes with its bytes", async () => {
+  test("a picture next to the page has its size and an address that changes with its bytes", async () => {
     const pages = await pagesOf({ "docs/index.md": body("![A dot](pictures/dot.svg)") });
     expect(pages.get("/docs")!.html).toMatch(
       /<img src="\/content\/docs\/pictures\/dot\.[0-9a-f]{10}\.svg" alt="A dot" width="30" height="20" loading="lazy"/,
@@ -130,7 +130,7 @@ describe("in the text", () => {
   });
 });
 
-describe("a page is refused by its file's name", () => {
+describe("the error names the file of a page", () => {
   test.each([
     ["without a title", "---\ndescription: d\n---\n", "title is missing"],
     ["without a description", "---\ntitle: t\n---\n", "description is missing"],
@@ -139,8 +139,8 @@ describe("a page is refused by its file's name", () => {
       `---\ntitle: t\ndescription: ${"d".repeat(161)}\n---\n`,
       "description has 161 characters, more than 160",
     ],
-    ["with blocks that are no list", page("T", "blocks: hero\n"), "blocks must be a list"],
-    ["with a date that is none", page("T", "date: soon\n"), "date is no date"],
+    ["with blocks that are not a list", page("T", "blocks: hero\n"), "blocks must be a list"],
+    ["with an invalid date", page("T", "date: soon\n"), "date is no date"],
   ])("%s", async (_case, text, message) => {
     await expect(pagesOf({ "docs/index.md": text })).rejects.toThrow(
       `web/content/docs/index.md: ${message}`,

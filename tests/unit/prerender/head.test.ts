@@ -38,11 +38,11 @@ const document = (changes: Partial<PublicPage>, body = "") =>
 const canonical = (path: string) => `<link rel="canonical" href="${site.publicUrl}${path}">`;
 
 describe("the head of a page", () => {
-  test("has title and brand, with a bullet between", () => {
+  test("contains the title and the brand, with a bullet between them", () => {
     expect(document({})).toContain("<title>Limits • Pressmark</title>");
   });
 
-  test("takes nothing of a title for markup", () => {
+  test("escapes markup in a title", () => {
     const html = document({ title: "</script><b>&", description: '"' });
     expect(html).toContain("<title>&lt;/script&gt;&lt;b&gt;&amp; • Pressmark</title>");
     expect(html).toContain('content="&quot;"');
@@ -55,7 +55,7 @@ describe("the head of a page", () => {
     ["/home", "/"],
     ["/pricing", "/pricing"],
     ["/upgrade", "/pricing"],
-  ])("of %s names %s as the address that counts", (path, wanted) => {
+  ])("of %s names %s as the canonical address", (path, wanted) => {
     expect(headOf({ path, section: "brochure" })).toContain(canonical(wanted));
   });
 
@@ -66,19 +66,19 @@ describe("the head of a page", () => {
     expect(headOf({ path: "/upgrade" })).not.toContain("noindex");
   });
 
-  test("has a picture for whoever shows a link to it", () => {
+  test("has a preview picture for shared links", () => {
     expect(headOf({})).toContain(
       `<meta property="og:image" content="${site.publicUrl}/content/social/1.png">`,
     );
   });
 });
 
-test("only the front page has the gate that leads a signed-in person to the dashboard", () => {
+test("only the front page has the gate that redirects signed-in users to the dashboard", () => {
   expect(document({ path: "/" })).toContain('<script src="/gate.js"></script>');
   expect(document({ path: "/home" })).not.toContain("gate.js");
 });
 
-test("the text of a page is sent once", () => {
+test("the text of a page is sent only once", () => {
   const html = document({ html: "<p>All of it.</p>" }, '<div data-html=""><p>All of it.</p></div>');
   expect(html.match(/All of it/g)).toHaveLength(1);
 });
@@ -95,10 +95,10 @@ describe("structured data", () => {
     [["TechArticle", "BreadcrumbList"], {}],
     [["BlogPosting", "BreadcrumbList"], { path: "/blog/a", section: "blog", kind: "article" }],
     [["CollectionPage"], { path: "/blog", section: "blog", kind: "list" }],
-  ])("says %j", (types, changes) => expect(typesOf(changes)).toEqual(types));
+  ])("has the types %j", (types, changes) => expect(typesOf(changes)).toEqual(types));
 });
 
-test("the sitemap has every page once, by the address that counts, and not the 404 page", () => {
+test("the sitemap lists every page once under its canonical address, without the 404 page", () => {
   const pages = ["/home", "/pricing", "/docs/limits", "/404", "/styleguide"].map((path) =>
     pageWith({ path, updated: path === "/pricing" ? "2026-02-03" : null }),
   );
@@ -109,7 +109,7 @@ test("the sitemap has every page once, by the address that counts, and not the 4
   ]);
 });
 
-test("robots.txt names the sitemap and keeps crawlers out of doors and accounts", () => {
+test("robots.txt names the sitemap and keeps crawlers out of sign-in pages and accounts", () => {
   expect(robots()).toContain(`Sitemap: ${site.publicUrl}/sitemap.xml`);
   expect(robots()).toContain("Disallow: /auth\n");
 });

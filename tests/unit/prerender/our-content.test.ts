@@ -14,7 +14,7 @@ const pictures = await openPictures(files);
 const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
 const addresses = pages.map(({ path }) => path);
 
-test("every public route of the specification is a page", () => {
+test("every public route of the specification has a page", () => {
   const below = (folder: string, ids: string[]) => ids.map((id) => `/${folder}/${id}`);
   const wanted = [
     ...["/home", "/about", "/contact", "/careers", "/discord", "/blog", "/guides", "/docs"],
@@ -37,7 +37,7 @@ test("every public route of the specification is a page", () => {
   expect(secondAddresses).toEqual({ "/home": "/", "/pricing": "/upgrade" });
 });
 
-test("no two pages have one address, and none stands where a redirect does, or the app without asking for it", () => {
+test("page addresses are unique and do not collide with redirects or app routes", () => {
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   const ofApp = pages.filter(({ kind }) => kind === "app").map(({ path }) => path);
   expect(ofApp.filter((path) => !webRouteRows.some((row) => row.path === path))).toEqual([]);
@@ -49,26 +49,26 @@ test("no two pages have one address, and none stands where a redirect does, or t
   expect(Object.values(publicRedirects).filter((to) => !addresses.includes(to))).toEqual([]);
 });
 
-test("no handle can take the place of a public page", () => {
+test("no handle can take the address of a public page", () => {
   const words = addresses.map((address) => address.split("/")[1]!);
   expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
 });
 
-test("every block is as it should be", () => {
+test("every block is valid", () => {
   const faults = pages.flatMap(({ path, blocks }) =>
     blocks.flatMap(blockFaults).map((fault) => `${path}: ${fault}`),
   );
   expect(faults).toEqual([]);
 });
 
-test("no text has a mistake that a writer of ours would be told", () => {
+test("no text has an issue that Pressmark would report to authors", () => {
   const issues = files.flatMap(({ path, note }) =>
     note.issues.map(({ line, message }) => `${path}:${line} ${message}`),
   );
   expect(issues).toEqual([]);
 });
 
-test("every page's title and description is its own", () => {
+test("every page has a unique title and description", () => {
   const repeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
   expect(repeated(pages.map(({ description }) => description))).toEqual([]);
   expect(repeated(pages.map(({ title, section }) => `${section}: ${title}`))).toEqual([]);

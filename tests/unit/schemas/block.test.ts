@@ -23,7 +23,7 @@ test.each([
   expect(blockFaults(block)).toEqual([fault]);
 });
 
-test("a comparison table needs its columns and its rows", () => {
+test("a comparison table requires columns and rows", () => {
   expect(blockFaults({ type: "comparisonTable" })).toEqual([
     "Required field missing: columns",
     "Required field missing: features",
@@ -33,7 +33,7 @@ test("a comparison table needs its columns and its rows", () => {
   );
 });
 
-test("a block with what it needs has no faults", () => {
+test("a complete block has no faults", () => {
   const whole = { title: "T", content: "C", cards: [{}], features: [{}], columns: [{}] };
   for (const type of blockTypes) expect(blockFaults({ type, ...whole })).toEqual([]);
   expect(blockFaults({ type: "contactForm" })).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { checkBranchName } from "#schemas/projects/branch.ts";
 
-/** Row of the catalogue of bad inputs, and its names. */
+/** A row in the catalog of bad inputs, and its names. */
 const REFUSED: [row: string, names: string[]][] = [
   ["B01", ["--upload-pack=x", "-b", "-"]],
   ["B02", ["main;id", "$(id)", "a b", "a\nb", "a~1", "a^", "a:b", "a?", "a[", "a\\b", "a*"]],
@@ -33,7 +33,7 @@ describe("a branch name", () => {
     );
   });
 
-  test.each(ACCEPTED)("B04 %j is accepted, as git does", (name) => {
+  test.each(ACCEPTED)("B04 %j is accepted, as in git", (name) => {
     expect(checkBranchName(name)).toBe(name);
     expect(execFileSync("git", ["check-ref-format", "--branch", name]).toString().trim()).toBe(
       name,

@@ -5,7 +5,7 @@ import { ContactForm } from "#schemas/mail/contact.ts";
 
 const KELVIN = "\u212Aelvin@example.com";
 
-test("an address is compared without the spaces around it and without its capitals", () => {
+test("an address is compared without surrounding spaces and in lower case", () => {
   expect(normalEmail("  Ann.Lee+Notes@Example.COM\n")).toBe("ann.lee+notes@example.com");
   expect(foldEmail(" ANN@X.Org")).toBe("ann@x.org");
   expect(normalEmail("demo@localhost")).toBe("demo@localhost");
@@ -28,11 +28,11 @@ test.each([
   "a b@example.com",
   "ann@example.com\u0000",
   `${"a".repeat(250)}@example.com`,
-])("%j is nobody's address, and looks like none", (text) => {
+])("%j is not a valid address", (text) => {
   expect(normalEmail(text)).toBeNull();
 });
 
-test("no letter folds into a letter from A to Z but its own capital", () => {
+test("no other character folds to a letter from A to Z", () => {
   const twins: string[] = [];
   for (let code = 0x80; code <= 0x1_ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -42,7 +42,7 @@ test("no letter folds into a letter from A to Z but its own capital", () => {
   expect(twins).toEqual([]);
 });
 
-test("a look-alike of ADMIN_EMAIL opens nothing", () => {
+test("a look-alike of ADMIN_EMAIL gets no access", () => {
   const env = { ADMIN_EMAIL: " Kelvin@Example.com " };
   expect(isAdminAddress(env, { email: "kelvin@example.com", emailProven: true })).toBe(true);
   expect(isAdminAddress(env, { email: KELVIN, emailProven: true })).toBe(false);
@@ -51,7 +51,7 @@ test("a look-alike of ADMIN_EMAIL opens nothing", () => {
   expect(isAdminAddress({}, { email: "", emailProven: true })).toBe(false);
 });
 
-test("the contact form takes no look-alike either", () => {
+test("the contact form also refuses look-alikes", () => {
   const form = { name: "Ann", message: "Hello", filledMs: 9_000 };
   expect(ContactForm.safeParse({ ...form, email: KELVIN }).success).toBe(false);
   expect(ContactForm.parse({ ...form, email: "Ann@Example.com" }).email).toBe("ann@example.com");

@@ -7,7 +7,7 @@ const find = (query: string, ...paths: string[]) =>
     query,
   ).map(({ path }) => path);
 
-test("a file is found when every word is somewhere in its path, in whatever case and order", () => {
+test("a file is found if its path contains every word, in any case and order", () => {
   const paths = ["garden/Roses.md", "garden/Tulips.md", "kitchen/roses.md"];
   expect(find("GARDEN ros", ...paths)).toEqual(["garden/Roses.md"]);
   expect(find("roses.md garden", ...paths)).toEqual(["garden/Roses.md"]);
@@ -15,12 +15,12 @@ test("a file is found when every word is somewhere in its path, in whatever case
   expect(find("violets", ...paths)).toEqual([]);
 });
 
-test("the file of that name comes first, then names that begin so, names that hold it, and folders", () => {
+test("an exact file name comes first, then names that start with the word, names that contain it, and folders", () => {
   const inOrder = ["a/b/rose.md", "rosemary.md", "wild-rose.md", "rose/x.md"];
   expect(find("rose", ...inOrder.toReversed())).toEqual(inOrder);
 });
 
-test("of two files alike the shorter path comes first", () => {
+test("the shorter path comes first among similar files", () => {
   expect(find("index", "a/b/index.md", "index.md", "a/index.md")).toEqual([
     "index.md",
     "a/index.md",
@@ -28,7 +28,7 @@ test("of two files alike the shorter path comes first", () => {
   ]);
 });
 
-test("an accent that is a character of its own is the same letter", () => {
+test("a separate combining accent is the same letter", () => {
   expect(find("plä", "Pla\u0308ne.md")).toEqual(["Pla\u0308ne.md"]);
 });
 

@@ -6,7 +6,7 @@ import { siteUrl } from "#schemas/sites/site-url.ts";
 const fill = (text: string, variables: Record<string, string>) =>
   fillInSite(text, parseEnv(variables), (value) => value);
 
-describe("the address of a site in a prerendered page becomes the one of this installation", () => {
+describe("the site address in a prerendered page is replaced with that of the installation", () => {
   test.each([
     ["on one machine", { SITES_URL: "http://localhost:5600" }],
     ["behind a proxy", { SITES_URL: "https://sites.example.org" }],
@@ -21,7 +21,7 @@ describe("the address of a site in a prerendered page becomes the one of this in
   });
 });
 
-test("a host that stands alone is filled in too, with its port", () => {
+test("a bare host is also replaced, with its port", () => {
   const variables = {
     PUBLIC_URL: "https://press.example:8443",
     SITES_URL: "http://localhost:5600",
@@ -31,7 +31,7 @@ test("a host that stands alone is filled in too, with its port", () => {
   );
 });
 
-test("the name is replaced where it is a word, also at the end of a sentence", () => {
+test("the brand name is replaced as a word, even at the end of a sentence", () => {
   const text = "Pressmark, Pressmark's and Pressmark. X-Pressmark-Event, /Pressmark, pressmark";
   expect(fill(text, { BRAND_NAME: "Ink" })).toBe(
     "Ink, Ink's and Ink. X-Pressmark-Event, /Pressmark, pressmark",
@@ -39,7 +39,7 @@ test("the name is replaced where it is a word, also at the end of a sentence", (
   expect(fill("Pressmark", { BRAND_NAME: "$& $1" })).toBe("$& $1");
 });
 
-test("people write to the address of the installation, or by the form where it has named none", () => {
+test("the contact link uses the installation's address, or the form if there is none", () => {
   const link = `<a href="${unknownSite.contactHref}">${unknownSite.contactName}</a>`;
   expect(fill(link, { CONTACT_EMAIL: "ink@example.org" })).toBe(
     '<a href="mailto:ink@example.org">ink@example.org</a>',

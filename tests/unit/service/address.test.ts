@@ -25,6 +25,6 @@ test.each([
   ],
   ["http://key:secret@storage:8333", "http://***@storage:8333"],
   ["smtps://user%40example.com:secret@mail.example.com", "smtps://***@mail.example.com"],
-])("of %s the log holds %s", (address, open) => {
+])("the log contains %s as %s", (address, open) => {
   expect(withoutCredentials(address)).toBe(open);
 });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PERIODS = { okForMs: 10_000, failedForMs: 1_000 };
 
-test("however often it is asked, a check is made once in a while", async () => {
+test("a check runs only once per period, however often it is requested", async () => {
   const check = vi.fn(async () => "fine");
   const ask = cachedCheck(check, PERIODS);
   await Promise.all([ask(), ask()]);
@@ -17,7 +17,7 @@ test("however often it is asked, a check is made once in a while", async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("a failure is told again for a moment, and is over once the check succeeds", async () => {
+test("a failure is repeated for a moment and ends once the check succeeds", async () => {
   const check = vi.fn().mockRejectedValueOnce(new Error("full")).mockResolvedValue("fine");
   const ask = cachedCheck(check, PERIODS);
   await expect(ask()).rejects.toThrow("full");

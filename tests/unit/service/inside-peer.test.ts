@@ -8,21 +8,21 @@ const peer = (remoteAddress: string | undefined, headers: Peer["headers"] = {}):
 });
 
 test.each(["127.0.0.1", "::1", "::ffff:172.30.57.4", "10.1.2.3", "192.168.0.9", "fd00::7"])(
-  "%s is inside",
+  "%s is an internal address",
   (address) => expect(isInsidePeer(peer(address))).toBe(true),
 );
 
 test.each(["203.0.113.7", "2001:db8::1", "::ffff:8.8.8.8", "172.32.0.1", undefined])(
-  "%s is outside",
+  "%s is an external address",
   (address) => expect(isInsidePeer(peer(address))).toBe(false),
 );
 
 test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
-  "whoever comes through a proxy (%s) is outside, wherever the proxy is",
+  "a request through a proxy (%s) is external, whatever the proxy's address",
   (header) => expect(isInsidePeer(peer("127.0.0.1", { [header]: "10.0.0.1" }))).toBe(false),
 );
 
-test("the figures are not for the public, and health is", async () => {
+test("the metrics are not public, but the health checks are", async () => {
   expect(await healthAnswer("/metrics", {}, peer("203.0.113.7"))).toBeNull();
   expect(await healthAnswer("/metrics", {}, peer("127.0.0.1"))).toMatchObject({ status: 200 });
   expect(await healthAnswer("/readyz", {}, peer("203.0.113.7"))).toMatchObject({ status: 200 });

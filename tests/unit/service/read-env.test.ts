@@ -18,7 +18,7 @@ afterEach(async () => {
 const faultsOf = (source: Record<string, string>) =>
   checkSettings({ DATA_DIR: join(directory, "data"), ...source }, {}).faults;
 
-test("every fault is listed at once, with its variable and what to do", () => {
+test("all faults are listed together, with the variable and the fix", () => {
   const faults = faultsOf({
     DATA_DIR: "/dev/null",
     SECRET_KEY: "short",
@@ -39,7 +39,7 @@ test("every fault is listed at once, with its variable and what to do", () => {
   ]);
 });
 
-test("a data directory below a file is named", async () => {
+test("a data directory below a file is reported", async () => {
   await writeFile(join(directory, "file"), "");
   const DATA_DIR = join(directory, "file", "below");
   expect(faultsOf({ DATA_DIR })).toEqual([
@@ -48,13 +48,13 @@ test("a data directory below a file is named", async () => {
 });
 
 test.each(["/proc/pressmark", "/sys/pressmark"])(
-  "where nothing can be written (%s) the variable is named",
+  "an unwritable data directory (%s) is reported with its variable",
   (DATA_DIR) => {
     expect(faultsOf({ DATA_DIR })[0]).toMatch(/^DATA_DIR: .*; choose a directory/);
   },
 );
 
-test("without git the fault says how to get it", () => {
+test("if git is missing, the fault says how to install it", () => {
   const path = process.env["PATH"];
   process.env["PATH"] = directory;
   try {
@@ -65,7 +65,7 @@ test("without git the fault says how to get it", () => {
   }
 });
 
-test("a data directory from before is taken away from other accounts, with all that lies in it", async () => {
+test("an existing data directory and its contents are made private", async () => {
   await chmod(directory, 0o755);
   await mkdir(join(directory, "mongo"), { mode: 0o755 });
   await writeFile(join(directory, "mongo/pressmark.sqlite"), "", { mode: 0o644 });

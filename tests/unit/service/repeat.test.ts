@@ -18,7 +18,7 @@ function service() {
   };
 }
 
-test("it is done at once, again after a failure, and never twice at once", async () => {
+test("the task runs immediately, again after a failure, and never twice at the same time", async () => {
   const process = service();
   let [begun, running, most] = [0, 0, 0];
   repeat(process, { name: "work", everyMs: 1 }, async () => {
@@ -34,7 +34,7 @@ test("it is done at once, again after a failure, and never twice at once", async
   expect(most).toBe(1);
 });
 
-test("closing waits for what is being done, and nothing begins afterwards", async () => {
+test("closing waits for the running task, and no task starts afterwards", async () => {
   const process = service();
   let finish = () => {};
   let [begun, ended] = [0, 0];

@@ -5,12 +5,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer in time is passed on, and so is a failure", async () => {
+test("an answer in time is passed on, and so is an error", async () => {
   expect(await within(Promise.resolve("answer"), 1_000)).toBe("answer");
   await expect(within(Promise.reject(new Error("broken")), 1_000)).rejects.toThrow("broken");
 });
 
-test("a late answer is the caller's own error", async () => {
+test("a late answer causes the caller's own error", async () => {
   vi.useFakeTimers();
   const never = new Promise(() => {});
   const plain = expect(within(never, 1_000)).rejects.toThrow("no answer in 1000 ms");
@@ -21,7 +21,7 @@ test("a late answer is the caller's own error", async () => {
   await Promise.all([plain, named]);
 });
 
-test("no timer is left behind", async () => {
+test("no timer is left running", async () => {
   vi.useFakeTimers();
   await within(Promise.resolve(), 1_000);
   expect(vi.getTimerCount()).toBe(0);

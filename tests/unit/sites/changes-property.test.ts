@@ -47,19 +47,19 @@ const without = (element: string, html: string) =>
   wordsIn(html.replaceAll(new RegExp(`<${element} class="change[^>]*>.*?</${element}>`, "gs"), ""));
 const sorted = (words: string) => [...words].toSorted().join("");
 
-test("without what was removed a comparison says what the newer page says, without what was added what the older one said", () => {
+test("a comparison without removed text is the newer page, and without added text the older one", () => {
   fc.assert(
     fc.property(pages, ({ before, after }) => {
       const { html } = markBlocks(before.join("\n"), after.join("\n"));
       expect(without("del", html)).toBe(wordsIn(after.join("")));
-      // Words of the older page may wait for a place that holds text.
+      // Words of the older page may be shown later, where text is allowed.
       expect(sorted(without("ins", html))).toBe(sorted(wordsIn(before.join(""))));
     }),
     { numRuns: 300 },
   );
 });
 
-test("a comparison is well-formed: a browser reads every element where it was written", () => {
+test("a comparison is well-formed: a browser keeps every element where it was written", () => {
   fc.assert(
     fc.property(pages, ({ before, after }) => {
       const { html } = markBlocks(before.join("\n"), after.join("\n"));

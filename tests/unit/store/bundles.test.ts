@@ -22,13 +22,13 @@ const place = (artifact: string): BundleLocation => ({
   artifact,
 });
 const keyOf = (artifact: string) => `bundles/${projectId}/${artifact}`;
-/** A list in which each entry has a hash of its own, as manifests have. */
+/** A list in which each entry has a different hash, as in manifests. */
 const list = (entries: number, seed = 0) =>
   Array.from({ length: entries }, (_, at) => `entry ${at} ${((at + seed) * 2_654_435_761) % 1e9}`);
 const textOf = async (artifact: string, name: string) =>
   (await readParts(blobs, place(artifact), [name]))?.[name]?.toString();
 
-test("a hundred versions of a document are read back, and each takes a few hundred bytes", async () => {
+test("a hundred versions of a document can be read back, and each takes a few hundred bytes", async () => {
   const entries = list(2_000);
   const versions: string[] = [];
   let bytes = 0;
@@ -56,7 +56,7 @@ test("a hundred versions of a document are read back, and each takes a few hundr
   expect((await readHeader(blobs, keyOf("v42")))?.packs).toEqual(["pack-42"]);
 });
 
-test("a document that has little to do with the one before is whole, and so is one without a base", async () => {
+test("a document with little in common with its base is stored whole, and so is one without a base", async () => {
   await putBundle(blobs, place("one"), { base: null, parts: { text: list(500, 1) } });
   await putBundle(blobs, place("two"), { base: "one", parts: { text: list(500, 99) } });
   await putBundle(blobs, place("three"), { base: "never-there", parts: { text: ["x"] } });
@@ -65,7 +65,7 @@ test("a document that has little to do with the one before is whole, and so is o
   expect(await textOf("two", "text")).toBe(list(500, 99).join(""));
 });
 
-test("a large document is stored whole, whatever it is followed by", async () => {
+test("a large document is stored whole, and so is its next version", async () => {
   const large = Array.from({ length: 20 }, (_, at) => list(3_000, at).join(" and more\n"));
   await putBundle(blobs, place("large"), { base: null, parts: { text: large, small: ["a"] } });
   await putBundle(blobs, place("after"), { base: "large", parts: { text: large, small: ["b"] } });
@@ -74,7 +74,7 @@ test("a large document is stored whole, whatever it is followed by", async () =>
   expect((await readHeader(blobs, keyOf("after")))?.chain).toEqual([]);
 });
 
-test("what is gone is null, also when only its base is; what is damaged is an error", async () => {
+test("a bundle that is missing or has no base is null, and a damaged one is an error", async () => {
   const entries = list(300);
   await putBundle(blobs, place("base"), { base: null, parts: { text: [entries.join("\n")] } });
   entries[7] = "other";

@@ -13,14 +13,14 @@ test.each([
   ["orgs.list", "Failed to load organizations"],
   ["orgs.get", "Failed to load organization details"],
   ["projects.list", "Failed to load projects"],
-])("when %s fails, the browser's log says so", (path, words) => {
+])("the browser's log reports a failure of %s", (path, words) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = failure(500);
   logFailure(error, [path.split("."), { type: "query" }]);
   expect(log.mock.calls).toEqual([[words, error]]);
 });
 
-test("what does not exist, and what the catalogue does not name, is not logged", () => {
+test("missing objects and unlisted procedures are not logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   logFailure(failure(404), [["orgs", "get"], { type: "query" }]);
   logFailure(failure(500), [["deployments", "list"], { type: "query" }]);

@@ -12,7 +12,7 @@ import {
 
 const named = (items: readonly NavigationItem[]) => items.map(({ name }) => name);
 
-test("the footer's columns leave out what is hidden there", () => {
+test("the footer's columns leave out items that are hidden there", () => {
   expect(named(columnOf(resources))).toEqual([
     "Docs",
     "Templates",
@@ -24,12 +24,12 @@ test("the footer's columns leave out what is hidden there", () => {
   expect(named(columnOf(company))).toContain("Blog");
 });
 
-test("of a long column the first seven and the last two are shown", () => {
+test("a long column shows its first seven and last two items", () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...products[0]!, name: String(at) }));
   expect(named(columnOf(many))).toEqual(["0", "1", "2", "3", "4", "5", "6", "10", "11"]);
 });
 
-test("the navbar leaves out docs and pricing, which stand beside the menus", () => {
+test("the navbar menus leave out docs and pricing, which are next to them", () => {
   const shown = named(menus[2].items);
   expect(shown).toContain("Blog");
   expect(shown).not.toContain("Docs");

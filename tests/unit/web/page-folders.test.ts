@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { expect, test } from "vitest";
 
 const PAGES = "web/src/pages/";
-/** Bind the pages together, so they may import from any folder. */
+/** These files bind the pages together, so they may import from any folder. */
 const BINDERS = ["web/src/routes.tsx", "web/src/main.tsx"];
 
 const files = execFileSync(
@@ -15,11 +15,11 @@ const files = execFileSync(
   .split("\n")
   .filter((path) => /\.tsx?$/.test(path));
 
-/** The folder of a page, such as `posts`; null outside of the pages. */
+/** The folder of a page, such as `posts`, or null for other files. */
 const folderOf = (path: string): string | null =>
   path.startsWith(PAGES) ? path.slice(PAGES.length).split("/")[0]! : null;
 
-test("no page folder is imported from outside it: what pages share is in components", () => {
+test("no page folder is imported from outside, because shared code is in components", () => {
   const imports = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map((match) => ({
       file,

@@ -4,7 +4,7 @@ import { paths, safeRedirect } from "../../../web/src/paths.ts";
 beforeEach(() => vi.stubGlobal("location", { origin: "https://press.example" }));
 afterEach(() => vi.unstubAllGlobals());
 
-test("after the login one arrives where one wanted to go", () => {
+test("after the login the user arrives at the requested page", () => {
   expect(safeRedirect("/ada/garden?tab=1#L3")).toBe("/ada/garden?tab=1#L3");
   expect(safeRedirect("https://press.example/ada")).toBe("/ada");
   expect(safeRedirect(null)).toBe("/");
@@ -23,7 +23,7 @@ test("a redirect never leaves this origin", () => {
   expect(safeRedirect("/.//evil.example")).toBe("/evil.example");
 });
 
-test("addresses carry their query only where there is one", () => {
+test("addresses only have a query if there is one", () => {
   expect(paths.login()).toBe("/login");
   expect(paths.login("/ada?x=1")).toBe("/login?redirect=%2Fada%3Fx%3D1");
   expect(paths.newProject("ada", "sample")).toBe("/new?org=ada&from=sample");

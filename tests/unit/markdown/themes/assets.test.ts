@@ -30,18 +30,18 @@ function publish(files: Record<string, string>) {
 }
 
 describe("references between the files of a theme", () => {
-  test("become addresses, and a change of a font changes the address of the style sheet", () => {
+  test("become addresses, and a new font changes the address of the style sheet", () => {
     const before = publish({ "a.css": "url(asset:a.font)", "a.font": "one" });
     const after = publish({ "a.css": "url(asset:a.font)", "a.font": "two" });
     expect(decoder.decode(before.get("a.css")!.bytes)).toBe(`url(${before.get("a.font")!.url})`);
     expect(before.get("a.css")!.url).not.toBe(after.get("a.css")!.url);
   });
 
-  test("to a name that is not listed are an error", () => {
+  test("to an unknown name are an error", () => {
     expect(() => publish({ "a.css": "url(asset:b.font)" })).toThrow("a.css refers to asset:b.font");
   });
 
-  test("in a circle are an error", () => {
+  test("in a cycle are an error", () => {
     expect(() => publish({ "a.css": "asset:b.css", "b.css": "asset:a.css" })).toThrow(
       "refers back to itself",
     );
@@ -52,21 +52,21 @@ describe.each(themeIds)("the theme %s", (id) => {
   const theme = themeOf({ id, tokens: defaultThemeTokens });
   const files = themeFiles(theme, { read: (file) => readFileSync(file), addressOf });
 
-  test("has every file it names, and no reference is left open", () => {
+  test("has every file it names, and no unresolved reference", () => {
     expect(files).toHaveLength(theme.assets.length);
     const own = files.filter(({ name, type }) => type.startsWith("text/") && name !== "mermaid.js");
     for (const { name, bytes } of own)
       expect(decoder.decode(bytes), name).not.toMatch(/\basset:[a-z]/);
   });
 
-  test("asks for nothing outside of the site", () => {
+  test("requests nothing from other sites", () => {
     const styles = files
       .filter(({ type }) => type === "text/css")
       .map(({ bytes }) => decoder.decode(bytes));
     for (const css of styles) expect(css).not.toMatch(/url\((?!\/_assets\/|'data:)/);
   });
 
-  test("sends at most 12 KB of compressed script, diagrams aside", () => {
+  test("sends up to 12 KB of compressed scripts, without diagrams", () => {
     const scripts = files.filter(
       ({ name, type }) => type === "text/javascript" && name !== "mermaid.js",
     );
@@ -74,19 +74,19 @@ describe.each(themeIds)("the theme %s", (id) => {
     expect(size).toBeLessThan(12 * 1024);
   });
 
-  test("sends at most 15 KB of compressed style sheet", () => {
+  test("sends up to 15 KB of compressed CSS", () => {
     const css = files.find(({ name }) => name === "theme.css")!;
     expect(gzipSync(css.bytes).length).toBeLessThan(15 * 1024);
   });
 
-  test("names every variable that its rules use, and no colour of another theme", () => {
+  test("defines every variable that its rules use", () => {
     const css = decoder.decode(files.find(({ name }) => name === "theme.css")!.bytes);
     const named = new Set([...css.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
     const used = new Set([...css.matchAll(/var\((--[a-z-]+)/g)].map(([, name]) => name));
     expect([...used].filter((name) => !named.has(name))).toEqual([]);
   });
 
-  test.each(typefaces)("carries the files of the face %s, whichever place it has", (face) => {
+  test.each(typefaces)("includes the files of the typeface %s in every role", (face) => {
     const worn = themeOf({ id, tokens: { ...defaultThemeTokens, headings: face, text: face } });
     const published = themeFiles(worn, { read: (file) => readFileSync(file), addressOf });
     const css = decoder.decode(published.find(({ name }) => name === "theme.css")!.bytes);
@@ -96,7 +96,7 @@ describe.each(themeIds)("the theme %s", (id) => {
       expect(css).toContain(`font-family: "${family}"`);
   });
 
-  test("draws diagrams without a library that compiles code, which the sites' policy forbids", () => {
+  test("draws diagrams without a library that uses eval, which the sites' policy forbids", () => {
     const library = decoder.decode(files.find(({ name }) => name === "mermaid.js")!.bytes);
     expect(library).not.toMatch(/\beval\(|new Function\(/);
   });

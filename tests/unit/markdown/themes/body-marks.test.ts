@@ -8,13 +8,13 @@ import { makePage, makeSite } from "./pages.ts";
 const page = (body: string) =>
   `<!doctype html><title>T</title><article>${markBody(body)}</article><p>Linked from</p>`;
 
-test("the body of a page is what stands between the marks of the theme", () => {
+test("the body of a page is the part between the theme's marks", () => {
   expect(bodyOfPage(page("<p>Words.</p>"))).toBe("<p>Words.</p>");
   expect(bodyOfPage(page(""))).toBe("");
   expect(bodyOfPage("<!doctype html><p>A list</p>")).toBeNull();
 });
 
-test("content cannot print such a mark, in its title or in its text", () => {
+test("content cannot print a mark, neither in its title nor in its text", () => {
   const mark = "<!--/pressmark:body-->";
   const start = "<!--pressmark:body-->";
   const source = `# A ${mark} title ${start}\n\nText ${mark} and ${start}\n\n<div>${mark}</div>\n\n${start}\n`;
@@ -22,7 +22,7 @@ test("content cannot print such a mark, in its title or in its text", () => {
   expect(html).not.toContain("<!--");
 });
 
-test("were there one in the text, the body would still be whole", () => {
+test("a mark in the text does not cut the body", () => {
   const body = `<p>1</p>${markBody("2")}<p>3</p>`;
   expect(bodyOfPage(page(body))).toBe(body);
 });
@@ -31,7 +31,7 @@ const places = themeIds.flatMap((id) =>
   (["note", "folder", "home"] as const).map((kind) => [id, kind] as const),
 );
 
-test.each(places)("the theme %s marks the body of a %s and nothing else", (id, kind) => {
+test.each(places)("the theme %s marks only the body of a %s", (id, kind) => {
   const mark = "<!--/pressmark:body--><!--pressmark:body-->";
   const linked = { title: mark, url: "/x", excerpt: mark };
   const page = makePage({

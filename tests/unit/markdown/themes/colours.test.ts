@@ -5,7 +5,7 @@ import { themes } from "#markdown/themes/themes.ts";
 const AA = 4.5;
 const COLOURS = ["#ffff00", "#ffffff", "#000000", "#00ff88", "#ff0000", "#7f7f7f", "#1d5fbf"];
 
-test("any colour becomes one that can be read on the paper of every theme", () => {
+test("any color is adjusted to be readable on the paper of every theme", () => {
   for (const { defaults: look } of Object.values(themes))
     for (const colour of [look.accent, ...COLOURS]) {
       const { accent, strong, soft } = accentShades(colour, look.paper);
@@ -15,11 +15,11 @@ test("any colour becomes one that can be read on the paper of every theme", () =
     }
 });
 
-test("a colour that can be read already stays as it was chosen", () => {
+test("a readable color stays unchanged", () => {
   for (const { defaults: look } of Object.values(themes))
     expect(accentShades(look.accent, look.paper).accent).toBe(look.accent);
 });
 
-test("black on white has the contrast that WCAG gives it", () => {
+test("black on white has the contrast ratio that WCAG defines", () => {
   expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21, 5);
 });

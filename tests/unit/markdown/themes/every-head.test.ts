@@ -5,34 +5,34 @@ import { HOSTILE, makePage, makeSite } from "./pages.ts";
 
 const DATE = "2026-03-09T00:00:00.000Z";
 
-describe.each(Object.values(themes))("what the theme $id tells the world", (theme: ThemeDesign) => {
-  test("every page names its canonical address, percent-encoded", () => {
+describe.each(Object.values(themes))("the page head in the theme $id", (theme: ThemeDesign) => {
+  test("names the canonical address of every page, percent-encoded", () => {
     const html = theme.render(makePage({ url: "/räume/größe" }), makeSite());
     expect(html).toContain(
       `<link rel="canonical" href="http://fern--ada.localhost:5600/r%C3%A4ume/gr%C3%B6%C3%9Fe">`,
     );
   });
 
-  test("the page for unknown addresses has none and stays out of search engines", () => {
+  test("has no canonical address for the 404 page and keeps it out of search engines", () => {
     const html = theme.render(makePage({ kind: "not-found", url: "/404" }), makeSite());
     expect(html).not.toContain("canonical");
     expect(html).toContain(`<meta name="robots" content="noindex">`);
   });
 
-  test("a dated note is an article with its date", () => {
+  test("marks a dated note as an article with its date", () => {
     const html = theme.render(makePage({ date: DATE }), makeSite());
     expect(html).toContain(`<meta property="og:type" content="article">`);
     expect(html).toContain(`"datePublished":"${DATE}"`);
   });
 
-  test("hostile text cannot end the structured data, which stays valid JSON", () => {
+  test("keeps hostile text inside the structured data, which stays valid JSON", () => {
     const html = theme.render(makePage({ title: HOSTILE }), makeSite());
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
     expect(json).not.toContain("<");
     expect(JSON.parse(json)).toMatchObject({ "@type": "Article", headline: HOSTILE });
   });
 
-  test("styles of formulas and the code of diagrams are loaded only when a page has any", () => {
+  test("loads formula styles and diagram code only on pages that need them", () => {
     expect(theme.render(makePage(), makeSite())).not.toMatch(/math\.css|diagrams\.js/);
     const rich = theme.render(makePage({ features: { math: true, mermaid: true } }), makeSite());
     expect(rich).toContain("/_assets/math.css");

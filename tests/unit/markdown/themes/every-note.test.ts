@@ -6,14 +6,14 @@ import { makePage, makeSite } from "./pages.ts";
 const DATE = "2026-03-09T00:00:00.000Z";
 
 describe.each(Object.values(themes))("a note in the theme $id", (theme: ThemeDesign) => {
-  test("has an address at every heading that is silent to screen readers", () => {
+  test("has a link at every heading that screen readers ignore", () => {
     const html = theme.render(makePage({ html: `<h2 id="a">A</h2>` }), makeSite());
     expect(html).toContain(
       `<h2 id="a"><a class="anchor" href="#a" aria-hidden="true" tabindex="-1"></a>A</h2>`,
     );
   });
 
-  test("lists its headings only when there are several", () => {
+  test("lists its headings only if there are several", () => {
     const one = [{ level: 2, text: "A", id: "a" }];
     const two = [...one, { level: 3, text: "B", id: "b" }];
     expect(theme.render(makePage({ toc: one }), makeSite())).not.toContain("On this page");
@@ -22,7 +22,7 @@ describe.each(Object.values(themes))("a note in the theme $id", (theme: ThemeDes
     expect(html).toContain(`<li class="depth-1"><a href="#b">B</a></li>`);
   });
 
-  test("is called updated only after its own date", () => {
+  test("is marked as updated only after its own date", () => {
     const dated = (updated: string) => theme.render(makePage({ date: DATE, updated }), makeSite());
     expect(dated("2026-03-10T00:00:00.000Z")).toContain("Updated <time");
     expect(dated("2026-03-09T23:00:00.000Z")).not.toContain("Updated");
@@ -31,7 +31,7 @@ describe.each(Object.values(themes))("a note in the theme $id", (theme: ThemeDes
 });
 
 test.each(Object.values(themes))(
-  "the tags of the theme $id stand with their counts, the parents of nested ones apart",
+  "the theme $id lists tags with counts, and shows the parents of nested tags separately",
   (theme: ThemeDesign) => {
     const tags = [{ name: "plant/fern", url: "/tags/plant/fern", count: 3 }];
     const html = theme.render(makePage({ kind: "tags", tags }), makeSite());

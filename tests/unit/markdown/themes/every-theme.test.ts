@@ -12,7 +12,7 @@ const entry = (title: string, text = HOSTILE) => ({
   tags: [{ name: text, url: "/tags/x" }],
 });
 
-/** A page with this text in every place. */
+/** A page with this text in every slot. */
 const pageOf = (text: string, kind: (typeof kinds)[number]) =>
   makePage({
     kind,
@@ -36,16 +36,16 @@ const pageOf = (text: string, kind: (typeof kinds)[number]) =>
   });
 
 describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
-  describe.each(kinds)("on a page of the kind %s", (kind) => {
+  describe.each(kinds)("on a %s page", (kind) => {
     const html = theme.render(makePage({ kind }), makeSite({ language: "pt-BR" }));
 
-    test("has one title, one heading of the first level and the site's language", () => {
+    test("has one title, one top-level heading and the site's language", () => {
       expect(count(html, /<title>/g)).toBe(1);
       expect(count(html, /<h1[ >]/g)).toBe(1);
       expect(html).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
     });
 
-    test("leads to the content, the tree, the search, the lists and home", () => {
+    test("links to the content, the tree, the search, the lists and the home page", () => {
       const main = html.indexOf('<main class="page" id="theme:content"');
       expect(main).toBeGreaterThan(0);
       expect(html).toContain('href="#theme:content"');
@@ -55,18 +55,18 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
         expect(html).toContain(`href="${address}"`);
     });
 
-    test("opens what is hidden with a button that has a name", () => {
+    test("opens hidden parts with named buttons", () => {
       for (const [, target] of html.matchAll(/popovertarget="([^"]+)"/g))
         expect(html).toContain(`id="${target}" popover`);
       for (const [button] of html.matchAll(/<button[^>]*>(?:<svg.*?<\/svg>)?<\/button>/gs))
         expect(button).toContain("aria-label=");
     });
 
-    test("is the same bytes every time", () => {
+    test("renders the same bytes every time", () => {
       expect(theme.render(makePage({ kind }), makeSite({ language: "pt-BR" }))).toBe(html);
     });
 
-    test("holds no inline script and no address of another origin", () => {
+    test("contains no inline script and no address of another origin", () => {
       for (const [, attributes] of html.matchAll(/<script ([^>]*)>/g))
         expect(attributes).toMatch(/src="\/_assets\/|application\/ld\+json/);
       expect(html).not.toMatch(
@@ -75,7 +75,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
       expect(html).not.toMatch(/ on[a-z]+=/);
     });
 
-    test("keeps hostile text text, everywhere", () => {
+    test("keeps hostile text as text everywhere", () => {
       const page = theme.render(
         pageOf(HOSTILE, kind),
         makeSite({ title: HOSTILE, description: HOSTILE }),
@@ -86,7 +86,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
       expect(count(page, /<script/g)).toBe(count(page, /<\/script>/g));
     });
 
-    test("writes typographic signs by number, and says what the author wrote", () => {
+    test("encodes typographic characters as numbers and preserves the author's text", () => {
       const written = "Don’t — “stop” • now…";
       const page = theme.render(pageOf(written, kind), makeSite({ title: written }));
       expect(page).not.toMatch(/[\u0100-\uffff]/);
@@ -98,7 +98,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
         expect(JSON.stringify(JSON.parse(json!))).toContain(JSON.stringify(written).slice(1, -1));
     });
 
-    test("gives its own parts names that no heading can have, each once", () => {
+    test("gives its own parts unique ids that no heading can have", () => {
       const page = theme.render(pageOf(HOSTILE, kind), makeSite());
       const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
       expect(new Set(ids).size).toBe(ids.length);
@@ -106,7 +106,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
     });
   });
 
-  test("shows a note with everything around it", () => {
+  test("shows a note with all its surroundings", () => {
     const html = theme.render(
       makePage({
         html: `<h1 id="dulse">Dulse, <em>red</em></h1>\n<p>Text</p>\n<h2 id="a">A</h2>`,
@@ -140,7 +140,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
       expect(html).toContain(part);
   });
 
-  test("says on an empty front page that nothing is published, and only there", () => {
+  test("says that nothing is published, but only on an empty front page", () => {
     const home = makePage({ kind: "home", url: "/", list: [], html: "" });
     expect(theme.render(home, makeSite())).toContain("Nothing is published here yet.");
     const written = theme.render({ ...home, html: "<p>Hello</p>" }, makeSite());
@@ -171,7 +171,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
     expect(main).toContain(`<a class="tag" href="/tags/a">alga</a>`);
   });
 
-  test("says so where there is nothing", () => {
+  test("says if a list is empty", () => {
     const says = (kind: (typeof kinds)[number], text: string) =>
       expect(theme.render(makePage({ kind, html: "" }), makeSite())).toContain(text);
     says("folder", "This folder is empty.");

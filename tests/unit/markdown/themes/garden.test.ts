@@ -9,14 +9,14 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 describe("the sidebar without a script", () => {
   const sidebarOf = (html: string) => html.slice(html.indexOf("<aside"), html.indexOf("</aside>"));
 
-  test("shows the folders above a note, its neighbours, and where it stands", () => {
+  test("shows the folders above a note, its neighbors and its own position", () => {
     const sidebar = sidebarOf(garden.render(makePage(), makeSite()));
     expect(sidebar.indexOf("/plants")).toBeLessThan(sidebar.indexOf("/plants/cow-parsley"));
     expect(sidebar).toContain(`<a href="/plants/dulse" aria-current="page">Dulse</a>`);
     expect(count(sidebar, /aria-current/g)).toBe(1);
   });
 
-  test("marks on every page of a folder that page alone", () => {
+  test("marks only the current page on every page of a folder", () => {
     const siblings = ["Bracken", "Dulse", "Fern"].map((title) => {
       return { title, url: `/plants/${title.toLowerCase()}`, folder: false };
     });
@@ -42,7 +42,7 @@ describe("the sidebar without a script", () => {
     );
   });
 
-  test("breaks a long name after its marks, and a long part of it at its humps", () => {
+  test("breaks a long name after punctuation, and a long word before capitals", () => {
     const titled = (title: string) => {
       const siblings = [{ title, url: "/one", folder: false }];
       return sidebarOf(garden.render(makePage({ siblings }), makeSite()));
@@ -55,7 +55,7 @@ describe("the sidebar without a script", () => {
     expect(titled("<b>.averyveryverylongname")).toContain(">&lt;b&gt;.<wbr>averyvery");
   });
 
-  test("links to the lists that have entries", () => {
+  test("links only to lists with entries", () => {
     const sidebar = sidebarOf(
       garden.render(makePage(), makeSite({ sections: { posts: false, tags: true } })),
     );
@@ -64,7 +64,7 @@ describe("the sidebar without a script", () => {
   });
 });
 
-test("the dated list groups by year", () => {
+test("the dated list is grouped by year", () => {
   const entry = { title: "Kelp", url: "/kelp", date: null, description: "", tags: [] };
   const list = [
     { ...entry, date: "2026-05-09T00:00:00.000Z" },
@@ -78,7 +78,7 @@ test("the dated list groups by year", () => {
   expect(html).toContain(`<time datetime="2026-05-09">9 May</time>`);
 });
 
-test("a note that brings its own title shows it above the dates", () => {
+test("a note with its own title shows it above the dates", () => {
   const html = garden.render(
     makePage({
       html: `<h1 id="dulse">Dulse, <em>red</em></h1>\n<p>Text</p>`,
@@ -90,7 +90,7 @@ test("a note that brings its own title shows it above the dates", () => {
   expect(html.indexOf("<em>red</em>")).toBeLessThan(html.indexOf("<time"));
 });
 
-test("a project that is older than the choice of themes has the garden", () => {
+test("a project without a chosen theme gets the garden theme", () => {
   expect(themeOf(undefined).id).toBe("garden");
   expect(themeOf({ id: "constructor", tokens: defaultThemeTokens } as never).id).toBe("garden");
 });

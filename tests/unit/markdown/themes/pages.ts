@@ -2,7 +2,7 @@ import type { PageKind, PageModel, SiteModel } from "#markdown/themes/model.ts";
 
 export const kinds: PageKind[] = ["home", "note", "folder", "tag", "tags", "posts", "not-found"];
 
-/** A text that would break out of every place it is printed to unescaped. */
+/** A text that would break out of any slot where it is printed unescaped. */
 export const HOSTILE = `</title></script><img src=x onerror="alert(1)">'"&`;
 
 export function makePage(changes: Partial<PageModel> = {}): PageModel {

@@ -17,7 +17,7 @@ const list = names.map((title, at) => ({
   tags: at === 2 ? [] : tags,
 }));
 
-/** Something in every place that a page of this kind has. */
+/** A page with content in every slot of its kind. */
 function fullPage(kind: PageModel["kind"]): PageModel {
   const isNote = kind === "note" || kind === "folder" || kind === "home";
   const shared = { kind, title: HOSTILE, siblings: [], breadcrumbs: [], sourceUrl: null, html: "" };
@@ -64,8 +64,8 @@ const site = makeSite({
 });
 const pairs = themeIds.flatMap((from) => themeIds.map((to) => [from, to] as const));
 
-describe.each(pairs)("a page of the theme %s read back and laid out by %s", (from, to) => {
-  test.each(kinds)("is the page that theme would have made, of a %s", (kind) => {
+describe.each(pairs)("a page of the theme %s that is read back and rendered by %s", (from, to) => {
+  test.each(kinds)("is the page that the second theme would render for a %s", (kind) => {
     const page = fullPage(kind);
     const found = readPage(themes[from].render(page, site));
     expect(found).not.toBeNull();
@@ -74,20 +74,20 @@ describe.each(pairs)("a page of the theme %s read back and laid out by %s", (fro
   });
 });
 
-test("a title that is not the text's own stays the theme's", () => {
+test("a title outside the text stays the theme's", () => {
   const page = makePage({ html: "<p>Words</p>", title: "Dulse" });
   const found = readPage(themes.journal.render(page, site));
   expect(found!.page).toMatchObject({ bodyHasTitle: false, title: "Dulse" });
 });
 
-test("nothing in a title passes for a part of the theme", () => {
+test("markup in a title is not taken for a part of the theme", () => {
   const html = `<h1 id="x">A <a class="tag" href="/x">x</a> <span class="title"><li class="entry">No</li></span></h1>\n<p>Words</p>`;
   const page = makePage({ html, bodyHasTitle: true });
   const found = readPage(themes.magazine.render(page, makeSite()));
   expect(found!.page).toMatchObject({ html, tags: [], list: [], previous: null, next: null });
 });
 
-test("what no theme has made is no page", () => {
+test("a page without a theme cannot be read", () => {
   expect(readPage("<!doctype html><p>Hello</p>")).toBeNull();
   expect(readPage("")).toBeNull();
 });

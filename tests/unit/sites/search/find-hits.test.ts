@@ -19,7 +19,7 @@ function postOf(path: string, title: string): Post {
   return { ...rest, id, slug, path, url, title, hash: `hash of ${path}`, oid: "0" };
 }
 
-/** The search over a site with these pages: path of the note → title and text. */
+/** A search over a site with these pages, given as the path of the note → title and text. */
 async function searchOver(pages: Record<string, readonly [title: string, text: string]>) {
   const path = join(directory, `${(files += 1)}.sqlite`);
   const posts = Object.entries(pages).map(([note, [title]]) => postOf(note, title));
@@ -52,7 +52,7 @@ async function searchOver(pages: Record<string, readonly [title: string, text: s
 }
 
 describe("order", () => {
-  test("the page with the very title comes before pages with words that only begin like it", async () => {
+  test("an exact title comes before pages with words that only start with it", async () => {
     const search = await searchOver({
       "common/tarball.md": ["tarball", "tarball tar tar tar tar"],
       "linux/ibmcloud-target.md": ["ibmcloud target", "tar targets and more tar"],
@@ -64,7 +64,7 @@ describe("order", () => {
     expect(search("tarb").paths).toEqual(["common/tarball.md"]);
   });
 
-  test("signs decide between titles that are one word to the index", async () => {
+  test("punctuation decides between titles that are the same word in the index", async () => {
     const search = await searchOver({
       "c.md": ["C", "A language."],
       "cpp.md": ["C++", "A language."],
@@ -92,7 +92,7 @@ describe("scripts without spaces", () => {
     ["half-width katakana", "全文検索ｴﾝｼﾞﾝを作る", "エンジン"],
     ["Korean inside a word", "임베딩을 만들었다", "베딩"],
     ["Thai", "การค้นหาในภาษาไทย", "ค้นหา"],
-  ])("%s: a word is found inside a sentence, and marked", async (_, text, word) => {
+  ])("%s: a word is found inside a sentence and marked", async (_, text, word) => {
     const search = await searchOver({
       "with.md": ["With", `First line. ${text}`],
       "without.md": ["Without", "Nothing of it."],
@@ -107,7 +107,7 @@ describe("scripts without spaces", () => {
     expect(search("検索").paths).toEqual(["a.md", "b.md"]);
   });
 
-  test("latin and Chinese words are searched together", async () => {
+  test("Latin and Chinese words can be searched together", async () => {
     const search = await searchOver({
       "a.md": ["Vue", "Vue 的组件很简单"],
       "b.md": ["React", "React 的组件"],
@@ -115,13 +115,13 @@ describe("scripts without spaces", () => {
     expect(search("vue 组件").paths).toEqual(["a.md"]);
   });
 
-  test("when no page has the whole phrase, pages with parts of it are offered", async () => {
+  test("pages with parts of the phrase are offered if no page has all of it", async () => {
     const search = await searchOver({ "a.md": ["A", "全文搜索很难"], "b.md": ["B", "别的"] });
     expect(search("搜索引擎")).toMatchObject({ paths: ["a.md"], partial: true });
   });
 });
 
-describe("when nothing matches", () => {
+describe("typo-tolerant search", () => {
   test.each([
     ["lamda", "Lambda expressions"],
     ["flexbxo", "Using flexbox"],
@@ -131,7 +131,7 @@ describe("when nothing matches", () => {
     ["kanbn", "Kanban boards"],
     ["gti", "Learn git"],
     ["wector", "A vector"],
-  ])("%s finds the page about “%s”", async (typed, title) => {
+  ])("for %s finds the page about “%s”", async (typed, title) => {
     const search = await searchOver({
       "right.md": [title, "Text."],
       "wrong.md": ["Something else entirely", "Unrelated words."],
@@ -146,12 +146,12 @@ describe("when nothing matches", () => {
     ["strasse", "Die Straße"],
     ["Straße", "Die Strasse"],
     ["aether", "Der Æther"],
-  ])("%s finds “%s”", async (typed, title) => {
+  ])("for %s finds “%s”", async (typed, title) => {
     const search = await searchOver({ "a.md": [title, "Text."], "b.md": ["Anderes", "Worte."] });
     expect(search(typed).paths).toEqual(["a.md"]);
   });
 
-  test("the more frequent of two near words is taken", async () => {
+  test("corrects to the more frequent of two similar words", async () => {
     const search = await searchOver({
       "a.md": ["One", "render"],
       "b.md": ["Two", "sender"],
@@ -160,7 +160,7 @@ describe("when nothing matches", () => {
     expect(search("vender")).toMatchObject({ corrected: "sender", paths: ["b.md", "c.md"] });
   });
 
-  test("pages with some of the words are offered, and said to be that", async () => {
+  test("offers pages with some of the words, marked as partial", async () => {
     const search = await searchOver({
       "a.md": ["Archiv", "Ein Archiv anlegen."],
       "b.md": ["Dateien", "Dateien entpacken."],
@@ -172,13 +172,13 @@ describe("when nothing matches", () => {
     });
   });
 
-  test("a word that resembles no other finds nothing", async () => {
+  test("finds nothing for a word that resembles no other", async () => {
     const search = await searchOver({ "a.md": ["Garden", "Plants and more plants."] });
     expect(search("xylophone")).toMatchObject({ paths: [], corrected: null, partial: false });
     expect(search("  ?!  ").paths).toEqual([]);
   });
 
-  test("a word that exists is never corrected", async () => {
+  test("never corrects an existing word", async () => {
     const search = await searchOver({
       "a.md": ["Form", "A form."],
       "b.md": ["From", "From here."],
@@ -187,7 +187,7 @@ describe("when nothing matches", () => {
   });
 });
 
-test("a dataset made before there was an index of characters is searched as before", async () => {
+test("a dataset from before the character index is still searchable", async () => {
   const path = join(directory, "older.sqlite");
   const database = new DatabaseSync(path);
   database.exec(`CREATE TABLE posts (url, title, path, hash, text, tags);
@@ -200,7 +200,7 @@ test("a dataset made before there was an index of characters is searched as befo
 });
 
 test.each(['"', "a OR b", "title:x", "x* AND (", "NEAR(a b)", "^x", "-x", "'; DROP TABLE posts"])(
-  "%s is text, not a command of the index",
+  "%s is text, not an index command",
   async (query) => {
     const search = await searchOver({ "a.md": ["Title", "Text"] });
     expect(() => search(query)).not.toThrow();

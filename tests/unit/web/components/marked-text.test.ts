@@ -8,7 +8,7 @@ test.each([
   ["No word of code.", "No word of code."],
   ["A lone ` stays, <b> is text", "A lone ` stays, &lt;b&gt; is text"],
   ["`all of it`", "[all of it]"],
-])("what is to be typed letter by letter is shown as code: %s", (text, shown) => {
+])("literal text is shown as code: %s", (text, shown) => {
   const html = renderToStaticMarkup(createElement(MarkedText, null, text));
   expect(html.replace(/<code[^>]*>/g, "[").replaceAll("</code>", "]")).toBe(shown);
 });

@@ -5,7 +5,7 @@ import { themes } from "#markdown/themes/themes.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "../../../../web/src/components/site/theme-sketch.tsx";
 
-test.each(themeIds)("the drawing of the theme %s has its paper and its colour", (themeId) => {
+test.each(themeIds)("the preview of the theme %s has its paper and color", (themeId) => {
   const { paper, accent } = themes[themeId].defaults;
   const drawn = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
   expect(drawn).toContain(`background-color:${paper}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dismissToast, showToast, updateToast } from "../../../../web/src/components/ui/toast.ts";
 
-test("a toast says what becomes of something until it is closed or another one takes its place", () => {
+test("a toast can be updated until it is closed or another one replaces it", () => {
   const first = showToast("Deployment #1 is queued", { pending: true });
   expect(updateToast(first, { title: "Deployment #1 is building", pending: true })).toBe(true);
   const second = showToast("Saved");

@@ -7,7 +7,7 @@ const rows = listRows(
   () => true,
 );
 
-test("the way out of a folder leads to it, and at the top nowhere", () => {
+test("a row's parent is its folder, and a top-level row has none", () => {
   expect(rows.map(({ name }) => name)).toEqual([
     "Roses",
     "Red.md",
@@ -19,7 +19,7 @@ test("the way out of a folder leads to it, and at the top nowhere", () => {
   expect(parentIndex(rows, 3)).toBe(3);
 });
 
-test("letters find the next row that begins with them, whatever their case, once round", () => {
+test("letters find the next row that starts with them, in any case, and wrap around", () => {
   expect(findByStart(rows, "r", 1)).toBe(1);
   expect(findByStart(rows, "r", 2)).toBe(3);
   expect(findByStart(rows, "R", 4)).toBe(0);

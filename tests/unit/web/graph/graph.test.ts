@@ -47,7 +47,7 @@ const shown = (filter: Partial<GraphFilter>) =>
   [...visibleNodes(model, { ...everything, ...filter })].sort();
 
 describe("the model", () => {
-  test("two notes that link to each other are one line; what leads nowhere, or to itself, is none", () => {
+  test("two notes that link to each other share one line, and links to nothing or to themselves have none", () => {
     expect(model.pairs).toHaveLength(5);
     expect([...model.byId.get("rose")!.neighbours].sort()).toEqual([
       "draft",
@@ -58,7 +58,7 @@ describe("the model", () => {
     expect(model.byId.get("alone")!.neighbours.size).toBe(0);
   });
 
-  test("every folder is offered with what lies below it", () => {
+  test("every folder is offered with the number of its notes and files", () => {
     expect(model.folders).toEqual([
       { name: "files", count: 1 },
       { name: "Ideas", count: 1 },
@@ -82,7 +82,7 @@ describe("the filters", () => {
     expect(shown({ types: new Set() })).toEqual([]);
   });
 
-  test("a tag leaves its notes, those of the tags below it, and their files", () => {
+  test("a tag keeps its notes, the notes of nested tags, and their files", () => {
     expect(shown({ tag: "plants" })).toEqual([
       "fern",
       "photo",
@@ -94,13 +94,13 @@ describe("the filters", () => {
     expect(shown({ tag: "plant" })).toEqual([]);
   });
 
-  test("a folder leaves what is in it, and the tags of that", () => {
+  test("a folder keeps its content and the tags of that content", () => {
     expect(shown({ folder: "Plants" })).toEqual(["fern", "rose", "tag:plants", "tag:plants/red"]);
     expect(shown({ folder: "Plants/Roses" })).toEqual(["rose", "tag:plants/red"]);
     expect(shown({ folder: "Plant" })).toEqual([]);
   });
 
-  test("hide unconnected counts only what is shown", () => {
+  test("hiding unconnected nodes only counts visible ones", () => {
     expect(shown({ connected: true })).not.toContain("alone");
     expect(shown({ connected: true, types: new Set(["note", "tag"]) })).toEqual([]);
     expect(shown({ connected: true, types: new Set(["post"]) })).toEqual(["fern", "rose"]);
@@ -109,19 +109,19 @@ describe("the filters", () => {
 
 describe("the search", () => {
   const found = (query: string) => searchNodes(model.nodes, query).map(({ id }) => id);
-  test("titles come before paths, beginnings before middles", () => {
+  test("titles come before paths, and starts before middles", () => {
     expect(found("rose")).toEqual(["rose", "photo"]);
     expect(found("files/")).toEqual(["photo"]);
     expect(found("red")).toEqual(["tag:plants/red"]);
   });
-  test("accents and capitals do not matter", () => {
+  test("accents and case do not matter", () => {
     expect(found("ECLAIR")).toEqual(["draft"]);
     expect(found("nothing like it")).toEqual([]);
   });
-  test("no words find everything", () => expect(found(" ")).toHaveLength(7));
+  test("an empty query finds everything", () => expect(found(" ")).toHaveLength(7));
 });
 
-test("what a node is connected to is named by how, and from which side", () => {
+test("the connections of a node are grouped by type and direction", () => {
   const words = (id: string) =>
     relationsOf(model, model.byId.get(id)!).map(
       ({ label, nodes }) => `${label}: ${nodes.map((other) => other.label).join(", ")}`,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openLabelRoom, placesOf } from "../../../../web/src/graph/label-room.ts";
 
-/** Away from everything. */
+/** A node far away from everything. */
 const owner = { x: -500, y: -500, size: 5 };
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 12 });
 
-test("a title that would cover another is left out, one beside or below it is not", () => {
+test("a title that would cover another is left out, but not one next to it or below it", () => {
   const room = openLabelRoom();
   expect(room.take(box(0, 0), owner)).toBe(true);
   expect(room.take(box(50, 5), owner)).toBe(false);
@@ -13,28 +13,28 @@ test("a title that would cover another is left out, one beside or below it is no
   expect(room.take(box(50, 12), owner)).toBe(true);
 });
 
-test("in the next picture every place is free again", () => {
+test("the next frame starts with all positions free", () => {
   const room = openLabelRoom();
   room.take(box(0, 0), owner);
   room.clear();
   expect(room.take(box(0, 0), owner)).toBe(true);
 });
 
-test("a title covers no node that counts beside its own, but much smaller ones where it must", () => {
+test("a title never covers a node of similar size, but may cover much smaller ones", () => {
   const room = openLabelRoom();
   room.keep({ x: 60, y: 6, size: 6 });
   expect(room.take(box(0, 0), { ...owner, size: 10 })).toBe(false);
   expect(room.take(box(0, 0), { ...owner, size: 11 })).toBe(true);
 });
 
-test("a node does not stand in the way of its own title", () => {
+test("a node does not block its own title", () => {
   const room = openLabelRoom();
   const node = { x: 60, y: 6, size: 5 };
   room.keep(node);
   expect(room.take(box(0, 0), node)).toBe(true);
 });
 
-test("what is covered is seen wherever it lies, also across the picture's edge", () => {
+test("covered nodes and titles are found everywhere, even across the picture's edge", () => {
   const room = openLabelRoom();
   room.keep({ x: -3, y: -3, size: 5 });
   room.keep({ x: 2_000, y: 900, size: 30 });
@@ -43,7 +43,7 @@ test("what is covered is seen wherever it lies, also across the picture's edge",
   expect(room.take(box(1_800, 880), owner)).toBe(true);
 });
 
-test("a title stands on the right of its node, on the left, below or above, and always as a whole", () => {
+test("a title is placed to the right, left, below or above its node, and is never cut off", () => {
   const node = { x: 200, y: 50, size: 6 };
   const title = { width: 100, height: 12, gap: 4 };
   const startsIn = (width: number, at = node) =>
@@ -55,7 +55,7 @@ test("a title stands on the right of its node, on the left, below or above, and 
     [150, 28],
   ]);
   expect(startsIn(240)).toEqual([[90, 44]]);
-  // In a narrow picture it has no room on any side, and is read as a whole all the same.
+  // A narrow picture has no space on any side, and the title is still shown completely.
   expect(startsIn(120, { ...node, x: 20 })).toEqual([[20, 44]]);
   expect(startsIn(90, { ...node, x: 20 })).toEqual([[0, 44]]);
 });

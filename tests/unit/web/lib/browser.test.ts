@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserOf } from "../../../../web/src/lib/browser/browser.ts";
 
-test("a session is recognised by its browser and system", () => {
+test("a session is named after its browser and system", () => {
   expect(
     browserOf("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
   ).toEqual({ name: "Firefox on Linux", isPhone: false });
@@ -17,7 +17,7 @@ test("a session is recognised by its browser and system", () => {
   ).toEqual({ name: "Safari on iOS", isPhone: true });
 });
 
-test("what is no browser is named as it names itself", () => {
+test("other programs are named as they name themselves", () => {
   expect(browserOf("node-fetch/3.0").name).toBe("node-fetch");
   expect(browserOf("").name).toBe("Unknown program");
 });

@@ -12,18 +12,18 @@ const files = ["b.md", "a/10.md", "a/2.md", "a/deep/er/x.md", "A.md", "c/y.md"].
 const names = (open: string[]) =>
   listRows(buildTree(files), (path) => open.includes(path)).map(({ id }) => id);
 
-test("folders come first, names as people sort them", () => {
+test("folders come first, and names are in natural order", () => {
   expect(names([])).toEqual(["a", "c", "A.md", "b.md"]);
   expect(names(["a"])).toEqual(["a", "a/deep", "a/2.md", "a/10.md", "c", "A.md", "b.md"]);
   expect(compareNames("Day 2", "day 10")).toBeLessThan(0);
 });
 
-test("only what stands in open folders is listed", () => {
+test("only the content of open folders is listed", () => {
   expect(names(["a/deep", "a/deep/er"])).toEqual(["a", "c", "A.md", "b.md"]);
   expect(names(["a", "a/deep", "a/deep/er"])).toContain("a/deep/er/x.md");
 });
 
-test("a row says how deep it is and where among its siblings", () => {
+test("a row has its depth and its position among its siblings", () => {
   const rows = listRows(buildTree(files), () => true);
   expect(rows.find(({ id }) => id === "a/10.md")).toMatchObject({
     depth: 1,
@@ -39,7 +39,7 @@ test("a row says how deep it is and where among its siblings", () => {
   });
 });
 
-test("a folder counts the files in all of its folders", () => {
+test("a folder counts the files in all its subfolders", () => {
   const root = buildTree(files);
   expect(root.count).toBe(6);
   expect(root.folders.map(({ name, count }) => [name, count])).toEqual([
@@ -48,12 +48,12 @@ test("a folder counts the files in all of its folders", () => {
   ]);
 });
 
-test("the folders above a path are known from the outside in", () => {
+test("the folders above a path are listed from the outside in", () => {
   expect(foldersAbove("a/b/c.md")).toEqual(["a", "a/b"]);
   expect(foldersAbove("c.md")).toEqual([]);
 });
 
-test("every file of a vault is listed once when all folders are open", () => {
+test("every file of a vault is listed once if all folders are open", () => {
   const many = Array.from({ length: 3_000 }, (_, index) => ({
     path: `${index % 7}/${index % 31}/note ${index}.md`,
   }));

@@ -9,7 +9,7 @@ import {
   initialsOf,
 } from "../../../../web/src/lib/format.ts";
 
-test("durations are as precise as a reader needs", () => {
+test("durations are as precise as users need", () => {
   expect(formatDuration(840)).toBe("840 ms");
   expect(formatDuration(3_420)).toBe("3.4 s");
   expect(formatDuration(42_600)).toBe("43 s");
@@ -17,7 +17,7 @@ test("durations are as precise as a reader needs", () => {
   expect(formatDuration(3_720_000)).toBe("1 h 02 min");
 });
 
-test("times are told from now", () => {
+test("times are relative to now", () => {
   const now = Date.parse("2026-03-01T12:00:00Z");
   expect(formatRelative("2026-03-01T11:59:40Z", now)).toBe("just now");
   expect(formatRelative("2026-03-01T11:59:05Z", now)).toBe("1 minute ago");
@@ -26,7 +26,7 @@ test("times are told from now", () => {
   expect(formatRelative("2024-02-28T12:00:00Z", now)).toBe("2 years ago");
 });
 
-test("numbers carry their noun and their unit", () => {
+test("numbers have a noun and a unit", () => {
   expect(formatCount(1, "note")).toBe("1 note");
   expect(formatCount(2319, "note")).toBe("2,319 notes");
   expect(formatCount(0, "delivery", "deliveries")).toBe("0 deliveries");
@@ -34,7 +34,7 @@ test("numbers carry their noun and their unit", () => {
   expect(formatBytes(3_410_233)).toBe("3.4 MB");
 });
 
-test("an avatar has two initials of a name or of an e-mail address", () => {
+test("an avatar has two initials from a name or an e-mail address", () => {
   expect(initialsOf("Ada Lovelace")).toBe("AL");
   expect(initialsOf("ada.lovelace@example.com")).toBe("AL");
   expect(initialsOf("grace")).toBe("GR");
@@ -46,7 +46,7 @@ test("a commit is named by its first line", () => {
   expect(firstLine("")).toBe("(no message)");
 });
 
-test("a day is that day in every zone; what is no date is shown as it stands", () => {
+test("a day is the same in every time zone, and an invalid date is shown as it is", () => {
   expect(formatDay("2024-05-03")).toBe("May 3, 2024");
   expect(formatDay("2024-05-03T00:00:00.000Z")).toBe("May 3, 2024");
   expect(formatDay("next summer")).toBe("next summer");

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const drawing = [["path", { d: "M0 0" }]];
 
-test("icons of one moment are asked for together, and each of them once", async () => {
+test("icons needed at the same time are requested together, each of them once", async () => {
   const found = Promise.all([loadIcon("a"), loadIcon("b"), loadIcon("a")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked.map(({ url }) => url)).toEqual(["/api/icons/lucide.json?icons=a,b"]);
@@ -41,7 +41,7 @@ test("no address is longer than 500 characters", () => {
   expect(addresses[0]!.url.length).toBeGreaterThan(450);
 });
 
-test("after 750 ms of silence it asks again, and the first answer counts", async () => {
+test("a request is repeated after 750 ms without an answer, and the first answer counts", async () => {
   const icon = loadIcon("slow");
   await vi.advanceTimersByTimeAsync(749);
   expect(asked).toHaveLength(1);
@@ -53,7 +53,7 @@ test("after 750 ms of silence it asks again, and the first answer counts", async
   expect(asked).toHaveLength(2);
 });
 
-test("after five seconds there is no icon, and who asks later asks anew", async () => {
+test("a request fails after five seconds, and a later one starts again", async () => {
   const icon = loadIcon("never");
   await vi.advanceTimersByTimeAsync(4_999);
   expect(asked.every(({ signal }) => !signal.aborted)).toBe(true);

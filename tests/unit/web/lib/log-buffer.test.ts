@@ -12,7 +12,7 @@ const line = (seq: number): LogLine => ({
   text: `${seq}`,
 });
 
-test("lines that come again after a reconnect are shown once", async () => {
+test("lines that are repeated after a reconnect are shown once", async () => {
   vi.useFakeTimers();
   const buffer = createLogBuffer();
   buffer.append([line(1), line(2), line(3)]);
@@ -22,7 +22,7 @@ test("lines that come again after a reconnect are shown once", async () => {
   expect(buffer.lastSeq).toBe(4);
 });
 
-test("many small pieces are told as one change, a repeat as none", async () => {
+test("many small pieces cause one change event, and a repeat causes none", async () => {
   vi.useFakeTimers();
   const buffer = createLogBuffer();
   const told = vi.fn<() => void>();

@@ -8,7 +8,7 @@ test("the signature of a deployment's link also opens its files", () => {
   expect(siteAddress("https://garden.example.org/", "/")).toBe("https://garden.example.org/");
 });
 
-test("names that look like addresses stay names", () => {
+test("names that look like addresses are escaped", () => {
   const address = siteAddress("https://garden.example.org/", "/100% sure?/é #1.png");
   expect(new URL(address).search).toBe("");
   expect(decodeURIComponent(new URL(address).pathname)).toBe("/100% sure?/é #1.png");

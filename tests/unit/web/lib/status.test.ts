@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isMoving, statusNote, statusTone, statusWord } from "../../../../web/src/lib/status.ts";
 
-test("statuses have the product's colours", () => {
+test("statuses have the product's colors", () => {
   for (const status of ["completed", "success"]) expect(statusTone(status)).toBe("success");
   for (const status of ["failed", "error"]) expect(statusTone(status)).toBe("danger");
   for (const status of ["running", "in_progress", "processing", "pending", "queued"])
@@ -10,13 +10,13 @@ test("statuses have the product's colours", () => {
     expect(statusTone(status)).toBe("neutral");
 });
 
-test("only what is not final moves, and a status reads as a word", () => {
+test("only unfinished statuses are animated, and a status reads as words", () => {
   expect(isMoving("running")).toBe(true);
   expect(isMoving("success")).toBe(false);
   expect(statusWord("in_progress")).toBe("In progress");
 });
 
-test("a status says what it waits for or why nothing was built, and no word twice", () => {
+test("a status says what it waits for or why nothing was built, without repeating a word", () => {
   const none = { waitingFor: null, reason: null };
   expect(statusNote({ ...none, status: "queued", waitingFor: "slot" })).toBe(
     "waiting for a free build slot",

@@ -24,7 +24,7 @@ const render = (blocks: unknown[], facts = site) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test("an unknown block says so, an invalid one is left out, and the others are shown", () => {
+test("an unknown block shows a message, an invalid one is left out, and the others are shown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const html = render([
     { type: "hero", title: "Before" },
@@ -44,7 +44,7 @@ test("an unknown block says so, an invalid one is left out, and the others are s
   ]);
 });
 
-test("exactly four cards stand in four columns, any other number in three", () => {
+test("exactly four cards use four columns, any other number three", () => {
   const cards = Array.from({ length: 5 }, (_, index) => ({ title: `Card ${index}` }));
   const columnsOf = (count: number) =>
     /lg:grid-cols-\d/.exec(render([{ type: "cards", cards: cards.slice(0, count) }]))?.[0];
@@ -56,7 +56,7 @@ test("exactly four cards stand in four columns, any other number in three", () =
   ]);
 });
 
-test("the way into the product is the waitlist while that is on", () => {
+test("sign-up buttons lead to the waitlist in waitlist mode", () => {
   const hero = {
     type: "hero",
     title: "T",
@@ -70,18 +70,18 @@ test("the way into the product is the waitlist while that is on", () => {
   expect(waiting).not.toContain("Get started");
 });
 
-test("the button of a cta opens a new tab, and says so", () => {
+test("the button of a CTA opens a new tab and says so", () => {
   const html = render([{ type: "cta", title: "T", btnLabel: "Go", btnTo: "/new" }]);
   expect(html).toMatch(/<a[^>]*target="_blank"/);
   expect(html).toContain("opens in a new tab");
 });
 
-test("the contact form cannot be sent before its page has taken over", () => {
+test("the contact form cannot be sent before the page's script has started", () => {
   const html = render([{ type: "contactForm" }]);
   expect(html).toMatch(/<button type="submit"[^>]*disabled=""/);
 });
 
-test("a comparison has ticks, crosses and words, and each says what it is", () => {
+test("a comparison has check marks, crosses and words, all with text for screen readers", () => {
   const html = render([
     {
       type: "comparisonTable",
@@ -100,7 +100,7 @@ test("a comparison has ticks, crosses and words, and each says what it is", () =
   expect(html.match(/<td[^>]*bg-accent-wash/g)).toHaveLength(2);
 });
 
-test("there are 23 background images, each with its file, and an unknown name shows the default one", () => {
+test("there are 23 background images, each with a file, and an unknown name shows the default one", () => {
   const folder = join(import.meta.dirname, "../../../../web/src/public/art");
   const files = readdirSync(folder).filter((name) => name.endsWith(".svg"));
   expect(artNames).toHaveLength(23);

@@ -22,7 +22,7 @@ const pages = files.map((file): [string, Page] => {
   return [relative(".", file), parse(yaml) as Page];
 });
 
-test.each(pages)("%s: its blocks are valid, and what they name exists", (_file, page) => {
+test.each(pages)("%s: its blocks are valid, and everything they name exists", (_file, page) => {
   expect(page.description.length).toBeLessThanOrEqual(DESCRIPTION_MAX);
   for (const block of page.blocks ?? []) {
     expect(blockFaults(block)).toEqual([]);
@@ -38,7 +38,7 @@ test.each(pages)("%s: its blocks are valid, and what they name exists", (_file, 
   }
 });
 
-test("every page of the brochure is there", () => {
+test("every page of the brochure exists", () => {
   const products = ["folder", "publish", "editor-agent", "images", "sdk", "websites"];
   const solutions = [
     "blogs",

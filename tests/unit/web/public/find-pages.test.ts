@@ -28,11 +28,11 @@ const entries = [
 ];
 const found = (query: string) => findPages(entries, query).map(({ href }) => href);
 
-test("a word of the title counts more than one in the text", () => {
+test("a word in the title counts more than one in the text", () => {
   expect(found("links")).toEqual(["/docs/links", "/docs/limits"]);
 });
 
-test("a word that the title writes as two is one of the title", () => {
+test("a word that the title writes as two words counts as a title word", () => {
   const pages = [
     entry("/docs/themes", "Themes", {
       text: "A rollback brings the old theme back.",
@@ -46,7 +46,7 @@ test("a word that the title writes as two is one of the title", () => {
   ]);
 });
 
-test("every word has to occur, and may be the beginning of one", () => {
+test("every word must occur, and may be the start of another word", () => {
   expect(found("wiki brack")).toEqual(["/docs/links"]);
   expect(found("wiki redirect")).toEqual([]);
 });
@@ -60,12 +60,12 @@ test("case and accents do not matter", () => {
   expect(found("café")).toEqual(["/docs/links"]);
 });
 
-test("nothing typed, and signs alone, find nothing", () => {
+test("empty input and punctuation alone find nothing", () => {
   expect(found("")).toEqual([]);
   expect(found("  ( [ * ")).toEqual([]);
 });
 
-test("words of a heading lead to the heading", () => {
+test("words of a heading link to the heading", () => {
   const [hit] = findPages(entries, "broken links");
   expect(hit).toMatchObject({
     href: "/docs/links#broken-links",
@@ -74,7 +74,7 @@ test("words of a heading lead to the heading", () => {
   });
 });
 
-test("what was found is shown with some words around it, else with what the page is about", () => {
+test("a result shows the words around the match, or the page's description", () => {
   const [hit] = findPages(entries, "redirects");
   expect(hit?.excerpt).toBe("Redirects lead from where a post was.");
   expect(findPages(entries, "old address")[0]?.excerpt).toBe("Keep every old address.");

@@ -11,7 +11,7 @@ const page = (title: string, group: string | null = null) => ({
   group,
 });
 
-test("pages stand under their group, in the order of reading, and others between the groups", () => {
+test("pages are listed under their group in reading order, with others between the groups", () => {
   const tree = pageTree([
     page("Docs"),
     page("Start", "Start"),

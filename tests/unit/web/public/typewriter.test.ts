@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextLetter, type Typed } from "../../../../web/src/public/blocks/typewriter.ts";
 
-/** Every state after the first full word, with the time before it, until it stands there again. */
+/** Every state after the first full word, with the delay before it, until that word is complete again. */
 function oneRound(words: string[]): string[] {
   const first: Typed = { word: 0, length: Array.from(words[0]!).length, deleting: false };
   const seen: string[] = [];
@@ -15,7 +15,7 @@ function oneRound(words: string[]): string[] {
   return seen;
 }
 
-test("words are typed at 100 ms a letter, stay 2000 ms, go at 50 ms a letter, and begin again", () => {
+test("words are typed at 100 ms a letter, stay for 2000 ms, are deleted at 50 ms a letter, and start again", () => {
   expect(oneRound(["ab", "xyz"])).toEqual([
     "2000 a",
     "50 ",
@@ -30,6 +30,6 @@ test("words are typed at 100 ms a letter, stay 2000 ms, go at 50 ms a letter, an
   ]);
 });
 
-test("a letter is what people take for one", () => {
+test("an emoji counts as one letter", () => {
   expect(oneRound(["🌱b", "c"]).slice(0, 2)).toEqual(["2000 🌱", "50 "]);
 });

@@ -29,8 +29,8 @@ const failureOf = (sql: string, limits?: Partial<typeof runLimits>) => {
   return failure!;
 };
 
-describe("what the schema shows", () => {
-  test("every table with its columns and rows, and nothing a search table keeps for itself", () => {
+describe("the schema", () => {
+  test("lists every table with its columns and rows, but no internal tables of the search", () => {
     const names = engine.tables.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["posts", "tags", "links", "medias", "issues"]));
     expect(names.filter((name) => name.startsWith("search"))).toEqual([
@@ -57,7 +57,7 @@ describe("a query", () => {
     },
   );
 
-  test("full-text search marks the words it found", () => {
+  test("full-text search marks the matching words", () => {
     const { rows } = only(
       "SELECT snippet(search, 2, '[', ']', '…', 8) FROM search WHERE search MATCH 'garden'",
     );
@@ -76,18 +76,18 @@ describe("a query", () => {
     expect(results[1]!.rows).toEqual([[2, null]]);
   });
 
-  test("columns say what they hold: as declared, or as seen", () => {
+  test("columns have their declared type, or the type of their values", () => {
     const { columns } = only(
       "SELECT word_count, 1.5 AS x, 'a' AS y, x'00ff' AS z, NULL AS n FROM posts",
     );
     expect(columns.map(({ type }) => type)).toEqual(["INTEGER", "REAL", "TEXT", "BLOB", ""]);
   });
 
-  test("integers beyond what numbers of JavaScript hold stay exact", () => {
+  test("integers beyond JavaScript's number range stay exact", () => {
     expect(only("SELECT 9007199254740993 AS big").rows).toEqual([[9007199254740993n]]);
   });
 
-  test("a long result is cut and says so; one of exactly the limit is not", () => {
+  test("a long result is cut and marked, but not one with exactly the limit", () => {
     const limits = { ...runLimits, rows: 10 };
     const count = (rows: number) =>
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) SELECT i FROM n`;
@@ -96,7 +96,7 @@ describe("a query", () => {
     expect(engine.run(count(10), limits).results[0]).toMatchObject({ truncated: false });
   });
 
-  test("the schema can be asked about", () => {
+  test("the schema can be queried", () => {
     expect(only("PRAGMA table_info(posts)").rows.length).toBeGreaterThan(5);
     expect(only("EXPLAIN QUERY PLAN SELECT * FROM posts").rows.length).toBe(1);
     expect(only("SELECT name FROM sqlite_schema WHERE type = 'table'").rows.length).toBeGreaterThan(
@@ -105,7 +105,7 @@ describe("a query", () => {
   });
 });
 
-describe("what writes is refused with a sentence", () => {
+describe("write statements are refused with an explanation", () => {
   test.each([
     ["UPDATE", "UPDATE posts SET title = 'x'"],
     ["DELETE", "-- with a comment\nDELETE FROM posts"],
@@ -132,8 +132,8 @@ describe("what writes is refused with a sentence", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("a mistake names its line and column", () => {
+describe("errors", () => {
+  test("name the line and column", () => {
     expect(failureOf("SELECT 1;\n\nSELECT titel\nFROM posts")).toMatchObject({
       kind: "mistake",
       message: "no such column: titel",
@@ -143,26 +143,26 @@ describe("what goes wrong", () => {
     expect(failureOf("SELEC 1").message).toBe('near "SELEC": syntax error');
   });
 
-  test("statements before the mistake keep their results", () => {
+  test("keep the results of earlier statements", () => {
     const { results, failure } = engine.run("SELECT 1; SELECT missing");
     expect(results).toHaveLength(1);
     expect(failure?.message).toBe("no such column: missing");
   });
 
-  test("a search with signs in it gets a hint", () => {
+  test("include a hint for a search with special characters", () => {
     expect(failureOf("SELECT * FROM search WHERE search MATCH 'e-mail'").message).toMatch(
       /double quotes/,
     );
   });
 
-  test("an endless query ends at the time limit, and the next one runs", () => {
+  test("stop an endless query at the time limit, and the next query runs", () => {
     const endless =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
     expect(failureOf(endless, { timeMs: 50 })).toMatchObject({ kind: "time" });
     expect(only("SELECT 1").rows).toEqual([[1]]);
   });
 
-  test("a query that wants too much memory fails alone", () => {
+  test("affect only the query that needs too much memory", () => {
     expect(failureOf("SELECT zeroblob(900000000)").kind).toBe("size");
     expect(
       failureOf(

@@ -28,7 +28,7 @@ const texts: Record<string, string> = {
 
 const posts = [post("garden", ["plants"]), post("roses", ["plants", "red"])];
 
-/** A small site with something in every table. */
+/** A small site with content in every table. */
 const content: DatabaseContent = {
   posts,
   links: [{ from: "garden", to: "roses", type: "link", as: [], lines: [] }],
@@ -69,7 +69,7 @@ const content: DatabaseContent = {
   keys: new Map(posts.map(({ id }) => [id, id])),
 };
 
-/** Writes the site as a build writes it. */
+/** Writes the site as a build does. */
 export async function writeGivenContent(path: string): Promise<void> {
   const database = openContentDatabase(path, content, () => {});
   await database.write(textsOf(database.stale));

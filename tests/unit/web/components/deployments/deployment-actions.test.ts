@@ -11,14 +11,14 @@ const kept = {
 } as const;
 const readers = (number: number, pinned = false) => ({ pinned, live: { number } });
 
-test("an older deployment is rolled back to, a newer one is promoted", () => {
+test("an older deployment can be rolled back to, a newer one promoted", () => {
   expect(possibleActions(readers(7), kept).flat()).toContain("rollback");
   expect(possibleActions(readers(7), kept).flat()).not.toContain("promote");
   expect(possibleActions(readers(3), kept).flat()).toContain("promote");
   expect(possibleActions({ pinned: false, live: null }, kept).flat()).toContain("promote");
 });
 
-test("what is live is neither promoted nor deleted, but can be held and resumed", () => {
+test("the live deployment cannot be promoted or deleted, but pinned and unpinned", () => {
   const live = { ...kept, live: true };
   expect(possibleActions(readers(5), live).flat()).toEqual([
     "open",
@@ -33,14 +33,14 @@ test("what is live is neither promoted nor deleted, but can be held and resumed"
   expect(possibleActions(readers(5, true), live).flat()).not.toContain("pin");
 });
 
-test("what needs approval is approved where its list can be read, not by the way", () => {
+test("a deployment that needs approval can only be approved, not promoted or pinned", () => {
   const acts = possibleActions(readers(3), { ...kept, awaitsApproval: true }).flat();
   expect(acts).toContain("approve");
   expect(acts).not.toContain("promote");
   expect(acts).not.toContain("pin");
 });
 
-test("a waiting or running deployment can be canceled, one that ended deleted", () => {
+test("a queued or running deployment can be canceled, a finished one deleted", () => {
   const running = { ...kept, status: "running", url: null } as const;
   expect(possibleActions(readers(3), running).at(-1)).toEqual(["cancel"]);
   const failed = { ...kept, status: "failed", url: null } as const;
@@ -52,7 +52,7 @@ test("a waiting or running deployment can be canceled, one that ended deleted", 
   ]);
 });
 
-test("of what was removed only the log is left", () => {
+test("a removed deployment only keeps its log", () => {
   const acts = possibleActions(readers(7), { ...kept, removed: true }).flat();
   expect(acts).toEqual(["log", "redeploy", "rebuild"]);
 });

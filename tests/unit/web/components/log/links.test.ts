@@ -3,7 +3,7 @@ import { findAddresses } from "../../../../../web/src/components/log/links.ts";
 
 const hrefs = (text: string) => findAddresses(text).flatMap(({ href }) => href ?? []);
 
-test("web addresses in a log line are links, without the full stop behind them", () => {
+test("web addresses in a log line are links, without the full stop after them", () => {
   expect(hrefs("Live at http://notes--ada.localhost:5600/.")).toEqual([
     "http://notes--ada.localhost:5600/",
   ]);
@@ -13,7 +13,7 @@ test("web addresses in a log line are links, without the full stop behind them",
   ]);
 });
 
-test("nothing but http and https becomes a link, and no letter is lost", () => {
+test("only http and https become links, and no character is lost", () => {
   const text = "javascript:alert(1) file:///etc/passwd data:text/html,x http://";
   expect(hrefs(text)).toEqual([]);
   expect(

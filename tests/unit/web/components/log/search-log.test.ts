@@ -7,13 +7,13 @@ const lines = ["Fetch main", "\u001B[31mBro\u001B[0mken link", "fetch again"].ma
   (text, index): LogLine => ({ seq: index + 1, at: "", stage: null, level: "info", text }),
 );
 
-test("a search finds lines whatever the case, and through colours", () => {
+test("a search finds lines in any case, and across colors", () => {
   expect(findLines(lines, "FETCH")).toEqual([0, 2]);
   expect(findLines(lines, "broken")).toEqual([1]);
   expect(findLines(lines, "")).toEqual([]);
 });
 
-test("a hit that spans two colours is marked in both, and nothing else is", () => {
+test("a hit across two colors is marked in both, and nothing else is", () => {
   const marked = markSegments(parseAnsi(lines[1]!.text), "broken");
   expect(marked.map(({ text, hit }) => [text, hit])).toEqual([
     ["Bro", true],

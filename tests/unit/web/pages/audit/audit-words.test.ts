@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
 import { auditWords, hasAuditWords } from "../../../../../web/src/components/audit/audit-words.ts";
 
-/** What people change about themselves, and what visitors do: it stands in no audit log. */
+/** Changes that users make to their own account, and actions of visitors, are not in any audit log. */
 const unwritten = /^(account|github|notifications|siteTickets|waitlist)\./;
 
 const mutations = Object.entries(
@@ -11,7 +11,7 @@ const mutations = Object.entries(
   .filter(([, procedure]) => procedure._def.type === "mutation")
   .map(([path]) => path);
 
-test("the audit log has words for every change that is written down", () => {
+test("every recorded change has words in the audit log", () => {
   const written = mutations.filter((path) => !unwritten.test(path));
   expect(written.length).toBeGreaterThan(25);
   expect(written.filter((path) => !hasAuditWords(path))).toEqual([]);
@@ -26,7 +26,7 @@ const entry = {
   userAgent: "",
 };
 
-test("inviting and adding are told apart, and so are leaving and being removed", () => {
+test("inviting differs from adding, and leaving from being removed", () => {
   const added = { ...entry, action: "orgs.addMember" };
   const target = { id: "x", name: "bob@example.org" };
   expect(auditWords({ ...added, target: { ...target, kind: "invitation" } })).toBe("invited");
@@ -40,7 +40,7 @@ test("inviting and adding are told apart, and so are leaving and being removed",
   expect(auditWords({ ...left, details: { left: false } })).toBe("removed the member");
 });
 
-test("an entry of another version is shown by the name of its action", () => {
+test("an entry of another version is shown with the name of its action", () => {
   const target = { kind: "org" as const, id: "x", name: "Press" };
   expect(auditWords({ ...entry, action: "orgs.formerly", target })).toBe("orgs.formerly");
 });

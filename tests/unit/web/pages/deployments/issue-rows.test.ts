@@ -17,7 +17,7 @@ const found = [issue("a.md", "link"), issue("a.md", "embed"), issue("b.md", "lin
 const headings = (rows: ReturnType<typeof issueRows>) =>
   rows.flatMap((row) => (row.kind === "group" ? [[row.name, row.count]] : []));
 
-test("issues stand below their file or below their category", () => {
+test("issues are listed below their file or their category", () => {
   expect(headings(issueRows(found, "file", true))).toEqual([
     ["a.md", 2],
     ["b.md", 1],
@@ -29,7 +29,7 @@ test("issues stand below their file or below their category", () => {
   expect(issueRows(found, "file", true)).toHaveLength(5);
 });
 
-test("the last group has no count while more of it may come", () => {
+test("the last group has no count while more of its issues may come", () => {
   expect(headings(issueRows(found, "file", false))).toEqual([
     ["a.md", 2],
     ["b.md", null],

@@ -10,12 +10,12 @@ const text = (line: DiffLine) =>
   signs[line.kind] +
   line.words.map((word) => (word.marked ? `[${word.text}]` : word.text)).join("");
 
-test("an edited line shows the words that differ, in both of its forms", () => {
+test("an edited line marks the words that differ in both versions", () => {
   const lines = diffTexts("# Roses\n\nThey are red.\n", "# Roses\n\nThey are white.\n");
   expect(lines.map(text)).toEqual([" # Roses", " ", "-They are [red].", "+They are [white]."]);
 });
 
-test("lines carry their numbers in both texts", () => {
+test("lines have their numbers in both texts", () => {
   const lines = diffTexts("a\nb\nc\n", "a\nnew\nb\nc\n");
   expect(lines.map((line) => [line.before, line.after])).toEqual([
     [1, 1],
@@ -25,27 +25,27 @@ test("lines carry their numbers in both texts", () => {
   ]);
 });
 
-test("a line that became another one altogether has no marks in it", () => {
+test("a completely different line has no marks", () => {
   const lines = diffTexts("Roses are red and sweet.\n", "Nothing of this stayed here!\n");
   expect(lines.map(text)).toEqual(["-Roses are red and sweet.", "+Nothing of this stayed here!"]);
 });
 
-test("a note that appeared is added throughout, one that went is removed throughout", () => {
+test("a new note is added throughout, and a removed one is removed throughout", () => {
   expect(diffTexts("", "one\ntwo\n").map(text)).toEqual(["+one", "+two"]);
   expect(diffTexts("one\ntwo\n", "").map(text)).toEqual(["-one", "-two"]);
 });
 
-test("other ends of lines are no change, nor is a missing last one", () => {
+test("different line endings are not a change, nor is a missing final line break", () => {
   const lines = diffTexts("one\r\ntwo\r\n", "one\ntwo");
   expect(lines.every((line) => line.kind === "same")).toBe(true);
 });
 
-test("removed lines stand before added ones, and unpaired ones are whole", () => {
+test("removed lines come before added ones, and unpaired lines are complete", () => {
   const lines = diffTexts("first line\nsecond line\nend\n", "first row\nend\n");
   expect(lines.map(text)).toEqual(["-first [line]", "-second line", "+first [row]", " end"]);
 });
 
-test("long stretches without a change are folded, three lines around a change are not", () => {
+test("long unchanged stretches are folded, except for three lines around a change", () => {
   const before = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
   const after = before.with(14, "line 15 b");
   const rows = foldUnchanged(diffTexts(before.join("\n"), after.join("\n")));

@@ -6,12 +6,12 @@ import {
 
 const nothing = { status: "", branch: "", author: "", from: "", to: "" };
 
-test("an address without filters asks for every deployment", () => {
+test("an address without filters lists every deployment", () => {
   expect(listInput(nothing)).toEqual({});
   expect(countFilters(nothing)).toBe(0);
 });
 
-test("filters of the address are what is asked for", () => {
+test("filters in the address apply to the list", () => {
   const query = {
     status: "failed",
     branch: "main",
@@ -23,7 +23,7 @@ test("filters of the address are what is asked for", () => {
   expect(countFilters(query)).toBe(5);
 });
 
-test("what makes no sense in an address filters nothing", () => {
+test("invalid filters in the address are ignored", () => {
   const query = { ...nothing, status: "nonsense", from: "yesterday", to: "2026-02-30" };
   expect(listInput(query)).toEqual({});
 });

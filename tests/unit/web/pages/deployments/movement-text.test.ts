@@ -9,7 +9,7 @@ const moved = (beforeUrl: string, url: string) => ({
   path: "b/Tulips.md",
 });
 
-test("a page that moved says its addresses, and a folder that stays only once", () => {
+test("a moved page shows both addresses, and a common folder only once", () => {
   expect(movementText(moved("/tulips", "/lilies"))).toBe("/tulips → /lilies");
   expect(movementText(moved("/plants/tulips", "/plants/lilies"))).toBe("/plants/tulips → …/lilies");
   expect(movementText(moved("/plants/tulips", "/plants/bulbs/tulips"))).toBe(
@@ -17,7 +17,7 @@ test("a page that moved says its addresses, and a folder that stays only once", 
   );
 });
 
-test("a note that moved while its address stays says its files; one that did not move says nothing", () => {
+test("a moved note with the same address shows its files, and other notes show nothing", () => {
   expect(movementText(moved("/tulips", "/tulips"))).toBe("a/Tulips.md → b/Tulips.md");
   expect(movementText({ ...moved("/a", "/b"), kind: "changed" })).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { textWithoutLog } from "../../../../../web/src/pages/deployments/log/text-without-log.ts";
 
-test("a deployment canceled in the queue says why it has no log", () => {
+test("a deployment canceled in the queue explains why it has no log", () => {
   expect(textWithoutLog({ status: "canceled", waitingFor: null })).toBe(
     "There is no log because this deployment was canceled before its build started.",
   );
 });
 
-test("a waiting deployment says what it waits for", () => {
+test("a queued deployment shows what it waits for", () => {
   expect(textWithoutLog({ status: "queued", waitingFor: "slot" })).toContain("build slot");
   expect(textWithoutLog({ status: "queued", waitingFor: null })).toBe("Queued.");
 });

@@ -3,12 +3,12 @@ import { originText, triggerText } from "../../../../../web/src/pages/deployment
 
 const byHand = { kind: "manual", actor: "ada@example.com" } as const;
 
-test("who started a deployment is named beside how, when it was somebody", () => {
+test("a deployment names its trigger and the user, if there is one", () => {
   expect(triggerText(byHand)).toBe("Manual · ada@example.com");
   expect(triggerText({ kind: "poll", actor: null })).toBe("Branch check");
 });
 
-test("a row of the list says of a deployment without cache that it is one, and nothing of others", () => {
+test("a list row only mentions a build without cache", () => {
   expect(originText({ trigger: byHand, withoutCache: true })).toBe("Manual, without cache");
   expect(originText({ trigger: byHand, withoutCache: false })).toBe("Manual");
 });

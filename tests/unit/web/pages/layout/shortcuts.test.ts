@@ -9,14 +9,14 @@ const target = (keys: string[], place: { org?: string; project?: string } = {}) 
   return found.to({ org: place.org, project: place.project });
 };
 
-test("two keys lead to the deployments of the project, and nowhere without one", () => {
+test("two keys open the project's deployments, and do nothing without a project", () => {
   expect(target(["g"])).toBe("more");
   expect(target(["g", "d"], { org: "ada", project: "garden" })).toBe("/ada/garden/deployments");
   expect(target(["g", "d"], { org: "ada" })).toBeNull();
   expect(target(["x"])).toBeNull();
 });
 
-test("settings are those of where one is", () => {
+test("the settings shortcut opens the settings of the current area", () => {
   expect(target(["g", "s"], { org: "ada", project: "garden" })).toBe("/ada/garden/settings");
   expect(target(["g", "s"], { org: "ada" })).toBe("/ada/~/settings");
   expect(target(["g", "s"])).toBe("/settings");
@@ -27,7 +27,7 @@ test("no shortcut hides another", () => {
     expect(shortcutFor(keys.slice(0, -1), keys.at(-1)!)).toMatchObject({ keys });
 });
 
-test("the breadcrumb names what one does between the project and a deployment", () => {
+test("the breadcrumb names the current activity between the project and a deployment", () => {
   const place = { org: "ada", project: "garden" };
   expect(activityAt("/ada/garden", place)).toBeUndefined();
   expect(activityAt("/ada/garden/source", place)?.label).toBe("Source");
@@ -39,7 +39,7 @@ test("the breadcrumb names what one does between the project and a deployment", 
   expect(activityAt("/ada/~/activity", { org: "ada", project: undefined })?.label).toBe("Activity");
 });
 
-test("commands that begin with the text come before those that only hold it", () => {
+test("commands that start with the text come before those that contain it", () => {
   const command = (label: string, note?: string) =>
     ({ id: label, group: "Pages", label, note, icon: null }) as const;
   const all = [command("Account Settings"), command("Settings", "garden"), command("Source")];

@@ -28,7 +28,7 @@ const media = (path: string, rest: Partial<Media> = {}): Media => ({
   ...rest,
 });
 
-test("a phone loads the smallest variant that has enough dots for it", () => {
+test("a phone loads the smallest variant with enough pixels", () => {
   const picture = {
     size: 4_000_000,
     variants: [variant(1920, 900), variant(640, 100), variant(1280, 400)],
@@ -37,20 +37,20 @@ test("a phone loads the smallest variant that has enough dots for it", () => {
   expect(savedOnPhone(picture)).toBe(3_999_600);
 });
 
-test("where no variant is large enough it loads the largest, never the original", () => {
+test("if no variant is large enough, a phone loads the largest one, never the original", () => {
   expect(phoneLoads({ size: 90_000, variants: [variant(640, 300), variant(900, 500)] })).toEqual({
     width: 900,
     size: 500,
   });
 });
 
-test("without variants nothing is saved, and a larger variant is not told as a saving", () => {
+test("nothing is saved without variants, and a larger variant is not counted as a saving", () => {
   expect(phoneLoads({ size: 700, variants: [] })).toEqual({ width: null, size: 700 });
   expect(savedOnPhone({ size: 700, variants: [] })).toBe(0);
   expect(savedOnPhone({ size: 700, variants: [variant(1280, 800)] })).toBe(-100);
 });
 
-test("totals count pictures only in what a phone loads, and shared variants once", () => {
+test("totals only count pictures for phones, and count shared variants once", () => {
   const shared = [variant(1280, 200)];
   const totals = totalsOf([
     media("a.png", { size: 1_000, variants: shared }),
@@ -69,7 +69,7 @@ test("totals count pictures only in what a phone loads, and shared variants once
   });
 });
 
-test("pictures fill rows, everything else has a row of its own below them", () => {
+test("pictures fill rows, and each other file has its own row below them", () => {
   const medias = [
     media("1.png"),
     media("a.pdf", { type: "application/pdf" }),
@@ -85,7 +85,7 @@ test("pictures fill rows, everything else has a row of its own below them", () =
   expect(countKinds(medias)).toEqual({ picture: 3, video: 0, audio: 1, pdf: 1, other: 0 });
 });
 
-test("files are found by type and by words of their path", () => {
+test("files are found by type and by words in their path", () => {
   const medias = [
     media("trip/Sea.png"),
     media("trip/sea.mp4", { type: "video/mp4" }),

@@ -16,7 +16,7 @@ const notes = [
 const found = (query: string, state: string) =>
   filterNotes(notes, { query, state: readState(state) }).map(({ title }) => title);
 
-test("notes are found by state, by words, and by both", () => {
+test("notes are found by state, by words, or by both", () => {
   expect(found("", "")).toHaveLength(4);
   expect(found("", "draft")).toEqual(["Ideas"]);
   expect(found("", "hidden")).toEqual(["Ideas", "Later", "Keys"]);
@@ -24,7 +24,7 @@ test("notes are found by state, by words, and by both", () => {
   expect(found("index", "draft")).toEqual([]);
 });
 
-test("a state the address made up filters nothing", () => {
+test("an unknown state in the address filters nothing", () => {
   expect(readState("nonsense")).toBe("");
 });
 
@@ -38,7 +38,7 @@ test("states are counted over all notes", () => {
   });
 });
 
-test("a reason reads as a sentence", () => {
+test("a reason is shown without code marks", () => {
   expect(reasonText({ reason: "Its front matter says `publish: false`." })).toBe(
     "Its front matter says publish: false.",
   );

@@ -15,14 +15,14 @@ const posts = [
 const found = (query: string, tag = "") =>
   filterPosts(searchable(posts), { query, tag }).map(({ title }) => title);
 
-test("every word has to be in title or path, whatever its case", () => {
+test("every word must be in the title or path, in any case", () => {
   expect(found("")).toHaveLength(3);
   expect(found("RED")).toEqual(["Red roses", "Walls"]);
   expect(found("plants red")).toEqual(["Red roses"]);
   expect(found("plants walls")).toEqual([]);
 });
 
-test("a tag narrows what the words have found", () => {
+test("a tag narrows the search results", () => {
   expect(found("", "flower")).toEqual(["Red roses", "Tulips"]);
   expect(found("tulips", "red")).toEqual([]);
   expect(found("", "flow")).toEqual([]);
@@ -35,7 +35,7 @@ test("tags are counted once per post and listed by name", () => {
   ]);
 });
 
-test("values of front matter are read as they were meant", () => {
+test("front matter values are shown as they were meant", () => {
   expect(frontMatterText("May 3")).toBe("May 3");
   expect(frontMatterText(["a", 2, null])).toBe("a, 2, –");
   expect(frontMatterText(false)).toBe("false");

@@ -26,21 +26,21 @@ const post = (title: string, rest: Partial<Post> = {}): Post => ({
 const titles = (posts: Post[], order: string) =>
   sortPosts(posts, readOrder(order)).map(({ title }) => title);
 
-test("an order survives the way through the address", () => {
+test("a sort order survives a round trip through the address", () => {
   for (const order of ["", "-title", "path", "-path", "date", "-date", "words", "-words"])
     expect(writeOrder(readOrder(order))).toBe(order);
   expect(writeOrder(readOrder("title"))).toBe("");
   expect(writeOrder(readOrder("nonsense"))).toBe("");
 });
 
-test("a column turns round when it rules already; dates and lengths begin with the greatest", () => {
+test("a second click reverses a column; dates and lengths start with the greatest", () => {
   expect(writeOrder(nextOrder(readOrder(""), "title"))).toBe("-title");
   expect(writeOrder(nextOrder(readOrder(""), "date"))).toBe("-date");
   expect(writeOrder(nextOrder(readOrder("-date"), "date"))).toBe("date");
   expect(writeOrder(nextOrder(readOrder("-date"), "path"))).toBe("path");
 });
 
-test("titles sort as people do, words by number", () => {
+test("titles are in natural order, words in numeric order", () => {
   const posts = [
     post("Day 10", { wordCount: 5 }),
     post("day 2", { wordCount: 50 }),
@@ -50,7 +50,7 @@ test("titles sort as people do, words by number", () => {
   expect(titles(posts, "-words")).toEqual(["day 2", "Ähre", "Day 10"]);
 });
 
-test("what has no date comes last, either way; the file's own change counts for one", () => {
+test("posts without a date come last in both directions, and the file's own change counts as a date", () => {
   const posts = [
     post("none"),
     post("old", { date: "2020-01-01T00:00:00.000Z" }),
@@ -61,7 +61,7 @@ test("what has no date comes last, either way; the file's own change counts for 
   expect(titles(posts, "-date")).toEqual(["new", "changed", "old", "none"]);
 });
 
-test("what is equal stays in the order of the paths, either way", () => {
+test("equal posts stay in the order of their paths in both directions", () => {
   const posts = [post("b", { title: "same" }), post("a", { title: "same" })];
   expect(sortPosts(posts, readOrder("")).map(({ path }) => path)).toEqual(["a.md", "b.md"]);
   expect(sortPosts(posts, readOrder("-title")).map(({ path }) => path)).toEqual(["a.md", "b.md"]);

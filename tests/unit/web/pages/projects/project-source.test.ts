@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameFromUrl, sourceOfUrl } from "../../../../../web/src/pages/projects/project-source.ts";
 
-test("a repository is copied once unless it shall be followed", () => {
+test("a repository is copied once unless it is linked", () => {
   const url = "https://github.com/ada/garden";
   expect(sourceOfUrl(` ${url} `, "", "copy")).toEqual({ kind: "clone", url });
   expect(sourceOfUrl(url, "drafts", "follow")).toEqual({
@@ -12,7 +12,7 @@ test("a repository is copied once unless it shall be followed", () => {
   });
 });
 
-test("the git host is recognised by its address", () => {
+test("the git host is recognized by its address", () => {
   const provider = (url: string) => {
     const source = sourceOfUrl(url, "", "follow");
     return source.kind === "git" ? source.provider : source.kind;

@@ -20,12 +20,12 @@ const rowsOf = (open: string[], known = folders) =>
     (path) => open.includes(path),
   ).map(({ id, depth }) => `${"-".repeat(depth)}${id}`);
 
-test("folders come first, and open ones hold what has arrived", () => {
+test("folders come first, and open ones show their loaded entries", () => {
   expect(rowsOf([])).toEqual(["notes", "lib", "z.md"]);
   expect(rowsOf(["notes"])).toEqual(["notes", "-notes/a.md", "-notes/b.md", "lib", "z.md"]);
 });
 
-test("a folder that is on its way says so in a row of its own", () => {
+test("a folder that is still loading has a row that says so", () => {
   const rows = listBranchRows(
     (path) => (path === "" ? { entries: folders[""], failed: false } : undefined),
     () => true,
@@ -34,20 +34,20 @@ test("a folder that is on its way says so in a row of its own", () => {
   expect(rows[1]).toMatchObject({ entry: null, isFolder: false });
 });
 
-test("lines are counted as editors do", () => {
+test("lines are counted as in editors", () => {
   expect(splitLines("a\nb\n")).toEqual(["a", "b"]);
   expect(splitLines("a\r\nb\rc")).toEqual(["a", "b", "c"]);
   expect(splitLines("\n\n")).toEqual(["", ""]);
   expect(splitLines("a")).toEqual(["a"]);
 });
 
-test("only a number names a line", () => {
+test("only a number is a line", () => {
   expect(readLine("12")).toBe(12);
   for (const value of ["", "0", "-1", "1e3", "x", "12345678901"])
     expect(readLine(value)).toBeNull();
 });
 
-test("a few of very many are not none, nearly all are not all", () => {
+test("a tiny share is not shown as 0 %, and a nearly full one not as 100 %", () => {
   expect(shareText(0, 10)).toBe("0 %");
   expect(shareText(1, 15_000)).toBe("< 1 %");
   expect(shareText(1, 3)).toBe("33 %");

@@ -12,7 +12,7 @@ function place(): string {
   return join(directory, "builds", "a.pack");
 }
 
-test("what is added in small and large pieces stands in the file, one after the other", async () => {
+test("small and large pieces are in the file in the order they were added", async () => {
   const file = openAppendFile(place());
   const sizes = [0, 1, 700, 3, 2_500, 1_024, 5, 900, 900, 900].map((kib) => kib * KIBIBYTE + 1);
   const pieces = [...sizes, ...sizes].map((size, at) => Buffer.alloc(size, `${at} piece.`));
@@ -28,7 +28,7 @@ test("what is added in small and large pieces stands in the file, one after the 
   }
 });
 
-test("a buffer that is filled with something else afterwards changes nothing", async () => {
+test("a buffer can be reused after it was added", async () => {
   const file = openAppendFile(place());
   const used = Buffer.alloc(600 * KIBIBYTE);
   for (let round = 0; round < 20; round++) file.add(used.fill(round));
@@ -38,7 +38,7 @@ test("a buffer that is filled with something else afterwards changes nothing", a
     expect(read.subarray(round * used.length, (round + 1) * used.length)).toEqual(used.fill(round));
 });
 
-test("a file is removed while it is still being written, and one that was never begun too", async () => {
+test("a file can be removed while it is being written, and before it exists", async () => {
   const file = openAppendFile(place());
   for (let round = 0; round < 5; round++) file.add(Buffer.alloc(800 * KIBIBYTE));
   file.remove();
@@ -46,7 +46,7 @@ test("a file is removed while it is still being written, and one that was never 
   openAppendFile(place()).remove();
 });
 
-test("a place that cannot be written is an error, not a short file", async () => {
+test("an unwritable path is an error, not a short file", async () => {
   const path = place();
   mkdirSync(path, { recursive: true });
   const file = openAppendFile(path);
@@ -55,7 +55,7 @@ test("a place that cannot be written is an error, not a short file", async () =>
 });
 
 test.skipIf(!existsSync("/dev/full"))(
-  "a full disk is an error, also when it is found later",
+  "a full disk is an error, even if it is noticed later",
   async () => {
     const file = openAppendFile("/dev/full");
     for (let round = 0; round < 2; round++) file.add(Buffer.alloc(700 * KIBIBYTE));

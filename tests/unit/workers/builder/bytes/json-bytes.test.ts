@@ -11,15 +11,15 @@ const record = Object.fromEntries(list.map((entry) => [`/note "${entry.at}"`, en
 
 test.each<[string, unknown]>([
   ["a long list", list],
-  ["a list as long as is written at once", list.slice(0, 500)],
+  ["a list as long as one write", list.slice(0, 500)],
   ["a long record", record],
   ["long parts of a small record", { posts: list, notes: { places: record }, empty: [], none: {} }],
-  ["what is not there", { a: undefined, b: null, c: [undefined, 1], d: { e: undefined } }],
-  ["only what is not there", { a: undefined }],
+  ["undefined values", { a: undefined, b: null, c: [undefined, 1], d: { e: undefined } }],
+  ["only undefined values", { a: undefined }],
   ["a date, a number, a text", { at: new Date(0), count: 1.5, text: "a\u2028b" }],
-  ["a long list of what is not there", Array.from({ length: MANY }, () => undefined)],
+  ["a long list of undefined values", Array.from({ length: MANY }, () => undefined)],
   ["nothing", null],
   ["a word", "word"],
-])("%s is written as JSON.stringify writes it", (_, value) => {
+])("%s is written as JSON.stringify would write it", (_, value) => {
   expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTextBuffer } from "#workers/builder/bytes/text-buffer.ts";
 
-test("texts come out as they went in, however long they are and whatever they are written in", () => {
+test("texts are read as they were written, whatever their length and script", () => {
   const buffer = openTextBuffer();
   const texts = [
     "",

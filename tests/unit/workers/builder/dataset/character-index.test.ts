@@ -2,7 +2,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { characterIndex } from "#workers/builder/dataset/character-index.ts";
 
-test("a word that is taken back leaves no character behind, and the other pages stay found", () => {
+test("a removed word leaves no character behind, and other pages can still be found", () => {
   const database = new DatabaseSync(":memory:");
   database.exec(`CREATE TABLE posts (title, tags, text);
     CREATE VIRTUAL TABLE search_characters USING fts5(title, tags, text, content='');

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
 import { parseLarge } from "#workers/builder/dataset/large-json.ts";
 
-/** Signs that a reader of pieces could take for the end of an entry. */
+/** Characters that a chunked parser could mistake for the end of an entry. */
 const HARD = ["}", "]", ",", ":", '"', "\\", '\\"', "\u2028", "🎈", "é", '{"a":[1,2]}', '"],"b":['];
 
 function entry(at: number) {
@@ -16,10 +16,10 @@ const record = Object.fromEntries(list.map((value) => [`${value.id}${value.neste
 test.each([
   ["a long list", list],
   ["a long record", record],
-  ["lists and records below names", { small: 1, 'a "list"': list, none: [], deep: { record } }],
+  ["nested lists and records", { small: 1, 'a "list"': list, none: [], deep: { record } }],
   ["a list of long lists", [list, [], list]],
-  ["a text longer than a piece", { text: "é, ".repeat(200_000), after: true }],
-  ["a name that is special", JSON.parse(`{"__proto__":1,"list":${JSON.stringify(list)}}`)],
+  ["a text longer than a chunk", { text: "é, ".repeat(200_000), after: true }],
+  ["a special key", JSON.parse(`{"__proto__":1,"list":${JSON.stringify(list)}}`)],
   ["little", { a: [1] }],
   ["an empty list", []],
   ["nothing", null],
@@ -28,7 +28,7 @@ test.each([
   expect(parseLarge(jsonBytes(value))).toEqual(value);
 });
 
-test("every entry of a list is shown once, before it is read by anybody else", () => {
+test("every list entry is passed to the callback once before the caller gets it", () => {
   const seen: unknown[] = [];
   const read = parseLarge(jsonBytes({ list }), (shown) => {
     seen.push((shown as { id: string }).id);
@@ -38,7 +38,7 @@ test("every entry of a list is shown once, before it is read by anybody else", (
   expect((read as { list: { id: string }[] }).list.every(({ id }) => id === "changed")).toBe(true);
 });
 
-test("what was cut off is refused", () => {
+test("truncated JSON is refused", () => {
   const bytes = jsonBytes(list);
   expect(() => parseLarge(bytes.subarray(0, -100))).toThrow(SyntaxError);
 });

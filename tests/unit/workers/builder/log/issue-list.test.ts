@@ -7,7 +7,7 @@ const issue = (path: string, severity: Issue["severity"] = "warning"): Issue => 
 });
 const many = (path: string, count: number) => Array.from({ length: count }, () => issue(path));
 
-test("what a note had is replaced, and counted once, also beyond what is kept", () => {
+test("a note's issues are replaced and counted once, even beyond the stored limit", () => {
   const list = createIssueList();
   const notes = list.notes();
   notes.set("a", many("a", 99_990));
@@ -20,7 +20,7 @@ test("what a note had is replaced, and counted once, also beyond what is kept", 
   expect([list.isFull(), list.count("warning")]).toEqual([true, 99_990 + 20 + 1 + 5]);
 });
 
-test("the first of many are those that weigh most", () => {
+test("the first of many issues are the most severe", () => {
   const list = createIssueList();
   const notes = list.notes();
   for (let number = 500; number > 0; number--)
@@ -34,7 +34,7 @@ test("the first of many are those that weigh most", () => {
   ]);
 });
 
-test("the first are asked again when a note gets other issues, and the same when it keeps its own", () => {
+test("the first issues are updated when a note's issues change, and stay the same when they do not", () => {
   const list = createIssueList();
   const notes = list.notes();
   for (let number = 0; number < 20; number++)

@@ -8,12 +8,12 @@ function linesOf(notes: number, everyMs: number): string[] {
   return lines;
 }
 
-test("a long stage says how many notes are ready, and leaves the end to its summary", () => {
+test("a long stage reports how many notes are ready, and leaves the total to its summary", () => {
   expect(linesOf(3, 0)).toEqual(["1 of 3 notes compiled", "2 of 3 notes compiled"]);
   expect(linesOf(1_002, 0).at(-1)).toBe("1,001 of 1,002 notes compiled");
 });
 
-test("files that are the same text are ready together, and all of them count", () => {
+test("files with the same text are ready together and all count", () => {
   const lines: string[] = [];
   const ready = tellProgress({ info: (line) => void lines.push(line) }, 5, 0);
   ready(3);
@@ -21,6 +21,6 @@ test("files that are the same text are ready together, and all of them count", (
   expect(lines).toEqual(["3 of 5 notes compiled"]);
 });
 
-test("a stage that is soon over says nothing", () => {
+test("a short stage reports nothing", () => {
   expect(linesOf(3, 600_000)).toEqual([]);
 });

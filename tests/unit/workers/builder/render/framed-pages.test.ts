@@ -41,7 +41,7 @@ function notes(): Note[] {
   );
 }
 
-/** The pages as files of a site, and how many batches went to a thread. */
+/** The pages as files of a site, and the number of batches sent to a thread. */
 async function finish(
   made: Note[],
   {
@@ -72,7 +72,7 @@ async function finish(
     const look = { theme, site, signs: finisher.signs, hasHtml: html !== "" };
     const frame = renderFrame({ ...rest, bodyHasTitle }, look);
     const bytes = Buffer.from(html);
-    // Of notes that were compiled before the bytes are at hand, of new ones only the place.
+    // Notes compiled earlier come as bytes, new ones only as a location in the spill file.
     const given = at % 2 ? bytes : spill.part(spill.add(bytes), bytes.length);
     await finisher.add({ url: page.url, key: page.url }, frame, {
       html: given,
@@ -90,7 +90,7 @@ function expected({ page, slots }: Note, design: ThemeDesign = themes.garden): s
 }
 
 test.each(Object.values(themes))(
-  "a page of the theme $id whose text comes later is the page that is made at once",
+  "a page of the theme $id whose text is added later equals the page rendered at once",
   async (design: ThemeDesign) => {
     const made = notes();
     const { files } = await finish(made, {}, design);
@@ -110,7 +110,7 @@ function manyPages(): Note[] {
   return [...notes(), long, ...many, wide, ...notes().slice(0, 3)];
 }
 
-test("pages that are finished by a thread have the same bytes, their hashes, and their order", async () => {
+test("pages finished by a thread have the same bytes, hashes and order", async () => {
   const made = manyPages();
   const { files, batches } = await finish(made);
   expect(batches).toBeGreaterThan(3);

@@ -22,14 +22,14 @@ const addressesIn = (text: string) =>
     ),
   ].map(([, page, entry]) => page ?? entry);
 
-test("a site of 2,000 notes has each list in one file", () => {
+test("a site of 2,000 notes has one file for each list", () => {
   const files = siteLists(structureOf(2_000), site);
   expect(files.map(({ url }) => url)).toEqual(["/sitemap.xml", "/llms.txt"]);
   for (const { text } of files) expect(addressesIn(text)).toHaveLength(2_000);
   expect(listAddresses(2_000)).toEqual([]);
 });
 
-test("a larger site has lists of 1,000 notes, and every note stands in one of them", () => {
+test("a larger site has lists of 1,000 notes, and every note is in one of them", () => {
   const structure = structureOf(2_001);
   const files = new Map(siteLists(structure, site).map(({ url, text }) => [url, text]));
   expect([...files.keys()].sort()).toEqual(
@@ -50,7 +50,7 @@ test("a larger site has lists of 1,000 notes, and every note stands in one of th
   );
 });
 
-test("an edit tells only what stands in the part of its note", () => {
+test("an edit only rewrites the list part of its note", () => {
   const structure = structureOf(3_500);
   const [, ...edited] = [...structure.byPath.values()].slice(1_499, 1_501);
   const told = siteLists(structure, site, new Set(edited)).map(({ url }) => url);

@@ -15,7 +15,7 @@ function urlsOf(notes: Written[]): Record<string, string> {
   return Object.fromEntries(assignAddresses(addressed).urls);
 }
 
-describe("a note whose name is its address already", () => {
+describe("a note whose name is already its address", () => {
   test.each<[names: string[], urls: Record<string, string>]>([
     [["clang++.md", "clang.md"], { "clang++.md": "/clang-2", "clang.md": "/clang" }],
     [["C#.md", "C++.md", "C.md"], { "C#.md": "/c-2", "C++.md": "/c-3", "C.md": "/c" }],
@@ -23,22 +23,22 @@ describe("a note whose name is its address already", () => {
     [["My Note.md", "my-note.md"], { "My Note.md": "/my-note-2", "my-note.md": "/my-note" }],
     // A number never takes the address of a note that has the number in its name.
     [["c#.md", "c-2.md", "c.md"], { "c#.md": "/c-3", "c-2.md": "/c-2", "c.md": "/c" }],
-    // Nor that of a folder.
+    // Nor the address of a folder.
     [["c#.md", "c-2/x.md", "c.md"], { "c#.md": "/c-3", "c-2/x.md": "/c-2/x", "c.md": "/c" }],
     [["🗂️ hub.md", "hub.md"], { "hub.md": "/hub", "🗂️ hub.md": "/hub-2" }],
-  ])("keeps it, among %j in any order", (names, urls) => {
+  ])("keeps it among %j, in any order", (names, urls) => {
     expect(urlsOf(names)).toEqual(urls);
     expect(urlsOf(names.toReversed())).toEqual(urls);
   });
 
-  test("does not lose it to a number that a permalink gets", () => {
+  test("does not lose it to a numbered permalink", () => {
     expect(
       urlsOf([{ path: "a.md", permalink: "c" }, { path: "b.md", permalink: "c" }, "c-2.md"]),
     ).toEqual({ "a.md": "/c", "b.md": "/c-3", "c-2.md": "/c-2" });
   });
 });
 
-test("a note that is added later moves none of the others, whatever its name", () => {
+test("a note added later changes no other address, whatever its name", () => {
   const before = [
     { path: "c++.md", added: "2026-01-01" },
     { path: "c-plus.md", added: "2026-01-01" },
@@ -49,7 +49,7 @@ test("a note that is added later moves none of the others, whatever its name", (
     expect(urlsOf([{ path, added: "2026-01-03" }, ...before]), path).toMatchObject(urls);
 });
 
-test("a plain file keeps its address beside one whose name only looks like it", () => {
+test("a file keeps its address next to one with a similar name", () => {
   const files = [{ path: "cat++.png" }, { path: "cat.png" }, { path: "cat-2.png" }];
   expect(Object.fromEntries(assignMediaAddresses(files, new Set()))).toEqual({
     "cat++.png": "/cat-3.png",

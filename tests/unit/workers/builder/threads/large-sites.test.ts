@@ -11,7 +11,7 @@ import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-test("what is written piece by piece is the JSON that it would be at once", () => {
+test("JSON written in pieces is the same as JSON written at once", () => {
   const values = [
     {
       posts: [
@@ -30,7 +30,7 @@ test("what is written piece by piece is the JSON that it would be at once", () =
   for (const value of values) expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
 });
 
-test("a build gets back what it put aside, whatever its size, before and after it is on the disk", async () => {
+test("a build reads back its spilled data of any size, before and after it is on disk", async () => {
   const directory = mkdtempSync(join(tmpdir(), "pressmark-spill-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const file = openSpillFile(join(directory, "deep", "a.pack"));
@@ -49,7 +49,7 @@ test("a build gets back what it put aside, whatever its size, before and after i
   expect(readFileSync(file.path).equals(Buffer.concat(pieces))).toBe(true);
 });
 
-test("threads that have compiled a site collect their garbage when it stays quiet, and are ended after a large one", async () => {
+test("idle threads collect their garbage, and are replaced after a large site", async () => {
   const thread = new URL("../../../../support/numbered-compile-thread.ts", import.meta.url);
   const open = (quietMs: number) => {
     const pool = openCompilePool(1, { thread, quietMs });
@@ -68,7 +68,7 @@ test("threads that have compiled a site collect their garbage when it stays quie
   const busy = open(600_000);
   const { name } = await busy.compile(10 * MEBIBYTE);
   busy.rest();
-  // Its code stays fast for what comes soon.
+  // Its code stays fast for the next jobs.
   expect(await busy.compile(MEBIBYTE)).toEqual({ name, rests: "0" });
   for (let made = 0; made < 64; made++) expect((await busy.compile(MEBIBYTE)).name).toBe(name);
   busy.rest();
@@ -84,7 +84,7 @@ test("threads that have compiled a site collect their garbage when it stays quie
   await expect.poll(afterwards).toEqual({ name: first.name, rests: "1" });
 });
 
-test("a large site is made after others were forgotten, and does not forget its own project", async () => {
+test("memory for a large site is freed from other projects, not from its own", async () => {
   const states = openStateMemory();
   const remember = (projectId: string, notes: number) => {
     const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
