@@ -70,9 +70,9 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
     test("listing finds only keys with the prefix", async () => {
       for (const key of ["list/a/1", "list/a/2", "list/ab", "list/b/3"])
         await blobs.put(key, Buffer.from(key));
-      const found: string[] = [];
-      for await (const key of blobs.list("list/a/")) found.push(key);
-      expect(found.toSorted()).toEqual(["list/a/1", "list/a/2"]);
+      const keys: string[] = [];
+      for await (const key of blobs.list("list/a/")) keys.push(key);
+      expect(keys.toSorted()).toEqual(["list/a/1", "list/a/2"]);
     });
 
     test("removal is permanent, and removing a missing blob is allowed", async () => {

@@ -27,14 +27,14 @@ const settings = {
   "APT::Sandbox::User": userInfo().username,
 };
 const options = Object.entries(settings).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
-const run = (command, ...given) =>
-  execFileSync(command, given, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+const run = (command, ...parameters) =>
+  execFileSync(command, parameters, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
 
 run("apt-get", ...options, "update");
 run("apt-get", ...options, "source", "--download-only", "mongo-c-driver");
 const archive = readdirSync(work).find((name) => name.includes(".orig.tar."));
-const wanted = ["--strip-components=7", "--wildcards", "*/tests/json/crud/unified/*.json"];
-run("tar", "-xf", archive, "-C", "json", ...wanted);
+const tarOptions = ["--strip-components=7", "--wildcards", "*/tests/json/crud/unified/*.json"];
+run("tar", "-xf", archive, "-C", "json", ...tarOptions);
 renameSync(join(work, "json"), target);
 rmSync(work, { recursive: true, force: true });
 process.stdout.write(`${target}\n`);

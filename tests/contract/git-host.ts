@@ -57,8 +57,8 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
     });
     const read = ({ raw, headers }: SentDelivery) =>
       under.host.read(headers, JSON.parse(raw) as Record<string, unknown>);
-    const refusal = (sent: SentDelivery, secret = SECRET) =>
-      under.host.verify(sent, secret).then(
+    const refusal = (delivery: SentDelivery, secret = SECRET) =>
+      under.host.verify(delivery, secret).then(
         () => "accepted",
         (error: { appCode?: string }) => error.appCode,
       );
@@ -69,11 +69,11 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
     });
 
     test("a wrong or missing signature, or one for another body, is refused", async () => {
-      const sent = under.sendPush(samplePush(), SECRET);
-      expect(await refusal(sent, "another secret")).toBe("signature_invalid");
-      expect(await refusal(under.unsigned(sent))).toBe("signature_missing");
-      expect(await refusal({ ...sent, raw: `${sent.raw} ` })).toBe("signature_invalid");
-      expect(await refusal({ ...sent, raw: "" })).toBe("signature_invalid");
+      const delivery = under.sendPush(samplePush(), SECRET);
+      expect(await refusal(delivery, "another secret")).toBe("signature_invalid");
+      expect(await refusal(under.unsigned(delivery))).toBe("signature_missing");
+      expect(await refusal({ ...delivery, raw: `${delivery.raw} ` })).toBe("signature_invalid");
+      expect(await refusal({ ...delivery, raw: "" })).toBe("signature_invalid");
     });
 
     test("a push contains its branch, commits and repository", () => {
@@ -103,14 +103,14 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
 
     test("a private repository is reported as private", () => {
       const repository = { ...samplePush().repository, isPrivate: true };
-      const sent = under.sendPush(samplePush({ repository }), SECRET);
-      expect(read(sent).repository?.isPrivate).toBe(true);
+      const delivery = under.sendPush(samplePush({ repository }), SECRET);
+      expect(read(delivery).repository?.isPrivate).toBe(true);
     });
 
     test("no stored header contains the signature", () => {
-      const sent = under.sendPush(samplePush(), SECRET);
-      const { headers } = under.unsigned(sent);
-      const signatures = Object.keys(sent.headers).filter((header) => !(header in headers));
+      const delivery = under.sendPush(samplePush(), SECRET);
+      const { headers } = under.unsigned(delivery);
+      const signatures = Object.keys(delivery.headers).filter((header) => !(header in headers));
       expect(signatures).not.toEqual([]);
       for (const header of signatures) expect(under.host.storedHeaders.test(header)).toBe(false);
     });

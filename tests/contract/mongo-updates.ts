@@ -70,8 +70,8 @@ export function mongoUpdateContract(backend: string, uri: () => Promise<string>)
           ),
         ),
       );
-      const taken = claims.filter((claim) => claim !== null).map(({ at }) => at);
-      expect(taken.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+      const jobs = claims.filter((claim) => claim !== null).map(({ at }) => at);
+      expect(jobs.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
     });
 
     test("findOneAndDelete and findOneAndReplace return the previous document", async () => {

@@ -31,13 +31,13 @@ function mismatchedFields(expected: Document, value: unknown, isRoot: boolean): 
     value instanceof Map ? (Object.fromEntries(value) as Document) : (value as Document | null);
   if (typeof actual !== "object" || actual === null)
     return `${show(actual)} instead of ${show(expected)}`;
-  for (const [key, wanted] of Object.entries(expected)) {
+  for (const [key, expectedValue] of Object.entries(expected)) {
     const problem =
-      isPlain(wanted) && "$$exists" in wanted
-        ? wanted["$$exists"] === key in actual
+      isPlain(expectedValue) && "$$exists" in expectedValue
+        ? expectedValue["$$exists"] === key in actual
           ? undefined
           : `presence of '${key}'`
-        : mismatch(wanted, actual[key], false);
+        : mismatch(expectedValue, actual[key], false);
     if (problem !== undefined) return `${key}: ${problem}`;
   }
   if (isRoot) return undefined;

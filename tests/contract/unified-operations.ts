@@ -7,22 +7,22 @@ export async function runOperation(
   entities: Map<string, Entity>,
   admin: MongoClient,
 ): Promise<unknown> {
-  const given = operation.arguments ?? {};
-  if (operation.object === "testRunner") return runOnTestRunner(operation.name, given, admin);
+  const input = operation.arguments ?? {};
+  if (operation.object === "testRunner") return runOnTestRunner(operation.name, input, admin);
   const target = entities.get(operation.object);
   if (target === undefined) throw new Error(`no entity '${operation.object}'`);
   const run = OPERATIONS[operation.name];
   if (run === undefined) throw new Error(`this runner has no operation '${operation.name}'`);
-  return run(target as never, given);
+  return run(target as never, input);
 }
 
 async function runOnTestRunner(
   name: string,
-  given: Document,
+  input: Document,
   admin: MongoClient,
 ): Promise<unknown> {
   if (name !== "failPoint") throw new Error(`this runner has no testRunner operation '${name}'`);
-  return admin.db("admin").command(given["failPoint"] as Document);
+  return admin.db("admin").command(input["failPoint"] as Document);
 }
 
 const OPERATIONS: Record<string, (target: never, given: Document) => unknown> = {

@@ -80,12 +80,12 @@ export async function runSpecTest(
       if (problem !== undefined) return problem;
     }
     for (const { databaseName, collectionName, documents } of test.outcome ?? []) {
-      const found = await server.admin
+      const documentsAfter = await server.admin
         .db(databaseName)
         .collection(collectionName)
         .find({}, { sort: { _id: 1 } })
         .toArray();
-      const problem = mismatch(documents, found, false);
+      const problem = mismatch(documents, documentsAfter, false);
       if (problem !== undefined) return `outcome: ${problem}`;
     }
     return undefined;
@@ -117,11 +117,11 @@ async function createEntity(
   if (kind === "client") {
     const client = new MongoClient(uri, { ...options["uriOptions"], monitorCommands: true });
     const events: Observed["events"] = [];
-    const wanted = new Set((options["observeEvents"] ?? []) as string[]);
+    const eventNames = new Set((options["observeEvents"] ?? []) as string[]);
     const unwanted = (options["ignoreCommandMonitoringEvents"] ?? []) as string[];
     const ignored = new Set(["configureFailPoint", ...unwanted]);
     for (const kind of ["commandStarted", "commandSucceeded", "commandFailed"] as const) {
-      if (!wanted.has(`${kind}Event`)) continue;
+      if (!eventNames.has(`${kind}Event`)) continue;
       client.on(kind as "commandStarted", (event) => {
         if (!ignored.has(event.commandName)) events.push({ kind: `${kind}Event`, event });
       });
@@ -244,12 +244,12 @@ function compareEvents(
   if (ignoreExtra ? observed.length < expected.length : observed.length !== expected.length) {
     return `${observed.length} events instead of ${expected.length}`;
   }
-  for (const [index, wanted] of expected.entries()) {
-    const [kind, fields] = Object.entries(wanted)[0] as [string, Document];
-    const seen = observed[index];
-    if (seen?.kind !== kind) return `event ${index} is a ${seen?.kind}, not a ${kind}`;
+  for (const [index, expectedEvent] of expected.entries()) {
+    const [kind, fields] = Object.entries(expectedEvent)[0] as [string, Document];
+    const event = observed[index];
+    if (event?.kind !== kind) return `event ${index} is a ${event?.kind}, not a ${kind}`;
     for (const [field, value] of Object.entries(fields)) {
-      const actual = (seen.event as Document)[field];
+      const actual = (event.event as Document)[field];
       // The whole command may have more fields than the test names.
       const problem = isDeepStrictEqual(value, actual) ? undefined : mismatch(value, actual, true);
       if (problem !== undefined) return `event ${index}, ${field}: ${problem}`;

@@ -45,8 +45,8 @@ test("a banned user's open page loses its access, and the ban can be lifted", as
   await press(page, "Escape");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   const log = page.getByRole("region", { name: "Audit log" });
-  for (const what of ["permanently banned", "unbanned", "ended the sessions of"])
-    await expect(log.getByText(`${administrator.email} ${what} ${email}`)).toBeVisible();
+  for (const action of ["permanently banned", "unbanned", "ended the sessions of"])
+    await expect(log.getByText(`${administrator.email} ${action} ${email}`)).toBeVisible();
 });
 
 test("an address on the waitlist is invited, and its mail can be read in the outbox", async ({

@@ -234,13 +234,13 @@ test("the source opens at a line, for a deployment and for the branch", async ({
   const tree = page.getByRole("tree", { name: "Files of main" });
   await tree.getByRole("treeitem", { name: /^plants/ }).click();
   await tree.getByRole("treeitem", { name: /^Tulips\.md/ }).click();
-  const shown = page.getByRole("region", { name: "Text of plants/Tulips.md" });
-  await expect(shown).toContainText("Yellow.");
+  const source = page.getByRole("region", { name: "Text of plants/Tulips.md" });
+  await expect(source).toContainText("Yellow.");
   await expectNoBarriers(page);
   repository.write("plants/Tulips.md", "# Tulips\n\nPink by now.\n");
   repository.commit("Pink");
   repository.push();
-  await expect(shown).toContainText("Pink by now.");
+  await expect(source).toContainText("Pink by now.");
 });
 
 test("the spec page shows settings, versions and the fields of the notes", async ({ page }) => {
@@ -257,14 +257,14 @@ test("the spec page shows settings, versions and the fields of the notes", async
 test("every tab works on a phone, and the selected tab is in view", async ({ page }) => {
   const { deployment, project } = await publishVault(page);
   await page.setViewportSize(PHONE);
-  const shown = {
+  const expectedText = {
     posts: page.getByRole("button", { name: "The garden" }),
     notes: page.getByRole("treeitem", { name: /^index\.md/ }),
     medias: page.getByRole("button", { name: /meadow/ }),
     source: page.getByRole("treeitem", { name: /^index\.md/ }),
     spec: page.getByRole("region", { name: "Content schema" }),
   };
-  for (const [name, content] of Object.entries(shown)) {
+  for (const [name, content] of Object.entries(expectedText)) {
     await page.goto(`${deployment}/${name}`);
     await expect(content).toBeVisible();
     await expect(
@@ -274,7 +274,7 @@ test("every tab works on a phone, and the selected tab is in view", async ({ pag
     await expectNoBarriers(page);
   }
   await page.goto(`${deployment}/posts`);
-  await shown.posts.click();
+  await expectedText.posts.click();
   const panel = page.getByRole("dialog", { name: "The garden" });
   await expect(panel.getByRole("row", { name: "rating 5" })).toBeVisible();
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(PHONE.width);
@@ -284,7 +284,7 @@ test("every tab works on a phone, and the selected tab is in view", async ({ pag
   await expect(page.getByRole("region", { name: "Text of index.md" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "All files" }).click();
-  await expect(shown.source).toBeVisible();
+  await expect(expectedText.source).toBeVisible();
 });
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

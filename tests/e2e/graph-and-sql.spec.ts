@@ -63,10 +63,10 @@ test("the graph finds a node, keeps it in the address, and offers the same data 
     /\/plants\/roses/,
   );
 
-  const found = page.url();
-  expect(found).toContain("node=");
+  const address = page.url();
+  expect(address).toContain("node=");
   await page.goto(`${dashboard()}${deployment}`);
-  await page.goto(found);
+  await page.goto(address);
   await expect(panel.getByRole("heading", { name: "Roses" })).toBeVisible();
   await panel.getByRole("button", { name: "Go to Ferns" }).click();
   await expect(panel.getByRole("heading", { name: "Ferns" })).toBeVisible();

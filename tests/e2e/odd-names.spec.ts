@@ -45,7 +45,7 @@ test("a deployment without published notes says so and links to the reasons", as
   const project = await createProject(page, "Drafts", repository);
   await publish(page, project, repository, null);
   await open(page, "First notes");
-  const told = page.getByRole("region", { name: "Nothing is published" });
-  await told.getByRole("link", { name: "See why" }).click();
+  const emptyState = page.getByRole("region", { name: "Nothing is published" });
+  await emptyState.getByRole("link", { name: "See why" }).click();
   await expect(page.getByRole("treeitem", { name: /^one\.md/ })).toContainText("Draft");
 });

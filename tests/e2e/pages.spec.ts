@@ -21,17 +21,17 @@ const widths = [
 
 /** Records requests to other origins and errors that the browser reports. */
 function watch(page: Page): { requests: string[]; errors: string[] } {
-  const seen = { requests: [] as string[], errors: [] as string[] };
+  const traffic = { requests: [] as string[], errors: [] as string[] };
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (/^(https?|wss?):/.test(url.protocol) && url.host !== new URL(dashboard()).host)
-      seen.requests.push(request.url());
+      traffic.requests.push(request.url());
   });
-  page.on("pageerror", (error) => seen.errors.push(error.message));
+  page.on("pageerror", (error) => traffic.errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") seen.errors.push(message.text());
+    if (message.type() === "error") traffic.errors.push(message.text());
   });
-  return seen;
+  return traffic;
 }
 
 /** Waits until the page has loaded, then checks it for accessibility barriers and sideways scrolling. */
@@ -74,7 +74,7 @@ for (const { name, width, height } of widths)
   }) => {
     test.setTimeout(600_000);
     await page.setViewportSize({ width, height });
-    const seen = watch(page);
+    const traffic = watch(page);
     const signIn = ["/login", "/signup", "/auth", "/preview-login", "/preview-signup"];
     for (const path of ["/", ...signIn]) await inspect(page, path, width);
     const { org } = await signUp(page, `pages-${width}`);
@@ -99,9 +99,9 @@ for (const { name, width, height } of widths)
       await inspect(page, path, width);
     for (const path of ["/nobody-has-this", `/${org}/nothing`, `${project}/nothing`])
       await inspect(page, path, width);
-    expect(seen.requests).toEqual([]);
+    expect(traffic.requests).toEqual([]);
     // The browser itself reports the 404 answers for the last addresses.
-    expect(seen.errors.filter((text) => !text.includes("404"))).toEqual([]);
+    expect(traffic.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
 test("the admin's pages have no barrier, and other users are redirected to their home page", async ({

@@ -25,8 +25,8 @@ async function publishTwice(page: Page): Promise<{ project: string; ids: string[
   repository.push();
   await expect(page.locator('main [data-status="success"]')).toHaveCount(2);
   const links = page.locator(`main a[href^="${project}/"]`);
-  const addresses = await links.evaluateAll((found) =>
-    found.map((link) => link.getAttribute("href")),
+  const addresses = await links.evaluateAll((elements) =>
+    elements.map((link) => link.getAttribute("href")),
   );
   const ids = addresses.flatMap((href) => /\/([a-z0-9]{12})$/.exec(href ?? "")?.[1] ?? []);
   return { project, ids: [...new Set(ids)].toReversed() };

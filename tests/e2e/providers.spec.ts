@@ -11,8 +11,8 @@ test("a GitHub account can sign in and be connected, and the browser never store
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.waitForURL(`${dashboard()}/settings/integrations`);
   await expect(card(page, "GitHub").getByText("Connected")).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(kept).not.toContain("gho_");
+  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(storage).not.toContain("gho_");
 
   await card(page, "GitHub").getByRole("button", { name: "Disconnect" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();

@@ -33,23 +33,23 @@ interface Seen {
 }
 
 function watch(page: Page): Seen {
-  const seen: Seen = { scripts: [], foreign: [], errors: [] };
+  const traffic: Seen = { scripts: [], foreign: [], errors: [] };
   const isOurs = (url: string) => !/^https?:/.test(url) || url.startsWith(`${dashboard()}/`);
   page.on("request", (request) => {
     // Previews of templates are sites in their own frames.
     if (request.frame() === page.mainFrame() && !isOurs(request.url()))
-      seen.foreign.push(request.url());
+      traffic.foreign.push(request.url());
   });
   page.on("response", (response) => {
     if (response.request().resourceType() === "script" && isOurs(response.url()))
-      seen.scripts.push(response.body().then((body) => gzipSync(body).length));
+      traffic.scripts.push(response.body().then((body) => gzipSync(body).length));
   });
-  page.on("pageerror", (error) => seen.errors.push(`${page.url()}: ${error.message}`));
+  page.on("pageerror", (error) => traffic.errors.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
     const own = isOurs(message.location().url) && !message.text().includes("404");
-    if (own && message.type() === "error") seen.errors.push(`${page.url()}: ${message.text()}`);
+    if (own && message.type() === "error") traffic.errors.push(`${page.url()}: ${message.text()}`);
   });
-  return seen;
+  return traffic;
 }
 
 /** The layout shift since the page appeared, as the browser measures it. */
@@ -78,22 +78,22 @@ for (const { name, width, height } of [
       // Each page has its own tab, so that nothing carries over to the next one.
       const visit = await context.newPage();
       await visit.setViewportSize({ width, height });
-      const seen = watch(visit);
+      const traffic = watch(visit);
       await visit.goto(dashboard() + path);
       await takenOver(visit);
       await visit.evaluate(() => document.fonts.ready);
       await expect(visit.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
       await expect(visit, path).toHaveTitle(/^.+ • Pressmark$/);
       visit.removeAllListeners("response");
-      const bytes = (await Promise.all(seen.scripts)).reduce((sum, size) => sum + size, 0);
+      const bytes = (await Promise.all(traffic.scripts)).reduce((sum, size) => sum + size, 0);
       expect(bytes, path).toBeGreaterThan(0);
       expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
       expect(await shifted(visit), path).toBeLessThanOrEqual(SHIFT_MAX);
       const scrollWidth = await visit.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth, path).toBeLessThanOrEqual(width);
       await expectNoBarriers(visit);
-      expect(seen.foreign).toEqual([]);
-      expect(seen.errors).toEqual([]);
+      expect(traffic.foreign).toEqual([]);
+      expect(traffic.errors).toEqual([]);
       await visit.close();
     }
   });

@@ -29,19 +29,19 @@ test("a push in a terminal updates two open browsers without a reload", async ({
   const other = await secondBrowser(browser, account);
   await other.goto(dashboard() + project);
   await expect(other.getByText("git push pressmark HEAD").first()).toBeVisible();
-  for (const shown of [page, other]) {
-    await shown.evaluate(() => {
+  for (const openPage of [page, other]) {
+    await openPage.evaluate(() => {
       (window as unknown as { notReloaded: boolean }).notReloaded = true;
     });
   }
 
   repository.git("push", "--quiet", "pressmark", "HEAD");
 
-  for (const shown of [page, other]) {
-    await expect(shown.locator('main [data-status="success"]').first()).toBeVisible();
-    await expect(shown.getByRole("link", { name: /Visit site/ })).toBeVisible();
+  for (const openPage of [page, other]) {
+    await expect(openPage.locator('main [data-status="success"]').first()).toBeVisible();
+    await expect(openPage.getByRole("link", { name: /Visit site/ })).toBeVisible();
     expect(
-      await shown.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
+      await openPage.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
     ).toBe(true);
   }
 

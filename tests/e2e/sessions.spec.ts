@@ -82,10 +82,10 @@ test("while the service cannot renew a session the page stays open and says so",
   await expire(page);
   // The client retries for half a minute each time, with pauses, so the page's clock is moved forward.
   await page.clock.install();
-  const showsLater = (what: Locator) =>
+  const showsLater = (locator: Locator) =>
     expect(async () => {
       await page.clock.fastForward(CLOCK_STEP_MS);
-      await expect(what).toBeVisible({ timeout: 500 });
+      await expect(locator).toBeVisible({ timeout: 500 });
     }).toPass();
   await page.goto(`${dashboard()}/${org}`);
   await showsLater(page.getByText("Connection lost. Trying again…"));

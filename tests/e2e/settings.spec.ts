@@ -120,17 +120,17 @@ test("an address is verified by the link in a mail, and changed by the links in 
   await page.waitForURL(`${dashboard()}/settings`);
   await expect(card(page, "Email address").getByText("Verified")).toBeVisible();
 
-  const wanted = `new-${email}`;
-  await card(page, "Email address").getByLabel("Address").fill(wanted);
+  const newAddress = `new-${email}`;
+  await card(page, "Email address").getByLabel("Address").fill(newAddress);
   await card(page, "Email address").getByRole("button", { name: "Save" }).click();
-  await expect(card(page, "Email address")).toContainText(`Changing to ${wanted}`);
-  await page.goto(await linkTo(wanted, "email_change_new"));
+  await expect(card(page, "Email address")).toContainText(`Changing to ${newAddress}`);
+  await page.goto(await linkTo(newAddress, "email_change_new"));
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await page.goto(await linkTo(email, "email_change_current"));
   await page.waitForURL(`${dashboard()}/settings`);
-  await expect(card(page, "Email address").getByLabel("Address")).toHaveValue(wanted);
+  await expect(card(page, "Email address").getByLabel("Address")).toHaveValue(newAddress);
   await logOut(page);
-  await logIn(page, wanted, password);
+  await logIn(page, newAddress, password);
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 

@@ -42,12 +42,12 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     );
     const onLine = (line: string): void => {
       lines.push(line);
-      const found = /^(Dashboard|Sample site|Sign in): (\S+)$/.exec(line);
-      if (!found) return;
+      const match = /^(Dashboard|Sample site|Sign in): (\S+)$/.exec(line);
+      if (!match) return;
       process.env[
-        `PRESSMARK_${{ Dashboard: "DASHBOARD", "Sample site": "SITE", "Sign in": "SIGN_IN" }[found[1]!]}`
-      ] = found[2];
-      if (found[1] === "Sign in") {
+        `PRESSMARK_${{ Dashboard: "DASHBOARD", "Sample site": "SITE", "Sign in": "SIGN_IN" }[match[1]!]}`
+      ] = match[2];
+      if (match[1] === "Sign in") {
         clearTimeout(timer);
         resolve();
       }

@@ -84,16 +84,16 @@ async function pushTree(site: Site, listing: string): Promise<Deployment> {
 }
 
 async function blobOf(site: Site, content: string | Buffer): Promise<string> {
-  const made = await runGit(["hash-object", "-w", "--stdin"], {
+  const output = await runGit(["hash-object", "-w", "--stdin"], {
     cwd: site.tree.directory,
     input: content,
   });
-  return made.stdout.trim();
+  return output.stdout.trim();
 }
 
 async function treeOf(site: Site, listing: string): Promise<string> {
-  const made = await runGit(["mktree", "-z"], { cwd: site.tree.directory, input: listing });
-  return made.stdout.trim();
+  const output = await runGit(["mktree", "-z"], { cwd: site.tree.directory, input: listing });
+  return output.stdout.trim();
 }
 
 describe("a worker", () => {
@@ -129,9 +129,9 @@ describe("a worker", () => {
     async () => {
       const site = await rig.createSite(ada);
       const blob = await blobOf(site, "x");
-      const named = await pushTree(site, `100644 blob ${blob}\t${"n".repeat(300)}.md\0`);
+      const longName = await pushTree(site, `100644 blob ${blob}\t${"n".repeat(300)}.md\0`);
       const tooLong = { status: "failed", errorCode: "path_too_long" };
-      expect(await site.ended(named.id)).toMatchObject(tooLong);
+      expect(await site.ended(longName.id)).toMatchObject(tooLong);
       let tree = await treeOf(site, `100644 blob ${blob}\ta.md\0`);
       for (let level = 0; level < 20; level++)
         tree = await treeOf(site, `040000 tree ${tree}\t${"p".repeat(100)}\0`);
@@ -148,8 +148,8 @@ describe("a worker", () => {
     async () => {
       const site = await rig.createSite(ada);
       const film = Buffer.alloc(FILM_BYTES, "film");
-      const one = await site.push({ "index.md": "![[film-0.mp4]]", "film-0.mp4": film });
-      expect(await site.ended(one.id)).toMatchObject({ status: "success" });
+      const first = await site.push({ "index.md": "![[film-0.mp4]]", "film-0.mp4": film });
+      expect(await site.ended(first.id)).toMatchObject({ status: "success" });
       const blob = await blobOf(site, film);
       const names = Array.from({ length: FILMS }, (_, at) => `film-${at}.mp4`);
       const note = await blobOf(site, names.map((name) => `![[${name}]]`).join("\n"));
@@ -158,7 +158,7 @@ describe("a worker", () => {
       const ended = await site.ended(many.id);
       expect(ended).toMatchObject({ status: "failed", errorCode: "site_too_large" });
       expect(ended.reason).toMatch(/ 1,\d\d\d MiB\. Sites can be up to 1 GiB/);
-      expect(await site.live()).toBe(one.id);
+      expect(await site.live()).toBe(first.id);
     },
     TIMEOUT_MS,
   );
@@ -172,8 +172,12 @@ describe("a worker", () => {
       const rows = await Promise.all(linked.map(({ build }) => build()));
       // A temporary failure is retried later. The row keeps the code of the last attempt.
       const codes = async () => {
-        const found = rows.map(({ id }) => collection(rig.db, "deployments").findOne({ _id: id }));
-        return (await Promise.all(found)).map((row) => row?.errorCode ?? row?.retryCode ?? null);
+        const documents = rows.map(({ id }) =>
+          collection(rig.db, "deployments").findOne({ _id: id }),
+        );
+        return (await Promise.all(documents)).map(
+          (row) => row?.errorCode ?? row?.retryCode ?? null,
+        );
       };
       await until(async () => (await codes()).every((code) => code !== null));
       expect(await codes()).toEqual(HOSTS.map(([, , code]) => code));

@@ -81,7 +81,7 @@ describe("when workers disappear in the middle of a build,", () => {
   beforeAll(async () => {
     zombie = await startWorker("build");
     [taken, replaced] = [await interrupted("taken", 1), await interrupted("replaced", 1)];
-    await Promise.all([begun(taken), begun(replaced)]);
+    await Promise.all([untilBegun(taken), untilBegun(replaced)]);
     // It is queued from now on, so the older commit is not built again.
     newer = await replaced.project.push({ "index.md": "Newer" });
     zombie.kill("SIGSTOP");
@@ -89,7 +89,7 @@ describe("when workers disappear in the middle of a build,", () => {
     let worker = await startWorker("build");
     killed = await interrupted("killed", KILLS);
     for (let kill = 1; kill <= KILLS; kill++) {
-      await begun(killed, kill);
+      await untilBegun(killed, kill);
       await end(worker, "SIGKILL");
       worker = await startWorker("build");
     }
@@ -100,7 +100,7 @@ describe("when workers disappear in the middle of a build,", () => {
     zombie.kill("SIGCONT");
     // No other worker is running, and this one has two slots. It has released its old slots if it can build two others.
     const others = [await interrupted("one", 1), await interrupted("two", 1)];
-    for (const other of others) await begun(other);
+    for (const other of others) await untilBegun(other);
     for (const { row, hold } of others) {
       hold.release();
       await until(async () => (await statusOf(row)) === "success");
@@ -153,7 +153,7 @@ async function interrupted(name: string, builds: number): Promise<Interrupted> {
 }
 
 /** Waits until this many builds of the push are hanging. */
-async function begun({ project, hold }: Interrupted, builds = 1): Promise<void> {
+async function untilBegun({ project, hold }: Interrupted, builds = 1): Promise<void> {
   await wakeBuild(world.context.queues, project.id);
   await until(() => hold.keys.length === builds);
 }

@@ -62,8 +62,8 @@ test(
     const quick = await push(other);
     for (const hold of holds) hold.release();
 
-    const begun = await inOrder([...ids, quick]);
-    const before = begun.findIndex(({ _id }) => _id === quick) - SLOTS;
+    const builds = await inOrder([...ids, quick]);
+    const before = builds.findIndex(({ _id }) => _id === quick) - SLOTS;
     // Builds that run at the same time may have begun in the same moment.
     expect(before).toBeLessThanOrEqual(SLOTS);
     await builder.kill();
@@ -78,9 +78,9 @@ test(
     for (let org = 0; org < ORGS; org++)
       for (const site of await sitesOf(await rig.signUp(), SITES_EACH)) ids.push(await push(site));
     await rig.startWorker("build");
-    const begun = await inOrder(ids);
+    const builds = await inOrder(ids);
     // Two builds that end at the same time may both let the same organization go next. Without turns the last organization comes far behind.
-    const round = begun.slice(0, ORGS * SLOTS);
+    const round = builds.slice(0, ORGS * SLOTS);
     expect(new Set(round.map(({ orgId }) => orgId)).size).toBe(ORGS);
   },
   TIMEOUT_MS,

@@ -51,9 +51,9 @@ test(
     const sha = await moveBranch(site, "Unseen");
     await until(shows("Unseen"));
     const events = collection(rig.db, "gitEvents");
-    const found = await events.find({ projectId: site.project.id, after: sha }).toArray();
-    expect(found).toMatchObject([{ source: "poll", decision: "accepted" }]);
-    expect(await site.live()).toBe(found[0]?.deploymentId);
+    const stored = await events.find({ projectId: site.project.id, after: sha }).toArray();
+    expect(stored).toMatchObject([{ source: "poll", decision: "accepted" }]);
+    expect(await site.live()).toBe(stored[0]?.deploymentId);
   },
   TIMEOUT_MS,
 );
@@ -87,9 +87,9 @@ test(
     });
     await until(shows("Unrouted"));
     const rows = collection(rig.db, "deployments");
-    const made = await rows.find({ gitEventId: eventId }).toArray();
-    expect(made).toHaveLength(1);
-    expect((await site.ended(made[0]!._id)).status).toMatch(/success|skipped/);
+    const deployments = await rows.find({ gitEventId: eventId }).toArray();
+    expect(deployments).toHaveLength(1);
+    expect((await site.ended(deployments[0]!._id)).status).toMatch(/success|skipped/);
   },
   TIMEOUT_MS,
 );

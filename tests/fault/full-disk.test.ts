@@ -122,8 +122,8 @@ test.skipIf(!canMount)(
     const client = openClient(url, await signUp(url));
     const { orgs } = await client.api.orgs.list.query();
     const source = { kind: "template", templateId: "sample" } as const;
-    const made = { orgId: orgs[0]?.id ?? "", name: "Garden", source };
-    const { project } = await client.api.projects.create.mutate(made);
+    const newProject = { orgId: orgs[0]?.id ?? "", name: "Garden", source };
+    const { project } = await client.api.projects.create.mutate(newProject);
     await until(async () => {
       const answer = await client.api.projects.get.query({ projectId: project.id });
       return answer.project.live !== null;

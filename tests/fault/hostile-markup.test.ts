@@ -35,16 +35,16 @@ function readAgain(): string[] {
   const copy = document.implementation.createHTMLDocument();
   copy.body.innerHTML = document.body.innerHTML;
   document.body.append(document.importNode(copy.body, true));
-  const found: string[] = [];
+  const dangers: string[] = [];
   for (const element of document.body.querySelectorAll("*")) {
     if (/^(?:script|foreignobject|style|object|embed|form)$/i.test(element.tagName))
-      found.push(element.tagName);
+      dangers.push(element.tagName);
     for (const { name, value } of element.attributes)
-      if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) found.push(`${name}=${value}`);
+      if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) dangers.push(`${name}=${value}`);
     if (element instanceof HTMLDetailsElement) element.open = !element.open;
     if (element instanceof HTMLElement) element.focus();
   }
-  return found;
+  return dangers;
 }
 
 test.skipIf(!existsSync(CHROMIUM))(

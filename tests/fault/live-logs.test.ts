@@ -64,7 +64,7 @@ function follow(deploymentId: string): Follower {
   const client = openClient(rig.url, site.member.token);
   const seqs: number[] = [];
   const texts: string[] = [];
-  const done = new Promise<void>((resolve, reject) => {
+  const ending = new Promise<void>((resolve, reject) => {
     client.api.live.logs.subscribe(
       { deploymentId },
       {
@@ -77,7 +77,7 @@ function follow(deploymentId: string): Follower {
       },
     );
   });
-  return { seqs, texts, done, cut: client.cut, close: client.close };
+  return { seqs, texts, done: ending, cut: client.cut, close: client.close };
 }
 
 /** Requests a log and then reads none of the response. */

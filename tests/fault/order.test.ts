@@ -53,13 +53,13 @@ test(
     for (const [at, site] of sites.entries())
       expect(await site.ended(rows[at]!)).toMatchObject({ status: "success", live: true });
     const { orgId } = (await findProject(rig.db, sites[0]!.project.id))!;
-    const built = await collection(rig.db, "deployments")
+    const builds = await collection(rig.db, "deployments")
       .find({ orgId })
       .sort({ startedAt: 1 })
       .toArray();
     // One process wrote both times. A build ends before its slot is free, and the next one begins after that.
-    for (const [at, row] of built.slice(1).entries())
-      expect(row.startedAt!.getTime()).toBeGreaterThanOrEqual(built[at]!.finishedAt!.getTime());
+    for (const [at, row] of builds.slice(1).entries())
+      expect(row.startedAt!.getTime()).toBeGreaterThanOrEqual(builds[at]!.finishedAt!.getTime());
   },
   TIMEOUT_MS,
 );
@@ -93,8 +93,8 @@ test(
     const first = await site.push({ "index.md": "# One" });
     await site.ended(first.id);
     await api.deployments.pin.mutate({ deploymentId: first.id });
-    const held = await site.push({ "index.md": "# Two" });
-    expect(await site.ended(held.id)).toMatchObject({ status: "success", live: false });
+    const second = await site.push({ "index.md": "# Two" });
+    expect(await site.ended(second.id)).toMatchObject({ status: "success", live: false });
     const newest = await site.push({ "index.md": "# Three" });
     expect(await site.ended(newest.id)).toMatchObject({ status: "success", live: false });
     expect(await site.live()).toBe(first.id);

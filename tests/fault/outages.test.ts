@@ -66,8 +66,8 @@ test(
     const answer = await deliverUntilTaken(rig.url, { ...news, head_commit: null }, site.webhook);
     expect(answer.status).toBe(202);
     await rig.redis.start();
-    const left = { projectId: site.project.id, decision: "received" as const };
-    await until(async () => (await collection(rig.db, "gitEvents").countDocuments(left)) === 0);
+    const unrouted = { projectId: site.project.id, decision: "received" as const };
+    await until(async () => (await collection(rig.db, "gitEvents").countDocuments(unrouted)) === 0);
     // A newer row may come from a check of the repository, which has no such commit.
     await until(async () => {
       const newest = await collection(rig.db, "deployments").findOne(

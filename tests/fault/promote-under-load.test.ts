@@ -62,18 +62,21 @@ interface SlowAnswer {
 function readSlowly(project: Project, path: string): Promise<SlowAnswer> {
   const { host, port } = rig.siteAddress(project);
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
-      const body = new Promise<{ status: number; body: string }>((done, fail) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        response.once("error", fail);
-        response.once("end", () => done({ status: response.statusCode ?? 0, body: text }));
-      });
-      response.pause();
-      resolve({ body, goOn: () => void response.resume() });
-    });
-    asked.once("error", reject);
-    asked.end();
+    const clientRequest = request(
+      { host: "127.0.0.1", port, path, headers: { host } },
+      (response) => {
+        const body = new Promise<{ status: number; body: string }>((done, fail) => {
+          let text = "";
+          response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+          response.once("error", fail);
+          response.once("end", () => done({ status: response.statusCode ?? 0, body: text }));
+        });
+        response.pause();
+        resolve({ body, goOn: () => void response.resume() });
+      },
+    );
+    clientRequest.once("error", reject);
+    clientRequest.end();
   });
 }
 
@@ -84,7 +87,7 @@ test(
     const versions = await publishVersions(site);
     const assets = new Set<string>();
     const faults: string[] = [];
-    const seen = new Map<string, number>();
+    const views = new Map<string, number>();
     let reads = 0;
     let promotes = 0;
     const readOn = async () => {
@@ -94,7 +97,7 @@ test(
         const fault = faultOf(answer);
         if (fault) faults.push(fault);
         const word = WORDS.find((name) => answer.body.includes(name)) ?? "";
-        seen.set(word, (seen.get(word) ?? 0) + 1);
+        views.set(word, (views.get(word) ?? 0) + 1);
         for (const [path] of answer.body.matchAll(HASHED)) assets.add(path);
       }
     };
@@ -105,9 +108,9 @@ test(
           Array.from({ length: SLOW_READERS }, () => readSlowly(site.project, "/long")),
         );
         await site.member.api.deployments.promote.mutate({ deploymentId: id });
-        seen.clear();
+        views.clear();
         // Visitors see each version before the next one is made live.
-        await until(() => (seen.get(word) ?? 0) > 0);
+        await until(() => (views.get(word) ?? 0) > 0);
         for (const { goOn } of slow) goOn();
         for (const { body } of slow) {
           const fault = faultOf(await body);

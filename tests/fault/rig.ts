@@ -235,13 +235,13 @@ async function createSite(member: Member, directory: string): Promise<Site> {
 
 function read(options: RequestOptions): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(options, (response) => {
+    const clientRequest = request(options, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
       response.once("error", reject);
       response.once("end", () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    asked.once("error", reject);
-    asked.end();
+    clientRequest.once("error", reject);
+    clientRequest.end();
   });
 }

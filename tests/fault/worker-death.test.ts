@@ -32,7 +32,7 @@ let s3: S3Double;
 let host: GitRemote;
 let elsewhere: Awaited<ReturnType<typeof temporaryDirectory>>;
 /** The number of requests that the git host has left unanswered. */
-let asked = 0;
+let openRequests = 0;
 let answers: () => void;
 const open = new Promise<void>((resolve) => {
   answers = resolve;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   host = await startGitRemote(elsewhere.path, {
     authorize: async ({ operation }) => {
       if (operation === "read") {
-        asked += 1;
+        openRequests += 1;
         await open;
       }
       return { projectId: "open", actor: "anyone" };
@@ -77,19 +77,19 @@ interface Interrupted {
 
 async function interrupted(): Promise<Interrupted[]> {
   const ada = await rig.signUp();
-  const found: Interrupted[] = [];
-  const put = async (name: string, options: { hold: Hold; isLive: boolean }, site: Site) => {
+  const builds: Interrupted[] = [];
+  const addBuild = async (name: string, options: { hold: Hold; isLive: boolean }, site: Site) => {
     const { hold, isLive } = options;
     const { id } = await site.push();
     const most = isLive ? 1 : KILLS;
-    found.push({ name, id, projectId: site.projectId, times: () => hold.keys.length, most });
+    builds.push({ name, id, projectId: site.projectId, times: () => hold.keys.length, most });
   };
   type Site = { projectId: string; push(): Promise<{ id: string }> };
   for (const { name, isLive, prefix } of POINTS) {
     const site = await rig.createSite(ada);
     const hold = s3.hold(prefix(site.project.id), isLive ? 1 : KILLS);
     const push = () => site.push({ "index.md": `# Stored: ${name}` });
-    await put(name, { hold, isLive }, { projectId: site.project.id, push });
+    await addBuild(name, { hold, isLive }, { projectId: site.project.id, push });
   }
   const pictured = await rig.createSite(ada);
   const background = { r: 10, g: 200, b: 30 };
@@ -99,15 +99,21 @@ async function interrupted(): Promise<Interrupted[]> {
   const hold = s3.hold(mediaKey(contentHash(picture)), KILLS);
   const push = () => pictured.push({ "index.md": "![[dot.png]]", "dot.png": picture });
   const site = { projectId: pictured.project.id, push };
-  await put("a picture", { hold, isLive: false }, site);
+  await addBuild("a picture", { hold, isLive: false }, site);
 
   const tree = await createWorkTree(join(elsewhere.path, "tree"));
   await tree.commit({ "index.md": "# Linked" });
   await tree.git("push", "--quiet", host.url("open"), "main");
   const linked = await rig.link(ada, host.bareUrl("open"));
   const { id } = await linked.build();
-  found.push({ name: "git", id, projectId: linked.project.id, times: () => asked, most: KILLS });
-  return found;
+  builds.push({
+    name: "git",
+    id,
+    projectId: linked.project.id,
+    times: () => openRequests,
+    most: KILLS,
+  });
+  return builds;
 }
 
 /** Their deployments, newest first. */
@@ -176,8 +182,8 @@ test(
       return org?.slots?.length === 0;
     });
     // The running processes now belong to the living worker. Once it has ended, nothing is left.
-    const left = () => readdirSync(join(rig.dataDir, "tmp", "builds"));
-    await until(() => left().length === 0);
+    const folders = () => readdirSync(join(rig.dataDir, "tmp", "builds"));
+    await until(() => folders().length === 0);
     await worker.stop();
     await until(() => processes().length === 0);
   },

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL };
   worker = await startProcess("workers/builder/main.ts", variables);
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   projectId = project.id;
   const url = new URL(project.gitUrl ?? "");
   url.username = "git";
@@ -51,8 +51,8 @@ async function publish(files: Record<string, string>): Promise<Deployment> {
     return latest.status !== "success" || latest.data !== "pending";
   });
   // The project may have been read just before the deployment went live.
-  const asked = { deploymentId: latest!.id };
-  return (await ada.api.deployments.get.query(asked)).deployment;
+  const input = { deploymentId: latest!.id };
+  return (await ada.api.deployments.get.query(input)).deployment;
 }
 
 const notes = Object.fromEntries(
@@ -125,21 +125,21 @@ test(
     });
     const waiting = await publish({ "plan.md": "# Plan\n", "index.md": "# Home\n\n[[plan]]\n" });
     expect(waiting).toMatchObject({ status: "success", live: false, awaitsApproval: true });
-    const asked = { deploymentId: waiting.id };
-    expect((await ada.api.deployments.newlyPublic.query(asked)).newlyPublic).toEqual([
+    const input = { deploymentId: waiting.id };
+    expect((await ada.api.deployments.newlyPublic.query(input)).newlyPublic).toEqual([
       { kind: "note", path: "plan.md", url: "/plan", title: "Plan" },
     ]);
-    const { lines } = await ada.api.deployments.logs.query(asked);
+    const { lines } = await ada.api.deployments.logs.query(input);
     expect(lines.map(({ text }) => text).join("\n")).toContain("plan.md at /plan");
     expect((await project()).live?.id).toBe(moved.id);
-    await ada.api.deployments.promote.mutate(asked);
+    await ada.api.deployments.promote.mutate(input);
     expect(await project()).toMatchObject({ live: { id: waiting.id }, pinned: false });
 
     // A rollback stays pinned during pushes until the site is unpinned.
     await ada.api.deployments.promote.mutate({ deploymentId: first.id });
-    const held = await publish({ "index.md": "# Home, edited\n" });
+    const edited = await publish({ "index.md": "# Home, edited\n" });
     expect(await project()).toMatchObject({ live: { id: first.id }, pinned: true });
-    expect(held.live).toBe(false);
+    expect(edited.live).toBe(false);
     await ada.api.deployments.unpin.mutate({ deploymentId: first.id });
 
     await ada.api.deployments.delete.mutate({ deploymentId: broken.id });

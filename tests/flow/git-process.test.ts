@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 async function create(source: { kind: "remote" } | { kind: "template"; templateId: string }) {
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const url = new URL(project.gitUrl ?? "");
   url.username = "git";
   url.password = project.pushToken ?? "";

@@ -57,11 +57,11 @@ const publish = async (
   return sha;
 };
 const follow = async (name: string, branch?: string) => {
-  const chosen = branch === undefined ? {} : { branch };
+  const branchInput = branch === undefined ? {} : { branch };
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,
     name,
-    source: { kind: "git", url: host.bareUrl(name), provider: "other", ...chosen },
+    source: { kind: "git", url: host.bareUrl(name), provider: "other", ...branchInput },
   });
   return project;
 };
@@ -69,15 +69,15 @@ const following = async (projectId: string) =>
   (await ada.api.projects.get.query({ projectId })).project.following;
 
 /** Waits for the deployment that built a commit. The sweep may find the same commit and create another deployment, which is skipped. */
-async function built(projectId: string, sha: string) {
+async function untilBuilt(projectId: string, sha: string) {
   for (;;) {
     const { deployments } = await ada.api.deployments.list.query({ projectId });
     const ended = deployments.filter(
       ({ commit, status }) => commit?.sha === sha && isFinal(status),
     );
-    const found = ended.find(({ status }) => status === "success" || status === "failed");
+    const final = ended.find(({ status }) => status === "success" || status === "failed");
     // A list that was read as the deployment ended may have read the live deployment earlier, so read it again.
-    if (found) return (await ada.api.deployments.get.query({ deploymentId: found.id })).deployment;
+    if (final) return (await ada.api.deployments.get.query({ deploymentId: final.id })).deployment;
     await sleep(50);
   }
 }
@@ -90,7 +90,7 @@ test("a linked repository is built when its webhook announces a change", async (
     source: { kind: "git", url: host.bareUrl("open"), branch: "main", provider: "other" },
   });
   expect(project.gitUrl).toBeNull();
-  const sent = { path: `/webhooks/github/${project.id}`, secret: project.webhookSecret };
+  const sending = { path: `/webhooks/github/${project.id}`, secret: project.webhookSecret };
   const news = (after: string) =>
     push({
       ref: "refs/heads/main",
@@ -98,15 +98,15 @@ test("a linked repository is built when its webhook announces a change", async (
       head_commit: { id: after, message: "Words" },
       repository: branchPush.repository,
     });
-  await deliverUntilTaken(world.url, news(first), sent);
-  expect(await built(project.id, first)).toMatchObject({ status: "success", live: true });
+  await deliverUntilTaken(world.url, news(first), sending);
+  expect(await untilBuilt(project.id, first)).toMatchObject({ status: "success", live: true });
 
   const second = await publish({ "index.md": "# Two" });
-  await deliverUntilTaken(world.url, news(second), sent);
-  expect(await built(project.id, second)).toMatchObject({ status: "success", live: true });
+  await deliverUntilTaken(world.url, news(second), sending);
+  expect(await untilBuilt(project.id, second)).toMatchObject({ status: "success", live: true });
 
   // The delivery for the older commit comes late, when the head is already live.
-  await deliverUntilTaken(world.url, news(first), sent);
+  await deliverUntilTaken(world.url, news(first), sending);
   await expect
     .poll(
       async () =>
@@ -126,7 +126,7 @@ test("a public repository is cloned once and then published by its own pushes", 
     name: "Copied",
     source: { kind: "clone", url: host.bareUrl("open") },
   });
-  expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
+  expect(await untilBuilt(project.id, sha)).toMatchObject({ status: "success", live: true });
   const read = async () => (await ada.api.projects.get.query({ projectId: project.id })).project;
   // Its push may be built before the clone is marked as done.
   await expect.poll(async () => (await read()).import).toBeNull();
@@ -159,7 +159,7 @@ test("a clone whose wake-up was lost is still made", async () => {
     { _id: project.id },
     { $set: { import: lost, updatedAt: longAgo } },
   );
-  expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
+  expect(await untilBuilt(project.id, sha)).toMatchObject({ status: "success", live: true });
 });
 
 test("a linked repository that cannot be read shows the reason, since when, and the next retry, until it works", async () => {
@@ -179,24 +179,24 @@ test("a linked repository that cannot be read shows the reason, since when, and 
   expect(Date.parse(nextCheckAt!) - Date.parse(checkedAt!)).toBeGreaterThan(60_000);
 
   // Open pages are notified about every check that a user requested.
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const listening = ada.api.live.events.subscribe(
     { topics: [`project:${projectId}`] },
-    { onData: (message) => told.push(message.name) },
+    { onData: (message) => events.push(message.name) },
   );
-  await expect.poll(() => told).toContain("listening");
+  await expect.poll(() => events).toContain("listening");
   const look = async () => {
     await ada.api.projects.check.mutate({ projectId });
     return (await following(projectId))!;
   };
   await expect.poll(async () => (await look()).checkedAt).not.toBe(checkedAt);
   expect((await following(projectId))!.failure).toEqual(failure);
-  await expect.poll(() => told).toContain("project.changed");
+  await expect.poll(() => events).toContain("project.changed");
   listening.unsubscribe();
 
   open.add("shut");
   await expect.poll(async () => (await look()).failure).toBeNull();
-  expect(await built(projectId, sha)).toMatchObject({ status: "success", live: true });
+  expect(await untilBuilt(projectId, sha)).toMatchObject({ status: "success", live: true });
 });
 
 test("a linked repository without the configured branch lists its branches", async () => {
@@ -214,7 +214,7 @@ test("a linked repository without a configured branch is published from its defa
   open.add("old");
   const sha = await publish({ "index.md": "# Old" }, "old", "main:refs/heads/master");
   const { id: projectId } = await follow("old");
-  expect(await built(projectId, sha)).toMatchObject({ status: "success", live: true });
+  expect(await untilBuilt(projectId, sha)).toMatchObject({ status: "success", live: true });
   const { project } = await ada.api.projects.get.query({ projectId });
   expect(project.branch).toBe("master");
 });

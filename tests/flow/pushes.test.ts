@@ -116,19 +116,19 @@ test(
     await Promise.all(Array.from({ length: 20 }, send));
     expect([...statuses]).toEqual([202]);
     // Deliveries are routed after they are answered.
-    const left = { projectId: site.id, decision: "received" as const };
+    const unrouted = { projectId: site.id, decision: "received" as const };
     await until(
       async () =>
-        (await collection(world.services.mongo.db, "gitEvents").countDocuments(left)) === 0,
+        (await collection(world.services.mongo.db, "gitEvents").countDocuments(unrouted)) === 0,
     );
     await settled(site);
     // A build that finds no change is skipped. All others are canceled as superseded, or run.
-    const built = await collection(world.services.mongo.db, "deployments").countDocuments({
+    const builds = await collection(world.services.mongo.db, "deployments").countDocuments({
       projectId: site.id,
       artifact: { $ne: null },
       number: { $gt: 1 },
     });
-    expect(built).toBeLessThanOrEqual(3);
+    expect(builds).toBeLessThanOrEqual(3);
     expect((await project(site)).live?.commit?.sha).toBe(newest);
   },
   LONG_MS,

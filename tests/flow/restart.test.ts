@@ -23,8 +23,8 @@ test("an api that is told to stop exits cleanly, and its subscribers continue wi
   const [port = 0] = await freePorts(1);
   const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, PORT: String(port) };
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const first = await startProcess("api/main.ts", variables);
   const client = openClient(`http://127.0.0.1:${port}`, ada.token);
   const messages: LiveMessage[] = [];

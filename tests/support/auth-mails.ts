@@ -26,7 +26,7 @@ export async function mailTo(
   to: string,
   kind: MailKind,
 ): Promise<{ link: string; code: string; token: string; mail: MailDocument }> {
-  const mail = (await mailsTo(server, to)).findLast((sent) => sent.kind === kind);
+  const mail = (await mailsTo(server, to)).findLast((entry) => entry.kind === kind);
   if (!mail) throw new Error(`No ${kind} was sent to ${to}.`);
   const { link, code } = mail;
   const token = link ? (new URL(link).searchParams.get("token") ?? "") : "";

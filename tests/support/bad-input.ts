@@ -46,8 +46,8 @@ export function testBadInputs(
     world = await startBuildWorld();
     project = await world.project();
     const files = Object.entries({ "index.md": "# Hello", ...others });
-    for (const [path, content] of files) await put(project, path, content);
-    for (const { path, content } of inputs) await put(project, path, content);
+    for (const [path, content] of files) await writeInput(project, path, content);
+    for (const { path, content } of inputs) await writeInput(project, path, content);
     built = await project.publish({});
   });
   afterAll(() => world?.close());
@@ -60,12 +60,12 @@ export function testBadInputs(
   test.each(inputs.map((input) => ({ ...input, title: `${input.row} ${input.name}` })))(
     "$title",
     async ({ path, issue, url, has = [], hasNot = [] }) => {
-      const found = built.issues.filter((one) => one.path === path);
-      if (issue === null) expect(found).toEqual([]);
+      const issues = built.issues.filter((one) => one.path === path);
+      if (issue === null) expect(issues).toEqual([]);
       else {
         const { message, ...rest } = issue;
-        const wanted = message ? { ...rest, message: expect.stringMatching(message) } : rest;
-        expect(found).toContainEqual(expect.objectContaining(wanted));
+        const expected = message ? { ...rest, message: expect.stringMatching(message) } : rest;
+        expect(issues).toContainEqual(expect.objectContaining(expected));
       }
       if (url === undefined) return;
       const page = await built.page(url ?? `/${path.replace(/\.md$/, "")}`);
@@ -78,7 +78,7 @@ export function testBadInputs(
   return { built: () => built, project: () => project };
 }
 
-async function put(
+async function writeInput(
   project: TestProject,
   path: string,
   content: BadInput["content"],

@@ -178,9 +178,9 @@ async function createProject(
   await createRepository(remote);
   const tree = await createWorkTree(join(directory, "trees", id));
   const document = async () => {
-    const found = await findProject(db, id);
-    if (!found) throw new Error("the project does not exist");
-    return found;
+    const row = await findProject(db, id);
+    if (!row) throw new Error("the project does not exist");
+    return row;
   };
   const push: TestProject["push"] = async (files, row = {}) => {
     if (files) await tree.commit(files);

@@ -62,11 +62,15 @@ export async function makeCallers(world: World): Promise<Callers> {
     { _id: root.userId },
     { $set: { emailProvenAt: new Date() } },
   );
-  const wanted = { orgId: org._id, name: "Another project", source: { kind: "remote" } as const };
-  const { project: another } = await owner.api.projects.create.mutate(wanted);
+  const newProject = {
+    orgId: org._id,
+    name: "Another project",
+    source: { kind: "remote" } as const,
+  };
+  const { project: another } = await owner.api.projects.create.mutate(newProject);
   const key = async (scopes: ApiKeyScope[], projectId?: string) => {
-    const asked = { orgId: org._id, name: "Key", scopes, ...(projectId ? { projectId } : {}) };
-    return (await owner.api.apiKeys.create.mutate(asked)).secret;
+    const newKey = { orgId: org._id, name: "Key", scopes, ...(projectId ? { projectId } : {}) };
+    return (await owner.api.apiKeys.create.mutate(newKey)).secret;
   };
   const tokens: Record<CallerKind, string | null> = {
     visitor: null,

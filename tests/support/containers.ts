@@ -1,7 +1,7 @@
 import { GenericContainer, getContainerRuntimeClient } from "testcontainers";
 
 /** Starts a real service if a Docker engine is available, and returns null otherwise. The suite reports which backends were tested. */
-export async function startContainer(wanted: {
+export async function startContainer(options: {
   image: string;
   command: string[];
   port: number;
@@ -11,12 +11,12 @@ export async function startContainer(wanted: {
   } catch {
     return null;
   }
-  const container = await new GenericContainer(wanted.image)
-    .withCommand(wanted.command)
-    .withExposedPorts(wanted.port)
+  const container = await new GenericContainer(options.image)
+    .withCommand(options.command)
+    .withExposedPorts(options.port)
     .start();
   return {
-    url: `http://${container.getHost()}:${container.getMappedPort(wanted.port)}`,
+    url: `http://${container.getHost()}:${container.getMappedPort(options.port)}`,
     stop: async () => {
       await container.stop();
     },

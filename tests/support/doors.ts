@@ -5,9 +5,9 @@ export function doorsOf(app: FastifyInstance): string[] {
   const doors: string[] = [];
   const parents: string[] = [];
   for (const line of app.printRoutes({ commonPrefix: false }).split("\n")) {
-    const found = /^([│ ]*)(?:├|└)── (\S+) \(([A-Z, ]+)\)/.exec(line);
-    if (!found) continue;
-    const [, indent = "", path = "", methods = ""] = found;
+    const match = /^([│ ]*)(?:├|└)── (\S+) \(([A-Z, ]+)\)/.exec(line);
+    if (!match) continue;
+    const [, indent = "", path = "", methods = ""] = match;
     const depth = indent.length / 4;
     parents.length = depth;
     parents[depth] = path;

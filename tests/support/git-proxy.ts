@@ -21,17 +21,17 @@ export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Beh
 }
 
 /** The packets of one band without the band byte, joined. */
-export function bandOf(sent: Sent, band: number): Buffer {
-  return Buffer.concat(sent.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
+export function bandOf(packets: Sent, band: number): Buffer {
+  return Buffer.concat(packets.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
 }
 
 /** The same response with a different pack. */
-export function withPack(sent: Sent, change: (pack: Buffer) => Buffer): Sent {
-  const pack = change(Buffer.from(bandOf(sent, REPORT_BAND)));
+export function withPack(packets: Sent, change: (pack: Buffer) => Buffer): Sent {
+  const pack = change(Buffer.from(bandOf(packets, REPORT_BAND)));
   const parts = Array.from({ length: Math.ceil(pack.length / MAX_PART) }, (_, at) =>
     Buffer.concat([Buffer.of(REPORT_BAND), pack.subarray(at * MAX_PART, (at + 1) * MAX_PART)]),
   );
-  return [...sent.filter(([band]) => band !== REPORT_BAND), ...parts];
+  return [...packets.filter(([band]) => band !== REPORT_BAND), ...parts];
 }
 
 const MAX_PART = 60_000;
@@ -40,7 +40,7 @@ const KEPT_HEADERS = ["accept", "content-type", "content-encoding", "git-protoco
 const BEFORE_PACK = packet("packfile\n");
 
 async function passOn(origin: string, request: IncomingMessage) {
-  const sent = request.method === "POST" ? await buffer(request) : undefined;
+  const requestBody = request.method === "POST" ? await buffer(request) : undefined;
   const headers = KEPT_HEADERS.flatMap((name): [string, string][] => {
     const value = request.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
@@ -48,7 +48,7 @@ async function passOn(origin: string, request: IncomingMessage) {
   const answer = await fetch(`${origin}${request.url}`, {
     method: request.method ?? "GET",
     headers,
-    ...(sent && { body: new Uint8Array(sent) }),
+    ...(requestBody && { body: new Uint8Array(requestBody) }),
   });
   const body = Buffer.from(await answer.arrayBuffer());
   return { status: answer.status, headers: answer.headers, body };

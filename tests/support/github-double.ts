@@ -105,16 +105,16 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     return { body: { access_token: tokenOf(grant.person), token_type: "bearer", scope } };
   };
 
-  const double = await startHttpDouble((asked) => {
-    if (state.broken.has(asked.path)) return { status: 500, body: { message: "Server Error" } };
-    const instead = state.answers.get(asked.path);
+  const double = await startHttpDouble((request) => {
+    if (state.broken.has(request.path)) return { status: 500, body: { message: "Server Error" } };
+    const instead = state.answers.get(request.path);
     if (instead) return instead;
-    if (asked.path === "/login/oauth/authorize") return authorize(asked);
-    if (asked.path === "/login/oauth/access_token") return redeem(asked);
-    const person = tokens.get(asked.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    if (!person || !asked.headers["user-agent"])
+    if (request.path === "/login/oauth/authorize") return authorize(request);
+    if (request.path === "/login/oauth/access_token") return redeem(request);
+    const person = tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
+    if (!person || !request.headers["user-agent"])
       return { status: 401, body: { message: "Bad credentials" } };
-    return api(person, asked);
+    return api(person, request);
   });
   return Object.assign(state, {
     url: double.url,

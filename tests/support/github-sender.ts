@@ -54,12 +54,12 @@ export async function deliver(origin: string, payload: unknown, sending: Sending
     "x-hub-signature-256": sign(body, sending.secret),
     ...sending.headers,
   };
-  const given = Object.entries(headers).filter(
+  const defined = Object.entries(headers).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const response = await fetch(origin + sending.path, {
     method: "POST",
-    headers: Object.fromEntries(given),
+    headers: Object.fromEntries(defined),
     body,
   });
   return {
@@ -87,7 +87,7 @@ export async function linkExample(
   person: Person,
 ): Promise<{ id: string; webhookSecret: string; path: string }> {
   const source = { kind: "github", owner: "Codertocat", repo: "Hello-World" } as const;
-  const wanted = { orgId: person.org, name: "Linked", branch: "master", source };
-  const { id, webhookSecret } = (await person.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: person.org, name: "Linked", branch: "master", source };
+  const { id, webhookSecret } = (await person.api.projects.create.mutate(newProject)).project;
   return { id, webhookSecret, path: `/webhooks/github/${id}` };
 }

@@ -97,13 +97,13 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
     return { body: { access_token: accessToken, id_token, token_type: "Bearer" } };
   };
 
-  const double = await startHttpDouble((asked) => {
-    const instead = state.answers.get(asked.path);
+  const double = await startHttpDouble((request) => {
+    const instead = state.answers.get(request.path);
     if (instead) return instead;
-    if (asked.path === "/certs")
+    if (request.path === "/certs")
       return state.down ? { status: 503, body: {} } : { body: { keys: [jwk] } };
-    if (asked.path === "/auth") return authorize(asked);
-    if (asked.path === "/token") return redeem(asked);
+    if (request.path === "/auth") return authorize(request);
+    if (request.path === "/token") return redeem(request);
     return { status: 404, body: {} };
   });
   const idToken: GoogleDouble["idToken"] = (person, claims = {}) =>

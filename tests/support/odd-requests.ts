@@ -124,7 +124,7 @@ export function sendOdd(
   host = "localhost",
 ): Promise<number | null> {
   return new Promise((resolve) => {
-    const asked = request(
+    const clientRequest = request(
       {
         host: "127.0.0.1",
         port,
@@ -139,9 +139,9 @@ export function sendOdd(
         response.once("close", () => resolve(response.statusCode ?? null));
       },
     );
-    asked.once("error", () => resolve(null));
-    asked.once("timeout", () => asked.destroy());
-    asked.end(odd.body);
+    clientRequest.once("error", () => resolve(null));
+    clientRequest.once("timeout", () => clientRequest.destroy());
+    clientRequest.end(odd.body);
   });
 }
 

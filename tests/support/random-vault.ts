@@ -38,8 +38,8 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
     (await files(/^Notes\/(?!Deep\/).*\.md$/)).some((path) => !path.endsWith(IGNORED));
 
   async function move(from: string, to: string): Promise<string | null> {
-    const taken = await readdir(tree.directory, { recursive: true });
-    if (taken.includes(to)) return null;
+    const paths = await readdir(tree.directory, { recursive: true });
+    if (paths.includes(to)) return null;
     await mkdir(dirname(at(to)), { recursive: true });
     await rename(at(from), at(to));
     await commit({}, `${from} becomes ${to}`);
@@ -220,10 +220,10 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
   return {
     async edit(): Promise<string> {
       for (;;) {
-        const done = await edits[pick(Object.keys(edits))]?.();
-        if (!done) continue;
+        const description = await edits[pick(Object.keys(edits))]?.();
+        if (!description) continue;
         await keepRoot();
-        return done;
+        return description;
       }
     },
     start: async () => {

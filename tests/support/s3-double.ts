@@ -30,10 +30,10 @@ const written = new WeakMap<Buffer, Date>();
 
 /** A server with the part of S3's REST protocol that a blob store needs. It refuses requests without a SigV4 signature. */
 export async function startS3Double(): Promise<S3Double> {
-  const kept: Kept = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
+  const state: Kept = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
   const server = createServer((request, response) => {
     // A client that disconnects early gets no answer.
-    answer(kept, request, response).catch(() => response.destroy());
+    answer(state, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -52,11 +52,11 @@ export async function startS3Double(): Promise<S3Double> {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = () => {
-          kept.holds.delete(prefix);
+          state.holds.delete(prefix);
           resolve();
         };
       });
-      kept.holds.set(prefix, { keys, most, released });
+      state.holds.set(prefix, { keys, most, released });
       return { keys, release };
     },
     close: () =>

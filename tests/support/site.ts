@@ -110,8 +110,8 @@ export async function insertViewer(world: SitesWorld, orgId = "org"): Promise<Vi
   await insertAuthUser(db, user);
   const orgs = collection(db, "orgs");
   if (!(await findOrg(db, orgId))) {
-    const made = { name: "Ada", handle: orgId, ownerId: newId(), personal: false };
-    const { _id, ...org } = await insertOrg(db, made);
+    const newOrg = { name: "Ada", handle: orgId, ownerId: newId(), personal: false };
+    const { _id, ...org } = await insertOrg(db, newOrg);
     await orgs.deleteOne({ _id });
     await orgs.insertOne({ ...org, _id: orgId });
   }
@@ -221,16 +221,16 @@ export async function publish(
 /** One request to a sites process on this machine, with the given Host. */
 export function askSite(
   port: number,
-  wanted: { host: string; path: string; headers?: Record<string, string>; method?: string },
+  options: { host: string; path: string; headers?: Record<string, string>; method?: string },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       {
         host: "127.0.0.1",
         port,
-        path: wanted.path,
-        method: wanted.method ?? "GET",
-        headers: { host: wanted.host, ...wanted.headers },
+        path: options.path,
+        method: options.method ?? "GET",
+        headers: { host: options.host, ...options.headers },
       },
       (response) => {
         const chunks: Buffer[] = [];
@@ -245,7 +245,7 @@ export function askSite(
         });
       },
     );
-    asked.once("error", reject);
-    asked.end();
+    clientRequest.once("error", reject);
+    clientRequest.end();
   });
 }

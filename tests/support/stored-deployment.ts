@@ -83,7 +83,7 @@ export const givenLinks = (notes: readonly GivenNote[]) =>
 export async function storeDeployment(
   { services }: World,
   projectId: string,
-  given: GivenDeployment = {},
+  options: GivenDeployment = {},
 ): Promise<string> {
   const { db } = services.mongo;
   const project = await findProject(db, projectId);
@@ -95,13 +95,13 @@ export async function storeDeployment(
   });
   const { _id: id } = deployment;
   const artifact = `${id}-1`;
-  const { status = "success", data = "ready", row = {} } = given;
+  const { status = "success", data = "ready", row = {} } = options;
   await collection(db, "deployments").updateOne(
     { _id: id },
     { $set: { status, data, artifact, finishedAt: new Date(), ...row } },
   );
-  await storeSite(services, { projectId, id, artifact }, given);
-  if (given.live)
+  await storeSite(services, { projectId, id, artifact }, options);
+  if (options.live)
     await updateProject(db, projectId, {
       live: { deploymentId: id, pushSeq: deployment.pushSeq, at: new Date() },
     });

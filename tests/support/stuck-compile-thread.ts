@@ -13,7 +13,7 @@ parentPort?.on("message", (jobs: CompileJob[] | PageBatch) => {
   if (!Array.isArray(jobs)) return;
   const text = jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");
   while (text.includes(STUCK));
-  const held: string[][] = [];
-  while (text.includes(GREEDY)) held.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
+  const memory: string[][] = [];
+  while (text.includes(GREEDY)) memory.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
 });
 if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");

@@ -40,10 +40,10 @@ export interface Supervisor {
 
 export async function startSupervisor(
   settings: Record<string, string> = {},
-  given?: string,
+  existingDir?: string,
 ): Promise<Supervisor> {
   const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), "pressmark-supervisor-")));
+  const dataDir = existingDir ?? (await mkdtemp(join(tmpdir(), "pressmark-supervisor-")));
   const variables = {
     PORT: String(port),
     SITES_PORT: String(sitesPort),

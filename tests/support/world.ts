@@ -73,9 +73,9 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clients: ApiClient[] = [];
   const client = (token?: string) => {
-    const made = openClient(url, token);
-    clients.push(made);
-    return made;
+    const newClient = openClient(url, token);
+    clients.push(newClient);
+    return newClient;
   };
 
   let stopping: Promise<void> | null = null;
@@ -103,7 +103,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
       return { userId: user.id, email, token, api, cut, org: orgs[0]?.handle ?? "" };
     },
     close: async () => {
-      for (const made of clients) made.close();
+      for (const each of clients) each.close();
       await app.close();
       await opened.close();
       await redis.close();

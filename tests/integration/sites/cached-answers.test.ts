@@ -81,9 +81,9 @@ test.each(PATHS)("%s gets the same answer from memory as the first time", async 
       );
       const tag = first.headers["etag"];
       if (!tag) continue;
-      const known = { ...headers, "if-none-match": `"other", W/${tag}` };
-      const short = await world.get(HOST, path, { method, headers: known });
-      const long = await world.get(HOST, path, { method, headers: { ...ranged, ...known } });
+      const conditional = { ...headers, "if-none-match": `"other", W/${tag}` };
+      const short = await world.get(HOST, path, { method, headers: conditional });
+      const long = await world.get(HOST, path, { method, headers: { ...ranged, ...conditional } });
       expect(short.status).toBe(first.status === 200 ? 304 : first.status);
       expect(comparable(short)).toEqual(comparable(long));
     }
@@ -198,7 +198,7 @@ function ask({
     redirects: {},
     ranges: { packs: [], hashes: new Map() },
   };
-  const sent: unknown[] = [];
+  const answers: unknown[] = [];
   const all = { host: HOST, ...headers };
   const answered = answerCached(
     {
@@ -210,11 +210,11 @@ function ask({
     } as unknown as CachedContext,
     { method, url, headers: all, rawHeaders: Object.entries(all).flat() } as IncomingMessage,
     {
-      writeHead: (status: number) => sent.push(status),
-      end: (body?: Buffer) => sent.push(body?.toString()),
+      writeHead: (status: number) => answers.push(status),
+      end: (body?: Buffer) => answers.push(body?.toString()),
     } as unknown as ServerResponse,
   );
-  return { answered, sent };
+  return { answered, sent: answers };
 }
 
 test("a page of a public site that is entirely in memory is answered immediately", () => {
@@ -237,6 +237,6 @@ test.each<[name: string, Parameters<typeof ask>[0]]>([
   ["an invalid path", { url: "http://garden--ada.localhost/page" }],
   ["a missing page", { url: "/nowhere" }],
   ["an address of the platform", { url: "/_search?q=page" }],
-])("%s takes the longer path", (_name, asked) => {
-  expect(ask(asked)).toEqual({ answered: false, sent: [] });
+])("%s takes the longer path", (_name, change) => {
+  expect(ask(change)).toEqual({ answered: false, sent: [] });
 });

@@ -65,13 +65,13 @@ function change({ before = "/soup", after = "/soup", from = older._id }: Asked):
   };
 }
 
-async function linkTo(asked: Asked, signedFor: Asked = asked, ms = 60_000): Promise<string> {
+async function linkTo(target: Asked, signedFor: Asked = target, ms = 60_000): Promise<string> {
   const until = new Date(Date.now() + ms);
   const pair = world.secretBox.sign(
     viewSubject(await changeSubject(change(signedFor)), viewer),
     until,
   );
-  return `${CHANGES_PATH}?${changeQuery(change(asked)).toString()}&pair=${encodeURIComponent(pair)}`;
+  return `${CHANGES_PATH}?${changeQuery(change(target)).toString()}&pair=${encodeURIComponent(pair)}`;
 }
 
 const open = (path: string, deployment = newer) =>
@@ -126,8 +126,8 @@ test.each<[string, Asked, Asked, number]>([
   ["another old address", { before: "/old" }, {}, 60_000],
   ["another older deployment", { from: "abcdefghijkl" }, {}, 60_000],
   ["an expired time", {}, {}, -1],
-])("a link that was signed for %s is refused", async (_name, asked, signedFor, ms) => {
-  const answer = await open(await linkTo(asked, signedFor, ms));
+])("a link that was signed for %s is refused", async (_name, target, signedFor, ms) => {
+  const answer = await open(await linkTo(target, signedFor, ms));
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("Nothing to compare");
 });
@@ -142,10 +142,10 @@ test("a link without a signature, or with a signature for another purpose, is re
 
 test("the link to a comparison does not open the deployments or other hosts", async () => {
   const draft = await publish(world, project, { files: { "/": "a draft" }, live: false });
-  const asked = { ...change({}), after: { deploymentId: draft._id, url: "/soup" } };
-  const subject = viewSubject(await changeSubject(asked), viewer);
+  const pages = { ...change({}), after: { deploymentId: draft._id, url: "/soup" } };
+  const subject = viewSubject(await changeSubject(pages), viewer);
   const pair = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
-  const query = `${changeQuery(asked).toString()}&pair=${encodeURIComponent(pair)}`;
+  const query = `${changeQuery(pages).toString()}&pair=${encodeURIComponent(pair)}`;
   // A user who cannot see the newer deployment cannot see what changed in it.
   for (const path of [`${CHANGES_PATH}?${query}`, `/?signature=${encodeURIComponent(pair)}`]) {
     const answer = await open(path, draft);
@@ -158,12 +158,12 @@ test("the link to a comparison does not open the deployments or other hosts", as
 });
 
 test("a comparison with a deployment that is no longer stored answers 410", async () => {
-  const gone = await publish(world, project, { files: { "/soup": "x" }, live: false });
+  const removed = await publish(world, project, { files: { "/soup": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(
-    { _id: gone._id },
+    { _id: removed._id },
     { $set: { removedAt: new Date() } },
   );
-  expect((await open(await linkTo({ from: gone._id }))).status).toBe(410);
+  expect((await open(await linkTo({ from: removed._id }))).status).toBe(410);
 });
 
 test("a marked page without its additions reads as the older page, and without its deletions as the newer one", () => {

@@ -71,9 +71,9 @@ test("the dashboard shows the new address of a private site only to its members"
     "/open-site",
     "diary--ada",
   ]);
-  const asked = await world.get("diary--ada.localhost", "/cat.png", {
+  const picture = await world.get("diary--ada.localhost", "/cat.png", {
     headers: { accept: "image/*" },
   });
-  expect(asked.status).toBe(401);
-  expect(JSON.stringify([opened.headers, opened.text, asked.text])).not.toContain("club");
+  expect(picture.status).toBe(401);
+  expect(JSON.stringify([opened.headers, opened.text, picture.text])).not.toContain("club");
 });

@@ -59,13 +59,18 @@ test("a frame that stores no cookie shows a link that opens the page in a tab", 
 });
 
 test("the final address of a page contains no signature", async () => {
-  const shown = await follow(`/?signature=${encodeURIComponent(signed(`view-${id}`))}`, "kept");
-  expect(shown).toMatchObject({ status: 200, text: "<h1>Draft</h1>", path: "/" });
+  const page = await follow(`/?signature=${encodeURIComponent(signed(`view-${id}`))}`, "kept");
+  expect(page).toMatchObject({ status: 200, text: "<h1>Draft</h1>", path: "/" });
 });
 
 test("a forged parameter opens neither the page nor a link to it", async () => {
-  for (const made of ["x", signed("view-other"), signed(`seen-${id}`), signed(`view-${id}`, -1)]) {
-    const path = `/?shown=${encodeURIComponent(made)}`;
+  for (const forged of [
+    "x",
+    signed("view-other"),
+    signed(`seen-${id}`),
+    signed(`view-${id}`, -1),
+  ]) {
+    const path = `/?shown=${encodeURIComponent(forged)}`;
     const answer = await world.get(host, path, { headers: BROWSER });
     expect(answer.status).toBe(302);
     expect(answer.headers["location"]).toMatch(/^http:\/\/localhost:5599\/open-site\?/);

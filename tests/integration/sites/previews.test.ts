@@ -68,9 +68,11 @@ test("a frame of the dashboard gets a cookie that is valid only in frames of the
   expect(cookie).toMatch(
     /^pressmark_view=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=None; Secure; Partitioned$/,
   );
-  const kept = { cookie: cookie.split(";")[0]! };
-  expect(await world.get(host, "/", as("iframe", kept))).toMatchObject({ text: "<h1>Draft</h1>" });
-  const picture = await world.get(host, "/cat.svg", as("image", kept));
+  const headers = { cookie: cookie.split(";")[0]! };
+  expect(await world.get(host, "/", as("iframe", headers))).toMatchObject({
+    text: "<h1>Draft</h1>",
+  });
+  const picture = await world.get(host, "/cat.svg", as("image", headers));
   // The site's own page may show it. Another site's page may not, even if a cookie is sent along.
   expect(picture.headers["cross-origin-resource-policy"]).toBe("same-origin");
 });
@@ -129,8 +131,8 @@ test("a link to another deployment, an expired link and a link for another purpo
   const late = signed(`view-${draft._id}`, { ms: -1 });
   for (const signature of [...subjects.map((subject) => signed(subject)), late, "x"])
     for (const destination of ["image", "iframe"]) {
-      const asked = `/cat.svg?signature=${signature}`;
-      const answer = await world.get(host, asked, as(destination));
+      const path = `/cat.svg?signature=${signature}`;
+      const answer = await world.get(host, path, as(destination));
       expect(answer.status).toBe(404);
       expect(answer.text).not.toContain("<svg");
       expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -152,11 +154,11 @@ test("a page of a private site is shown in a frame by its signed link, even whil
   const org = await insertOrg(db, owned);
   const set = { visibility: "private", orgId: org._id } as const;
   const project = await insertSite(world, "secret--ada", set);
-  const shown = await publish(world, project, { files, types });
-  const address = `${shown._id}--secret--ada.localhost`;
+  const deployment = await publish(world, project, { files, types });
+  const address = `${deployment._id}--secret--ada.localhost`;
   expect((await world.get(address, "/cat.svg", as("image"))).status).toBe(404);
   const by = { userId: member._id, keyId: null };
-  const link = `/cat.svg?signature=${signed(`view-${shown._id}`, { by })}`;
+  const link = `/cat.svg?signature=${signed(`view-${deployment._id}`, { by })}`;
   expect((await world.get(address, link, as("image"))).text).toBe(PICTURE);
   // The site's own host shows the deployment that is live now, which a link to one deployment does not cover.
   expect((await world.get("secret--ada.localhost", link, as("image"))).status).toBe(401);
@@ -176,16 +178,16 @@ test("a deleted deployment answers 410, on a private site only to members", asyn
   for (const visibility of ["public", "private"] as const) {
     const label = `${visibility}--gone`;
     const project = await insertSite(world, label, { visibility });
-    const gone = await publish(world, project, { files, types, live: false });
+    const deleted = await publish(world, project, { files, types, live: false });
     const now = new Date();
     await collection(world.mongo.db, "deployments").updateOne(
-      { _id: gone._id },
+      { _id: deleted._id },
       { $set: { deletedAt: now, removedAt: now } },
     );
-    const address = `${gone._id}--${label}.localhost`;
+    const address = `${deleted._id}--${label}.localhost`;
     const stranger = await world.get(address, "/cat.svg", as("image"));
     expect(stranger.status).toBe(visibility === "public" ? 410 : 404);
-    const link = `/cat.svg?signature=${signed(`view-${gone._id}`)}`;
+    const link = `/cat.svg?signature=${signed(`view-${deleted._id}`)}`;
     expect((await world.get(address, link, as("image"))).status).toBe(410);
   }
 });

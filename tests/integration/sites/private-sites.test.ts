@@ -161,8 +161,8 @@ test("deployments that are not live need a ticket for their own address, unless 
   await publish(world, open, { files: { "/": "live" } });
   const draft = await publish(world, open, { files: { "/": "a draft" }, live: false });
   const label = `${draft._id}--open--ada`;
-  const asked = await world.get(`${label}.localhost`, "/", PAGE);
-  expect(new URL(asked.headers["location"]!).searchParams.get("site")).toBe(label);
+  const redirect = await world.get(`${label}.localhost`, "/", PAGE);
+  expect(new URL(redirect.headers["location"]!).searchParams.get("site")).toBe(label);
   const ticket = await ticketFor(memberId, { host: label, projectId: open._id });
   const admitted = await world.get(`${label}.localhost`, `/?ticket=${ticket}`);
   const headers = { cookie: cookieIn(admitted) };
@@ -191,17 +191,17 @@ test("a private project keeps its deployments closed even if it opens deployment
 });
 
 test("the cookie from a signed link cannot be used as a new link", async () => {
-  const shown = await insertSite(world, "shown--ada", { orgId: org._id });
-  await publish(world, shown, { files: { "/": "live" } });
-  const draft = await publish(world, shown, { files: { "/": "a draft" }, live: false });
+  const publicSite = await insertSite(world, "shown--ada", { orgId: org._id });
+  await publish(world, publicSite, { files: { "/": "live" } });
+  const draft = await publish(world, publicSite, { files: { "/": "a draft" }, live: false });
   const address = `${draft._id}--shown--ada.localhost`;
   const subject = viewSubject(`view-${draft._id}`, { userId: memberId, keyId: null });
   const link = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   const cookie = cookieIn(await world.get(address, `/?signature=${link}`, PAGE));
   expect((await world.get(address, "/", { headers: { cookie } })).text).toBe("a draft");
 
-  const [, kept = ""] = cookie.split("=");
-  const again = await world.get(address, `/?signature=${encodeURIComponent(kept)}`);
+  const [, value = ""] = cookie.split("=");
+  const again = await world.get(address, `/?signature=${encodeURIComponent(value)}`);
   expect(again).toMatchObject({ status: 404 });
   expect(again.headers["set-cookie"]).toBeUndefined();
 });

@@ -61,8 +61,8 @@ const looks: [string, Look][] = [
   [
     "the page for a frame that stores no cookies",
     async (viewer) => {
-      const shown = sign(`view-${secret.live._id}`, viewer);
-      const answer = await world.get(`${secretHost()}.localhost`, `/?shown=${shown}`);
+      const signature = sign(`view-${secret.live._id}`, viewer);
+      const answer = await world.get(`${secretHost()}.localhost`, `/?shown=${signature}`);
       return { ...answer, status: answer.text.includes("signature=") ? 200 : answer.status };
     },
   ],
@@ -171,7 +171,7 @@ test("without the database private content is refused, and the public site still
   const viewer = await insertViewer(world);
   expect((await world.get("garden--ada.localhost", "/")).status).toBe(200);
   await world.stopMongo();
-  for (const [what, look] of looks) expect((await look(viewer)).status, what).not.toBe(200);
+  for (const [name, look] of looks) expect((await look(viewer)).status, name).not.toBe(200);
   const answer = await world.get("garden--ada.localhost", "/");
   expect(answer).toMatchObject({ status: 200, text: page("as it is") });
 });

@@ -232,12 +232,12 @@ test("H15 a deployment that is not live needs a signed link, which lasts for an 
 
 test("a deployment whose bytes were removed by retention answers 410", async () => {
   const project = await insertSite(world, "old--ada");
-  const gone = await publish(world, project, { files: { "/": "x" }, live: false });
+  const removed = await publish(world, project, { files: { "/": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(
-    { _id: gone._id },
+    { _id: removed._id },
     { $set: { removedAt: new Date() } },
   );
-  const host = `${gone._id}--old--ada.localhost`;
+  const host = `${removed._id}--old--ada.localhost`;
   expect(await world.get(host, "/")).toMatchObject({ status: 410 });
   expect(await world.get(host, "/some/page", OPENED)).toMatchObject({ status: 410 });
 });
@@ -265,18 +265,18 @@ test("a switch is atomic: visitors see the old page or the new one, and old asse
   });
   await publish(world, project, version(0));
   const stopped = { now: false };
-  const seen = new Set<string>();
+  const bodies = new Set<string>();
   const reader = (async () => {
     while (!stopped.now) {
       const { text, status } = await world.get("switch--ada.localhost", "/");
       expect(status).toBe(200);
       expect(new Set(text.trim().split("\n")).size).toBe(1);
-      seen.add(text.split("\n")[0]!);
+      bodies.add(text.split("\n")[0]!);
     }
   })();
   for (let n = 1; n <= 10; n++) {
     await publish(world, project, version(n));
-    await expect.poll(() => seen.has(`version ${n}`)).toBe(true);
+    await expect.poll(() => bodies.has(`version ${n}`)).toBe(true);
   }
   stopped.now = true;
   await reader;

@@ -129,9 +129,9 @@ test("a deployment that is not live is shown in a theme only to users who can se
   const admitted = await world.get(hostOf(draft), link, frame);
   expect(admitted).toMatchObject({ status: 302, headers: { location: path } });
   const cookie = admitted.headers["set-cookie"]!.split(";")[0]!;
-  const seen = await world.get(hostOf(draft), path, { headers: { ...frame.headers, cookie } });
-  expect(seen.status).toBe(200);
-  expect(seen.text).toContain(`<header class="masthead">`);
+  const response = await world.get(hostOf(draft), path, { headers: { ...frame.headers, cookie } });
+  expect(response.status).toBe(200);
+  expect(response.text).toContain(`<header class="masthead">`);
 });
 
 test("every theme choice can be written into an address and read back unchanged", () => {

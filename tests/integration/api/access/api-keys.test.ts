@@ -18,8 +18,8 @@ afterAll(() => world.close());
 beforeEach(async () => {
   ada = await world.signUp();
   const create = async (name: string) => {
-    const wanted = { orgId: ada.org, name, source: { kind: "remote" } as const };
-    return (await ada.api.projects.create.mutate(wanted)).project;
+    const newProject = { orgId: ada.org, name, source: { kind: "remote" } as const };
+    return (await ada.api.projects.create.mutate(newProject)).project;
   };
   [project, other] = [await create("Garden"), await create("Kitchen")];
 });
@@ -29,8 +29,8 @@ async function keyFor(
   of: { projectId?: string; person?: Person; orgId?: string } = {},
 ) {
   const { person = ada, orgId = person.org, projectId } = of;
-  const wanted = { orgId, name: "CI", scopes, ...(projectId ? { projectId } : {}) };
-  const { apiKey, secret } = await person.api.apiKeys.create.mutate(wanted);
+  const newKey = { orgId, name: "CI", scopes, ...(projectId ? { projectId } : {}) };
+  const { apiKey, secret } = await person.api.apiKeys.create.mutate(newKey);
   return { apiKey, secret, api: world.client(secret).api };
 }
 
@@ -44,8 +44,8 @@ test("the secret is shown once and stored only as a hash, and the list shows whe
   const { secret, apiKey, api } = await keyFor(["read"]);
   expect(secret).toMatch(/^pmk_[2-9a-z]{40}$/);
   expect(apiKey).toMatchObject({ name: "CI", scopes: ["read"], project: null, lastUsedAt: null });
-  const [kept] = await collection(world.services.mongo.db, "apiKeys").find({}).toArray();
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  const [document] = await collection(world.services.mongo.db, "apiKeys").find({}).toArray();
+  expect(JSON.stringify(document)).not.toContain(secret);
   await api.projects.list.query({});
   const { apiKeys } = await ada.api.apiKeys.list.query({});
   expect(JSON.stringify(apiKeys)).not.toContain(secret);
@@ -104,8 +104,8 @@ test("a key cannot act on its creator's account or create more keys", async () =
   const { api } = await keyFor(["admin"]);
   expect(await codeOf(api.account.get.query())).toBe("key_scope");
   expect(await codeOf(api.account.delete.mutate({ confirm: ada.email }))).toBe("key_scope");
-  const wanted = { orgId: ada.org, name: "Child", scopes: ["admin" as const] };
-  expect(await codeOf(api.apiKeys.create.mutate(wanted))).toBe("key_scope");
+  const newKey = { orgId: ada.org, name: "Child", scopes: ["admin" as const] };
+  expect(await codeOf(api.apiKeys.create.mutate(newKey))).toBe("key_scope");
 });
 
 test("a key stops working when it is revoked, when it expires, and when its creator leaves the organization", async () => {
@@ -165,19 +165,19 @@ test("nobody can have more keys than their list shows, and admins page through t
   const { db } = world.services.mongo;
   const org = await findOrgByHandle(db, ada.org);
   const { secret } = await keyFor(["read"]);
-  const [kept] = await collection(db, "apiKeys").find({ userId: ada.userId }).toArray();
+  const [document] = await collection(db, "apiKeys").find({ userId: ada.userId }).toArray();
   const more = Array.from({ length: API_KEYS_MAX - 1 }, (_, index) => ({
-    ...kept!,
-    _id: `${kept!._id}${index}`,
-    hash: `${kept!.hash}${index}`,
+    ...document!,
+    _id: `${document!._id}${index}`,
+    hash: `${document!.hash}${index}`,
   }));
   await collection(db, "apiKeys").insertMany(more);
   expect(await codeOf(keyFor(["read"]))).toBe("api_key_limit");
   expect((await ada.api.apiKeys.list.query({})).apiKeys).toHaveLength(API_KEYS_MAX);
 
-  const wanted = { orgId: org!._id, limit: 60 };
-  const first = await ada.api.apiKeys.list.query(wanted);
-  const rest = await ada.api.apiKeys.list.query({ ...wanted, cursor: first.nextCursor! });
+  const input = { orgId: org!._id, limit: 60 };
+  const first = await ada.api.apiKeys.list.query(input);
+  const rest = await ada.api.apiKeys.list.query({ ...input, cursor: first.nextCursor! });
   expect([first.total, rest.nextCursor]).toEqual([API_KEYS_MAX, null]);
   const ids = [...first.apiKeys, ...rest.apiKeys].map(({ id }) => id);
   expect(new Set(ids).size).toBe(API_KEYS_MAX);

@@ -168,15 +168,15 @@ describe.each(procedures)("$path", ({ path, type }) => {
 
   test("answers every kind of caller as its row expects", async () => {
     const shared = await makeObjects();
-    const wanted = callerKinds.map((kind) => [kind, expected(row, kind, type)] as const);
-    const found: [CallerKind, Outcome][] = [];
-    for (const [kind, outcome] of wanted) {
+    const expectedOutcomes = callerKinds.map((kind) => [kind, expected(row, kind, type)] as const);
+    const outcomes: [CallerKind, Outcome][] = [];
+    for (const [kind, outcome] of expectedOutcomes) {
       // A call may remove objects that the next call needs.
       const spends = type === "mutation" && outcome === "allowed" && row.who !== "all";
       const input = row.input?.(spends ? await makeObjects() : shared);
-      found.push([kind, outcomeOf(await call(callers.of(kind), path, type, input))]);
+      outcomes.push([kind, outcomeOf(await call(callers.of(kind), path, type, input))]);
     }
-    expect(found).toEqual(wanted);
+    expect(outcomes).toEqual(expectedOutcomes);
   });
 
   test("gives an outsider the same answer for a foreign id and an unknown id", async () => {

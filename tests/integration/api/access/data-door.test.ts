@@ -22,8 +22,8 @@ let deploymentId: string;
 beforeAll(async () => {
   world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
   callers = await makeCallers(world);
-  const wanted = { orgId: callers.orgId, name: "Garden", source: { kind: "remote" } as const };
-  projectId = (await callers.owner.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: callers.orgId, name: "Garden", source: { kind: "remote" } as const };
+  projectId = (await callers.owner.api.projects.create.mutate(newProject)).project.id;
   deploymentId = await store();
 });
 afterAll(() => world.close());
@@ -90,8 +90,8 @@ describe("access to the dataset", () => {
 
   test("is refused to a member whose session lacks the second factor", async () => {
     const person = await world.signUp();
-    const wanted = { orgId: person.org, name: "Own", source: { kind: "remote" } as const };
-    const { project } = await person.api.projects.create.mutate(wanted);
+    const newProject = { orgId: person.org, name: "Own", source: { kind: "remote" } as const };
+    const { project } = await person.api.projects.create.mutate(newProject);
     const id = await storeDeployment(world, project.id, {});
     expect((await ask("issues.json", { id, token: person.token })).status).toBe(200);
     await giveFactor({ db: world.services.mongo.db }, person.userId);
@@ -132,8 +132,8 @@ describe("a link to the database", () => {
     expect([await status(links.own), await status(links.key)]).toEqual([200, 200]);
     await person.api.apiKeys.revoke.mutate({ apiKeyId: apiKey.id });
     expect([await status(links.own), await status(links.key)]).toEqual([200, 404]);
-    const gone = { orgId, userId: person.userId };
-    await owner.api.orgs.removeMember.mutate(gone);
+    const member = { orgId, userId: person.userId };
+    await owner.api.orgs.removeMember.mutate(member);
     expect(await status(links.own)).toBe(404);
   });
 
@@ -194,8 +194,8 @@ describe("a dataset file", () => {
   });
 
   test("is gone after retention, and not found after the deployment is deleted", async () => {
-    const gone = await store({ row: { removedAt: new Date() } });
-    expect(await refusal(await ask("posts.json", { id: gone }))).toEqual([
+    const removed = await store({ row: { removedAt: new Date() } });
+    expect(await refusal(await ask("posts.json", { id: removed }))).toEqual([
       410,
       "deployment_removed",
     ]);

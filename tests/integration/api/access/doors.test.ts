@@ -135,8 +135,8 @@ let projectId: string;
 beforeAll(async () => {
   world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" });
   callers = await makeCallers(world);
-  const wanted = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
-  projectId = (await callers.owner.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
+  projectId = (await callers.owner.api.projects.create.mutate(newProject)).project.id;
 });
 afterAll(() => world.close());
 

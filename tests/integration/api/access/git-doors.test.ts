@@ -16,8 +16,8 @@ let handle: string;
 beforeAll(async () => {
   world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
   callers = await makeCallers(world);
-  const wanted = { orgId: callers.orgId, name: "Garden", source: { kind: "remote" } as const };
-  handle = (await callers.owner.api.projects.create.mutate(wanted)).project.handle;
+  const newProject = { orgId: callers.orgId, name: "Garden", source: { kind: "remote" } as const };
+  handle = (await callers.owner.api.projects.create.mutate(newProject)).project.handle;
 });
 afterAll(() => world.close());
 

@@ -42,8 +42,8 @@ describe("a handle that looks like an id", () => {
   test.each(shapes)("is never derived from a name: %s", async (_name, shaped) => {
     const person = await world.signUp(`${shaped()}@example.com`);
     const org = await makeOrg(person, shaped());
-    const wanted = { orgId: org.id, name: shaped(), source: { kind: "remote" } as const };
-    const { project } = await person.api.projects.create.mutate(wanted);
+    const newProject = { orgId: org.id, name: shaped(), source: { kind: "remote" } as const };
+    const { project } = await person.api.projects.create.mutate(newProject);
     expect([person.org, org.handle, project.handle].filter(hasIdShape)).toEqual([]);
     expect(hasIdShape(handleFrom(shaped()))).toBe(false);
   });
@@ -63,7 +63,7 @@ interface Named {
   projectId: string;
 }
 
-let named: Named;
+let lookalike: Named;
 
 async function makeNamed(): Promise<Named> {
   const [owner, other] = [await world.signUp(), await world.signUp()];
@@ -141,8 +141,8 @@ function call(
 }
 
 test("the list of procedures to test is not empty", () => {
-  const found = cases.map(({ path, parameter }) => `${path} ${parameter}`);
-  expect(found).toEqual(
+  const names = cases.map(({ path, parameter }) => `${path} ${parameter}`);
+  expect(names).toEqual(
     expect.arrayContaining([
       "orgs.get orgId",
       "projects.get projectId",
@@ -157,31 +157,38 @@ test("the list of procedures to test is not empty", () => {
 
 describe("the id of an object of another organization", () => {
   beforeAll(async () => {
-    named = await makeNamed();
+    lookalike = await makeNamed();
   });
 
   test.each(cases)("is not resolved as a handle: $parameter of $path", async (each) => {
     const { path, type, parameter } = each;
-    const input = { ...(rows[path]?.input?.(named.own) as object), [parameter]: named[parameter] };
-    const code = await codeOf(call(named.owner, { path, type, input }));
+    const input = {
+      ...(rows[path]?.input?.(lookalike.own) as object),
+      [parameter]: lookalike[parameter],
+    };
+    const code = await codeOf(call(lookalike.owner, { path, type, input }));
     expect(code).toMatch(/^(?:org|project|deployment)_not_found$/);
   });
 
   test("is not resolved as a handle in the live connection", async () => {
-    const topics = [`org:${named.orgId}`, `project:${named.projectId}`];
+    const topics = [`org:${lookalike.orgId}`, `project:${lookalike.projectId}`];
     const listen = (topic: string) =>
-      call(named.owner, { path: "live.events", type: "subscription", input: { topics: [topic] } });
+      call(lookalike.owner, {
+        path: "live.events",
+        type: "subscription",
+        input: { topics: [topic] },
+      });
     const refused = await Promise.all(topics.map((topic) => codeOf(listen(topic))));
     expect(refused).toEqual(["not_found", "not_found"]);
   });
 
   test("still works as the older object's handle if no object has that id", async () => {
-    const { owner, own } = named;
+    const { owner, own } = lookalike;
     const handle = newId();
     await collection(db(), "orgs").updateOne({ _id: own.orgId }, { $set: { handle } });
     const { org } = await owner.api.orgs.get.query({ orgId: handle });
     expect(org.id).toBe(own.orgId);
-    const set = { handle: named.orgId };
+    const set = { handle: lookalike.orgId };
     await collection(db(), "orgs").updateOne({ _id: own.orgId }, { $set: set });
   });
 });
@@ -198,8 +205,8 @@ test("a member who sends an organization's id never reaches an older organizatio
   await collection(db(), "orgs").updateOne({ _id: older.id }, { $set: { handle: team.id } });
   const { org } = await ada.api.orgs.get.query({ orgId: team.id });
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: team.id, name: "Confidential plans", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: team.id, name: "Confidential plans", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const { apiKey } = await ada.api.apiKeys.create.mutate({
     orgId: team.id,
     name: "CI",
@@ -213,6 +220,6 @@ test("a member who sends an organization's id never reaches an older organizatio
     source,
   });
   await collection(db(), "projects").updateOne({ _id: decoy.id }, { $set: { handle: project.id } });
-  const { project: found } = await ada.api.projects.get.query({ projectId: project.id });
-  expect(found.id).toBe(project.id);
+  const { project: byId } = await ada.api.projects.get.query({ projectId: project.id });
+  expect(byId.id).toBe(project.id);
 });

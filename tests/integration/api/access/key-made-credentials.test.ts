@@ -19,8 +19,8 @@ afterAll(() => world.close());
 const db = () => world.services.mongo.db;
 
 async function makeKey(maker: Person, scope: ApiKeyScope) {
-  const wanted = { orgId: org.id, name: "CI", scopes: [scope] };
-  const { apiKey, secret } = await maker.api.apiKeys.create.mutate(wanted);
+  const newKey = { orgId: org.id, name: "CI", scopes: [scope] };
+  const { apiKey, secret } = await maker.api.apiKeys.create.mutate(newKey);
   return { id: apiKey.id, api: world.client(secret).api };
 }
 
@@ -28,12 +28,12 @@ async function makeKey(maker: Person, scope: ApiKeyScope) {
 async function makeCredentials(maker: Person) {
   const key = await makeKey(maker, "admin");
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: org.id, name: "Garden", source };
-  const { project } = await key.api.projects.create.mutate(wanted);
-  const named = { projectId: project.id, name: "robot" };
+  const newProject = { orgId: org.id, name: "Garden", source };
+  const { project } = await key.api.projects.create.mutate(newProject);
+  const input = { projectId: project.id, name: "robot" };
   const [token, hook] = [
-    await key.api.projects.pushTokens.create.mutate(named),
-    await key.api.projects.deployHooks.create.mutate(named),
+    await key.api.projects.pushTokens.create.mutate(input),
+    await key.api.projects.deployHooks.create.mutate(input),
   ];
   const fetchWith = async (secret: string) => {
     const path = `/git/${org.handle}/${project.handle}.git/info/refs?service=git-receive-pack`;
@@ -134,10 +134,10 @@ describe("a credential created by an API key", () => {
 test("a banned member cannot push with their tokens or call deploy hooks", async () => {
   const member = await addPerson(world, { owner, orgId: org.id });
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: org.id, name: "Orchard", source };
-  const { project } = await owner.api.projects.create.mutate(wanted);
-  const named = { projectId: project.id, name: "mine" };
-  const { url } = await member.api.projects.deployHooks.create.mutate(named);
+  const newProject = { orgId: org.id, name: "Orchard", source };
+  const { project } = await owner.api.projects.create.mutate(newProject);
+  const input = { projectId: project.id, name: "mine" };
+  const { url } = await member.api.projects.deployHooks.create.mutate(input);
   const call = async () => {
     const response = await fetch(world.url + new URL(url).pathname, { method: "POST" });
     await response.arrayBuffer();
@@ -156,8 +156,8 @@ describe("a key with only the write scope cannot decide who may read", () => {
     ["lets new pages go live without approval", { approveNewlyPublic: false }, "build"],
   ] as const)("it is refused when it %s", async (_what, values, section) => {
     const source = { kind: "remote" } as const;
-    const wanted = { orgId: org.id, name: "Diary", source };
-    const { id: projectId } = (await owner.api.projects.create.mutate(wanted)).project;
+    const newProject = { orgId: org.id, name: "Diary", source };
+    const { id: projectId } = (await owner.api.projects.create.mutate(newProject)).project;
     const guarded = { section: "build", values: { approveNewlyPublic: true } } as const;
     await owner.api.projects.settings.update.mutate({ projectId, ...guarded });
     await owner.api.projects.update.mutate({ projectId, visibility: "private" });

@@ -17,16 +17,16 @@ test("push tokens and deploy hooks of a removed member stop working, and those o
     { _id: org.id },
     { $push: { members: { userId: bob.userId, role: "member", addedAt: new Date() } } },
   );
-  const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-  const { project } = await ada.api.projects.create.mutate(wanted);
-  const named = { projectId: project.id, name: "laptop" };
+  const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(newProject);
+  const input = { projectId: project.id, name: "laptop" };
   const tokens = {
-    ada: (await ada.api.projects.pushTokens.create.mutate(named)).secret,
-    bob: (await bob.api.projects.pushTokens.create.mutate(named)).secret,
+    ada: (await ada.api.projects.pushTokens.create.mutate(input)).secret,
+    bob: (await bob.api.projects.pushTokens.create.mutate(input)).secret,
   };
   const hooks = {
-    ada: (await ada.api.projects.deployHooks.create.mutate(named)).url,
-    bob: (await bob.api.projects.deployHooks.create.mutate(named)).url,
+    ada: (await ada.api.projects.deployHooks.create.mutate(input)).url,
+    bob: (await bob.api.projects.deployHooks.create.mutate(input)).url,
   };
   const fetchAs = async (secret: string) => {
     const path = `/git/${org.handle}/${project.handle}.git/info/refs?service=git-upload-pack`;

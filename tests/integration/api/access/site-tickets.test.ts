@@ -9,8 +9,8 @@ let site: string;
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
-  const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   site = new URL(project.url).hostname.split(".")[0]!;
 });
 afterAll(() => world.close());

@@ -20,8 +20,8 @@ beforeAll(async () => {
   world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
   callers = await makeCallers(world);
   const { db } = world.services.mongo;
-  const wanted = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
-  const { project } = await callers.owner.api.projects.create.mutate(wanted);
+  const newProject = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
+  const { project } = await callers.owner.api.projects.create.mutate(newProject);
   const { deployment } = await queueDeployment(db, (await findProject(db, project.id))!, {
     branch: "main",
     trigger: { kind: "push", actor: null },
@@ -76,13 +76,17 @@ describe.each(callerKinds)("%s", (kind) => {
   const isKnown = kind !== "visitor" && kind !== "expired token";
 
   test("can subscribe to the topics that the matrix allows, and every other topic does not exist", async () => {
-    const heard: Record<string, string> = {};
-    const wanted: Record<string, string> = {};
+    const outcomes: Record<string, string> = {};
+    const expectedOutcomes: Record<string, string> = {};
     for (const name of Object.keys(topics) as (keyof typeof topics)[]) {
-      heard[name] = await listen(kind, topics[name]);
-      wanted[name] = allowed[kind][name] ? "listening" : isKnown ? "not_found" : "unauthorized";
+      outcomes[name] = await listen(kind, topics[name]);
+      expectedOutcomes[name] = allowed[kind][name]
+        ? "listening"
+        : isKnown
+          ? "not_found"
+          : "unauthorized";
     }
-    expect(heard).toEqual(wanted);
+    expect(outcomes).toEqual(expectedOutcomes);
     expect(await listen(kind, "project:unknown")).toBe(isKnown ? "not_found" : "unauthorized");
   });
 });

@@ -56,8 +56,8 @@ test("a profile picture is converted to a small square and served by the dashboa
   const answer = await fetch(`${world.url}${user.avatar}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/webp");
-  const drawn = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-  expect([drawn.width, drawn.height]).toEqual([256, 256]);
+  const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([picture.width, picture.height]).toEqual([256, 256]);
   expect((await ada.api.account.update.mutate({ avatar: null })).user.avatar).toBeNull();
 });
 
@@ -98,8 +98,8 @@ test("a user cannot end another user's session", async () => {
 
 test("the export contains a user's stored data without any secrets", async () => {
   const ada = await world.signUp();
-  const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
-  await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  await ada.api.projects.create.mutate(newProject);
   const key = { orgId: ada.org, name: "CI", scopes: ["read" as const] };
   const { secret } = await ada.api.apiKeys.create.mutate(key);
   const { data } = await ada.api.account.export.query();
@@ -110,14 +110,14 @@ test("the export contains a user's stored data without any secrets", async () =>
     apiKeys: [{ name: "CI" }],
   });
   const text = JSON.stringify(data);
-  for (const kept of [secret, "argon2", "hash", "sealed"]) expect(text).not.toContain(kept);
+  for (const word of [secret, "argon2", "hash", "sealed"]) expect(text).not.toContain(word);
 });
 
 test("deleting an account deletes its projects, keys and sessions, and removes it from its organizations", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   await addMember(bob.org, ada.userId);
-  const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const key = { orgId: ada.org, name: "CI", scopes: ["read" as const] };
   const { secret } = await ada.api.apiKeys.create.mutate(key);
   expect(await codeOf(ada.api.account.delete.mutate({ confirm: "no" }))).toBe(

@@ -52,8 +52,8 @@ async function signedUp(email = `${newId()}@example.com`) {
 
 async function newProject({ api }: Awaited<ReturnType<typeof signedUp>>) {
   const { orgs } = await api.orgs.list.query();
-  const wanted = { orgId: orgs[0]?.id ?? "", name: "Garden", source: { kind: "remote" } } as const;
-  return (await api.projects.create.mutate(wanted)).project;
+  const input = { orgId: orgs[0]?.id ?? "", name: "Garden", source: { kind: "remote" } } as const;
+  return (await api.projects.create.mutate(input)).project;
 }
 
 const refusal = (appCode: string) => ({ data: { appCode } });
@@ -122,8 +122,8 @@ describe("a sign-out at the other service", () => {
     const ann = await signedUp();
     const { handle, id: projectId } = await newProject(ann);
     const [org] = (await ann.api.orgs.list.query()).orgs;
-    const asked = { org: org!.handle, project: handle, username: "git", password: ann.token };
-    const push = () => authorizeGit(projects.services, { ...asked, operation: "write" });
+    const input = { org: org!.handle, project: handle, username: "git", password: ann.token };
+    const push = () => authorizeGit(projects.services, { ...input, operation: "write" });
     expect(await push()).toMatchObject({ projectId });
     await ann.client.signOut();
     expect(await push()).toBe("unauthorized");

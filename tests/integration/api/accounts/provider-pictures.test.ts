@@ -20,7 +20,7 @@ let github: GithubDouble;
 let google: GoogleDouble;
 let inside: Awaited<ReturnType<typeof startHttpDouble>>;
 let world: World;
-let asked: string[];
+let paths: string[];
 const OWN = /^\/avatars\/[0-9a-f]{64}\.webp$/;
 const png: Answer = { bytes: ONE_PIXEL, headers: { "content-type": "image/png" } };
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
   // A service on this machine that outsiders must not reach.
   inside = await startHttpDouble(({ path }) => {
-    asked.push(path);
+    paths.push(path);
     return png;
   });
   world = await startWorld({ ...github.variables, ...google.variables });
 });
 beforeEach(() => {
-  asked = [];
+  paths = [];
   github.person = newGithubPerson();
   github.answers.clear();
 });
@@ -95,8 +95,8 @@ test("a picture that the user uploaded here is kept", async () => {
   shows(`${github.url}/pictures/theirs.png`, png);
   const { api } = await signIn();
   const grey = { create: { width: 5, height: 5, channels: 3 as const, background: "grey" } };
-  const chosen = `data:image/png;base64,${(await sharp(grey).png().toBuffer()).toString("base64")}`;
-  await api.account.update.mutate({ avatar: chosen });
+  const upload = `data:image/png;base64,${(await sharp(grey).png().toBuffer()).toString("base64")}`;
+  await api.account.update.mutate({ avatar: upload });
   const { avatar } = await signIn();
   shows(`${github.url}/pictures/newer.png`, png);
   expect((await signIn()).avatar).toBe(avatar);
@@ -150,5 +150,5 @@ test.each<[string, () => [string, Answer?]]>([
   const { avatar, api } = await signIn();
   expect(avatar).not.toMatch(OWN);
   expect((await api.account.get.query()).user.avatar).toBeNull();
-  expect(asked).toEqual([]);
+  expect(paths).toEqual([]);
 });

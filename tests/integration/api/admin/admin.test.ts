@@ -80,12 +80,12 @@ test("a delayed job runs immediately when it is promoted, and jobs are counted b
 });
 
 test("a queue is shown as paused until it is resumed, and open consoles are notified", async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const subscription = root.api.live.events.subscribe(
     { topics: ["admin"] },
-    { onData: ({ name }) => heard.push(name) },
+    { onData: ({ name }) => events.push(name) },
   );
-  while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (events.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await root.api.admin.jobs.pause.mutate({ queue: "sweep" });
   const paused = async () => {
     const { queues } = await root.api.admin.jobs.counts.query();
@@ -94,9 +94,9 @@ test("a queue is shown as paused until it is resumed, and open consoles are noti
   expect(await paused()).toBe(true);
   await root.api.admin.jobs.resume.mutate({ queue: "sweep" });
   expect(await paused()).toBe(false);
-  while (heard.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (events.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
   subscription.unsubscribe();
-  expect(heard).toEqual(["listening", "jobs.changed", "jobs.changed"]);
+  expect(events).toEqual(["listening", "jobs.changed", "jobs.changed"]);
 });
 
 test("the overview counts everything, and workers are listed while they run", async () => {

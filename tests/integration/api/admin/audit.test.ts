@@ -38,8 +38,8 @@ let things: Things;
 beforeEach(async () => {
   const org = await makeOrg(owner);
   const member = await addPerson(world, { owner, orgId: org.id });
-  const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-  const { id } = (await owner.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+  const { id } = (await owner.api.projects.create.mutate(newProject)).project;
   const project = (await findProject(db(), id))!;
   const { deployment } = await queueDeployment(db(), project, {
     branch: "main",
@@ -70,8 +70,8 @@ const finished: Call = async ({ deployment }) => {
   return { deploymentId: _id };
 };
 const invited: Call = async ({ orgId }) => {
-  const wanted = { orgId, userEmail: `${newId()}@example.com` };
-  const { invitation } = await owner.api.orgs.addMember.mutate(wanted);
+  const input = { orgId, userEmail: `${newId()}@example.com` };
+  const { invitation } = await owner.api.orgs.addMember.mutate(input);
   return { orgId, invitationId: invitation?.id };
 };
 
@@ -97,14 +97,14 @@ const calls: Record<string, Call> = {
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
   "projects.pushTokens.create": inProject({ name: "Laptop" }),
   "projects.pushTokens.revoke": async ({ project }) => {
-    const wanted = { projectId: project._id, name: "Laptop" };
-    const { pushToken } = await owner.api.projects.pushTokens.create.mutate(wanted);
+    const input = { projectId: project._id, name: "Laptop" };
+    const { pushToken } = await owner.api.projects.pushTokens.create.mutate(input);
     return { projectId: project._id, pushTokenId: pushToken.id };
   },
   "projects.deployHooks.create": inProject({ name: "CMS" }),
   "projects.deployHooks.revoke": async ({ project }) => {
-    const wanted = { projectId: project._id, name: "CMS" };
-    const { deployHook } = await owner.api.projects.deployHooks.create.mutate(wanted);
+    const input = { projectId: project._id, name: "CMS" };
+    const { deployHook } = await owner.api.projects.deployHooks.create.mutate(input);
     return { projectId: project._id, deployHookId: deployHook.id };
   },
   "projects.webhookSecret.rotate": inProject(),
@@ -156,8 +156,8 @@ test.each(changes)(
     expect(await codeOf(call(owner, path, { ...input, another: "field" }))).toBe("bad_request");
     expect(await entriesOf(things.orgId)).toEqual(before);
     await call(owner, path, input);
-    const known = new Set(before.map(({ _id }) => _id));
-    const fresh = (await entriesOf(things.orgId)).filter(({ _id }) => !known.has(_id));
+    const idsBefore = new Set(before.map(({ _id }) => _id));
+    const fresh = (await entriesOf(things.orgId)).filter(({ _id }) => !idsBefore.has(_id));
     expect(fresh).toEqual([
       expect.objectContaining({
         action: path,
@@ -205,8 +205,8 @@ describe("the audit log of an organization", () => {
 
   test("names the API key that made a change", async () => {
     const { orgId, project } = things;
-    const asked = { orgId, name: "Robot", scopes: ["write" as const] };
-    const { apiKey, secret } = await owner.api.apiKeys.create.mutate(asked);
+    const newKey = { orgId, name: "Robot", scopes: ["write" as const] };
+    const { apiKey, secret } = await owner.api.apiKeys.create.mutate(newKey);
     expect(await newest()).toMatchObject({ target: { kind: "apiKey", id: apiKey.id } });
     await world
       .client(secret)
@@ -235,8 +235,8 @@ describe("the audit log of an organization", () => {
 
   test("includes members who joined by invitation", async () => {
     const bob = await world.signUp();
-    const wanted = { orgId: things.orgId, userEmail: bob.email };
-    const { invitation } = await owner.api.orgs.addMember.mutate(wanted);
+    const input = { orgId: things.orgId, userEmail: bob.email };
+    const { invitation } = await owner.api.orgs.addMember.mutate(input);
     const token = invitation!.url.split("/").at(-1)!;
     await bob.api.orgs.invitations.accept.mutate({ token });
     await bob.api.orgs.invitations.accept.mutate({ token });
@@ -255,7 +255,7 @@ describe("the audit log of an organization", () => {
     const { orgId, project } = things;
     for (const name of ["One", "Two", "Three"])
       await owner.api.projects.update.mutate({ projectId: project._id, name });
-    const seen: AuditEntry[] = [];
+    const entries: AuditEntry[] = [];
     let cursor: string | undefined;
     do {
       const page = await owner.api.orgs.audit.query({
@@ -264,10 +264,10 @@ describe("the audit log of an organization", () => {
         ...(cursor ? { cursor } : {}),
       });
       expect(page.total).toBe(6);
-      seen.push(...page.entries);
+      entries.push(...page.entries);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(seen.map(({ action }) => action)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
       "projects.update",
       "projects.update",
       "projects.update",
@@ -275,7 +275,7 @@ describe("the audit log of an organization", () => {
       "orgs.addMember",
       "orgs.create",
     ]);
-    expect(seen[0]?.details).toMatchObject({ name: "Three" });
+    expect(entries[0]?.details).toMatchObject({ name: "Three" });
   });
 });
 

@@ -160,11 +160,11 @@ test("the administrator marks a message as done, filters for open messages, and 
 });
 
 test("the list is newest first, page by page, and receives new messages live", async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   let listens = false;
   const subscription = root.api.live.events.subscribe(
     { topics: ["admin"] },
-    { onData: ({ name }) => (name === "listening" ? (listens = true) : heard.push(name)) },
+    { onData: ({ name }) => (name === "listening" ? (listens = true) : events.push(name)) },
   );
   await until(() => listens);
   const ids = [];
@@ -173,12 +173,12 @@ test("the list is newest first, page by page, and receives new messages live", a
     ids.push(form.messageId);
     await send(form);
   }
-  await until(() => heard.includes("contact.changed"));
+  await until(() => events.includes("contact.changed"));
   subscription.unsubscribe();
   const { list } = root.api.admin.contact;
   const first = await list.query({ limit: 2 });
   const second = await list.query({ limit: 2, cursor: first.nextCursor! });
-  const shown = [...first.contactMessages, ...second.contactMessages].map(({ id }) => id);
-  expect(shown.slice(0, 3)).toEqual(ids.toReversed());
+  const listedIds = [...first.contactMessages, ...second.contactMessages].map(({ id }) => id);
+  expect(listedIds.slice(0, 3)).toEqual(ids.toReversed());
   expect(first.total).toBeGreaterThanOrEqual(3);
 });

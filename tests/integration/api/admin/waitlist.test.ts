@@ -123,8 +123,8 @@ test("an address gets a limited number of mails, and joining again does not reve
     const [email, tries] = [newEmail(), 25];
     const mails = collection(strict.services.mongo.db, "mails");
     for (let turn = 0; turn < tries; turn++) {
-      const wanted = { email, note: "", ip: `192.0.2.${turn}` };
-      await joinWaitlist(strict.services, wanted);
+      const input = { email, note: "", ip: `192.0.2.${turn}` };
+      await joinWaitlist(strict.services, input);
       await collection(strict.services.mongo.db, "waitlistEntries").updateOne(
         { email },
         { $set: { confirmationSentAt: new Date(Date.now() - 61_000) } },
@@ -205,16 +205,16 @@ test("the administrator's list is newest first, by state, page by page", async (
 });
 
 test("the administrator's page shows new entries live, and every action is in the audit log", async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   let listens = false;
   const subscription = root.api.live.events.subscribe(
     { topics: ["admin"] },
-    { onData: ({ name }) => (name === "listening" ? (listens = true) : heard.push(name)) },
+    { onData: ({ name }) => (name === "listening" ? (listens = true) : events.push(name)) },
   );
   await until(() => listens);
   const email = newEmail();
   await visitor().join.mutate({ email });
-  await until(() => heard.includes("waitlist.changed") && heard.includes("mails.changed"));
+  await until(() => events.includes("waitlist.changed") && events.includes("mails.changed"));
   subscription.unsubscribe();
   const waitlistEntryId = (await entryOf(email))?.id ?? "";
   await root.api.admin.waitlist.invite.mutate({ waitlistEntryId });

@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const newProject = async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  return (await ada.api.projects.create.mutate(wanted)).project.id;
+  const input = { orgId: ada.org, name: "Garden", source };
+  return (await ada.api.projects.create.mutate(input)).project.id;
 };
 const store = (notes: GivenNote[], more: Parameters<typeof storeDeployment>[2] = {}) =>
   storeDeployment(world, projectId, { notes, ...more });
@@ -64,8 +64,8 @@ test("changed pages are listed by path, filtered, page by page", async () => {
   ]);
   const changes = async (filter: object) => {
     const answer = await ada.api.deployments.changes.query({ deploymentId: second, ...filter });
-    const { changes: found, total, nextCursor } = answer;
-    const paths = found.map(({ kind, path, beforePath }) => `${kind} ${path ?? beforePath}`);
+    const { changes: pages, total, nextCursor } = answer;
+    const paths = pages.map(({ kind, path, beforePath }) => `${kind} ${path ?? beforePath}`);
     return { paths, total, nextCursor };
   };
   expect(await changes({ limit: 2 })).toEqual({

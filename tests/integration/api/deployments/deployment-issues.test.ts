@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
-const store = (given: Parameters<typeof storeDeployment>[2]) =>
-  storeDeployment(world, projectId, given);
+const store = (options: Parameters<typeof storeDeployment>[2]) =>
+  storeDeployment(world, projectId, options);
 const issuesOf = (deploymentId: string, filter: object = {}) =>
   ada.api.deployments.issues.query({ deploymentId, ...filter });
 
@@ -115,17 +115,17 @@ test("the issues that stopped a deployment are listed, and compared with the liv
 
 test("issues are filtered by severity, category and text, and grouped, with counts for the whole list", async () => {
   const id = await store({ issues: [secret, broken, drawing, { ...broken, path: "c.md" }] });
-  const shown = async (filter: object) => {
+  const filtered = async (filter: object) => {
     const { issues, summary, ...page } = await issuesOf(id, filter);
     expect(summary).toMatchObject({ errors: 1, warnings: 3 });
     return { paths: issues.map(({ path }) => path), ...page };
   };
-  expect((await shown({ severity: "error" })).paths).toEqual(["c.md"]);
-  expect((await shown({ category: "embed" })).paths).toEqual(["b.md"]);
-  expect((await shown({ query: "PNG" })).paths).toEqual(["b.md"]);
-  expect((await shown({ query: "c.md" })).paths).toEqual(["c.md", "c.md"]);
+  expect((await filtered({ severity: "error" })).paths).toEqual(["c.md"]);
+  expect((await filtered({ category: "embed" })).paths).toEqual(["b.md"]);
+  expect((await filtered({ query: "PNG" })).paths).toEqual(["b.md"]);
+  expect((await filtered({ query: "c.md" })).paths).toEqual(["c.md", "c.md"]);
   // Issues are grouped by file, and the file with the worst issue comes first.
-  expect((await shown({ group: "file" })).paths).toEqual(["c.md", "c.md", "a.md", "b.md"]);
-  const byCategory = await shown({ group: "category", limit: 3 });
+  expect((await filtered({ group: "file" })).paths).toEqual(["c.md", "c.md", "a.md", "b.md"]);
+  const byCategory = await filtered({ group: "category", limit: 3 });
   expect(byCategory).toMatchObject({ paths: ["c.md", "a.md", "c.md"], total: 4, nextCursor: "3" });
 });

@@ -21,8 +21,8 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
   const store = (row: Partial<DeploymentDocument>) => storeDeployment(world, projectId, { row });
   await store({ createdAt: at("01T23:59:59Z"), commit: commitOf("Grace") });
   await store({ createdAt: at("02T00:00:00Z"), commit: commitOf("Ada"), status: "failed" });
@@ -64,8 +64,8 @@ test("branches and authors to choose from are those in the list, sorted by name"
 
 test("a deployment that goes live while it is being read is shown as live", async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Races", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Races", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const { db } = world.services.mongo;
   const first = await storeDeployment(world, project.id, { live: true });
   const goesLive = (deploymentId: string) =>
@@ -75,10 +75,10 @@ test("a deployment that goes live while it is being read is shown as live", asyn
   const count = Collection.prototype.countDocuments;
   vi.spyOn(Collection.prototype, "countDocuments").mockImplementationOnce(async function (
     this: Collection,
-    ...asked: Parameters<typeof count>
+    ...parameters: Parameters<typeof count>
   ) {
     await goesLive(second);
-    return count.apply(this, asked);
+    return count.apply(this, parameters);
   });
   const { deployments } = await ada.api.deployments.list.query({ projectId: project.id });
   expect(deployments.map(({ id, live }) => [id, live])).toEqual([
@@ -90,13 +90,13 @@ test("a deployment that goes live while it is being read is shown as live", asyn
   const find = Collection.prototype.findOne;
   const finding = vi.spyOn(Collection.prototype, "findOne").mockImplementation(async function (
     this: Collection,
-    ...asked: Parameters<typeof find>
+    ...parameters: Parameters<typeof find>
   ) {
-    const found: unknown = await find.apply(this, asked);
+    const result: unknown = await find.apply(this, parameters);
     if (this.collectionName === "deployments") await goesLive(third);
-    return found;
+    return result;
   } as typeof find);
-  const { project: seen } = await ada.api.projects.get.query({ projectId: project.id });
+  const { project: shownProject } = await ada.api.projects.get.query({ projectId: project.id });
   finding.mockRestore();
-  expect(seen).toMatchObject({ live: { id: third }, latest: { id: third, live: true } });
+  expect(shownProject).toMatchObject({ live: { id: third }, latest: { id: third, live: true } });
 });

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
 async function queue(change: Partial<DeploymentDocument> = {}): Promise<string> {
@@ -87,12 +87,12 @@ test("a queued deployment is canceled immediately, a running one is asked to sto
   const canceled = await ada.api.deployments.cancel.mutate({ deploymentId: waiting });
   expect(canceled.deployment).toMatchObject({ status: "canceled", reason: "canceled by a member" });
   const running = await queue({ status: "running" });
-  const heard: string[] = [];
+  const events: string[] = [];
   await world.services.subscriber.subscribe([deploymentTopic(running)], (event) => {
-    if (event.name === "deployment.cancelRequested") heard.push(event.deploymentId);
+    if (event.name === "deployment.cancelRequested") events.push(event.deploymentId);
   });
   await ada.api.deployments.cancel.mutate({ deploymentId: running });
-  await expect.poll(() => heard).toEqual([running]);
+  await expect.poll(() => events).toEqual([running]);
   const ended = await succeed();
   await expect(ada.api.deployments.cancel.mutate({ deploymentId: ended })).rejects.toMatchObject({
     data: { appCode: "deployment_not_cancelable", httpStatus: 409 },
@@ -188,7 +188,7 @@ test("issues and posts come page by page from the dataset, and are empty while i
     cursor: first.nextCursor ?? "",
   });
   expect([...first.issues, ...rest.issues]).toEqual(
-    issues.map((found) => ({ ...found, isNew: false })),
+    issues.map((row) => ({ ...row, isNew: false })),
   );
   expect([first.total, rest.nextCursor]).toEqual([3, null]);
 });

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
-const store = (given: Parameters<typeof storeDeployment>[2] = {}) =>
-  storeDeployment(world, projectId, given);
+const store = (options: Parameters<typeof storeDeployment>[2] = {}) =>
+  storeDeployment(world, projectId, options);
 /** Stores three things, as a build would, that visitors could not see before. */
 const storeWaiting = () =>
   store({

@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
 const note = (path: string, text: string): GivenNote => ({
@@ -54,20 +54,20 @@ async function openInFrame(address: string): Promise<{ status: number; text: str
 test("a changed page comes with its markdown before and after, and with a link to the rendered comparison", async () => {
   const before = await store([note("a.md", "Boil the water.")]);
   const after = await store([note("a.md", "Boil the milk.")]);
-  const found = await diff(after, "a.md");
-  expect(found).toMatchObject({
+  const pageDiff = await diff(after, "a.md");
+  expect(pageDiff).toMatchObject({
     kind: "changed",
     path: "a.md",
     beforePath: "a.md",
     before: "Boil the water.",
     after: "Boil the milk.",
   });
-  const url = new URL(found.renderedUrl);
+  const url = new URL(pageDiff.renderedUrl);
   expect(url.hostname).toMatch(new RegExp(`^${after}--.+\\.localhost$`));
   expect(url.origin).not.toBe(new URL(world.services.env.PUBLIC_URL).origin);
-  const shown = await openInFrame(found.renderedUrl);
-  expect(shown.status).toBe(200);
-  expect(shown.text).toContain('<del class="change">water</del><ins class="change">milk</ins>');
+  const frame = await openInFrame(pageDiff.renderedUrl);
+  expect(frame.status).toBe(200);
+  expect(frame.text).toContain('<del class="change">water</del><ins class="change">milk</ins>');
   // The older deployment is always `before`, in either direction of the request.
   expect(await diff(before, "a.md", after)).toMatchObject({ after: "Boil the milk." });
 });
@@ -80,9 +80,9 @@ test("added, removed and moved pages are found by their current or former path",
     before: null,
     after: "Welcome.",
   });
-  const gone = await diff(after, "gone.md");
-  expect(gone).toMatchObject({ kind: "removed", path: null, before: "Farewell.", after: null });
-  expect((await openInFrame(gone.renderedUrl)).text).toContain(
+  const removed = await diff(after, "gone.md");
+  expect(removed).toMatchObject({ kind: "removed", path: null, before: "Farewell.", after: null });
+  expect((await openInFrame(removed.renderedUrl)).text).toContain(
     '<del class="change block"><p>Farewell.</p></del>',
   );
   const moved = { kind: "moved", path: "there.md", beforePath: "here.md" };
@@ -110,8 +110,8 @@ test("a page that is unchanged, missing, or in another project has no diff", asy
   for (const path of ["a.md", "missing.md", "../b.md", ""])
     await expect(diff(after, path)).rejects.toMatchObject({ data: { appCode: "post_not_found" } });
   const stranger = await world.signUp();
-  const asked = { deploymentId: after, path: "b.md" };
-  await expect(stranger.api.deployments.diff.query(asked)).rejects.toMatchObject({
+  const input = { deploymentId: after, path: "b.md" };
+  await expect(stranger.api.deployments.diff.query(input)).rejects.toMatchObject({
     data: { appCode: "deployment_not_found" },
   });
 });
@@ -119,11 +119,11 @@ test("a page that is unchanged, missing, or in another project has no diff", asy
 test("a very long page is compared only at its beginning, and the diff says so", async () => {
   await store([note("a.md", "short")]);
   const after = await store([note("a.md", "long ".repeat(300_000))]);
-  const found = await diff(after, "a.md");
-  expect(found.before).toBe("short");
-  expect(found.after!.length).toBeLessThan(1_100_000);
-  expect(found.after).toContain("The rest is not shown");
-  expect((await openInFrame(found.renderedUrl)).text).toContain("too large to be compared");
+  const pageDiff = await diff(after, "a.md");
+  expect(pageDiff.before).toBe("short");
+  expect(pageDiff.after!.length).toBeLessThan(1_100_000);
+  expect(pageDiff.after).toContain("The rest is not shown");
+  expect((await openInFrame(pageDiff.renderedUrl)).text).toContain("too large to be compared");
 });
 
 test("a deployment that is no longer stored cannot be compared", async () => {

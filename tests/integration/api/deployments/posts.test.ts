@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
 const store = (more: Parameters<typeof storeDeployment>[2] = {}) => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   webhook = { path: `/webhooks/github/${project.id}`, secret: project.webhookSecret };
 });
 afterAll(() => world.close());

@@ -17,13 +17,13 @@ const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
 );
 const lists = procedures.flatMap(([name, { _def }]) =>
-  _def.inputs.flatMap((given) => {
-    const input = given instanceof z.ZodPrefault ? given.unwrap() : given;
+  _def.inputs.flatMap((schema) => {
+    const input = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
     return input instanceof z.ZodObject && "limit" in input.shape ? [[name, input] as const] : [];
   }),
 );
-const field = (input: z.ZodObject, given: object) =>
-  (input.safeParse(given).error?.issues ?? []).flatMap(({ path, code }) =>
+const field = (input: z.ZodObject, value: object) =>
+  (input.safeParse(value).error?.issues ?? []).flatMap(({ path, code }) =>
     code === "unrecognized_keys" ? ["unknown key"] : path.slice(0, 1),
   );
 
@@ -47,7 +47,7 @@ test("K13 a made-up cursor is refused by name", async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "x", source });
   const projectId = project.id;
-  const asked = (cursor: string) => [
+  const queries = (cursor: string) => [
     ada.api.templates.list.query({ cursor }),
     ada.api.templates.sites.query({ cursor }),
     ada.api.themes.list.query({ cursor }),
@@ -59,7 +59,7 @@ test("K13 a made-up cursor is refused by name", async () => {
     ada.api.apiKeys.list.query({ orgId: ada.org, cursor }),
   ];
   for (const cursor of ["x", "NaN", "1e400", '{"$gt":""}'])
-    for (const answer of await Promise.allSettled(asked(cursor)))
+    for (const answer of await Promise.allSettled(queries(cursor)))
       expect(answer).toMatchObject({
         reason: { message: "cursor is not valid.", data: { appCode: "cursor_invalid" } },
       });

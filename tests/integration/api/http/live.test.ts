@@ -23,8 +23,8 @@ afterAll(() => world.close());
 
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const document = await findProject(world.services.mongo.db, project.id);
   if (!document) throw new Error("the project is gone");
   const queued = await queueDeployment(world.services.mongo.db, document, {
@@ -219,13 +219,13 @@ test("a user who leaves an organization receives no more events from it", async 
   await collection(mongo.db, "orgs").updateOne(org, { $pull: { members: { userId: bob.userId } } });
   await publish(redis, orgTopic(org._id), "org.changed", { orgId: org._id });
   await until(() => events.failures.length > 0 && log.failures.length > 0);
-  const heard = events.messages.length;
+  const count = events.messages.length;
   const member = follow(ada);
   await write(1, 5);
   await finish();
   // The remaining member has received every event.
   await member.completed;
-  expect([events.messages.length, log.seqs]).toEqual([heard, []]);
+  expect([events.messages.length, log.seqs]).toEqual([count, []]);
 });
 
 test("a connection closes when its token expires", async () => {

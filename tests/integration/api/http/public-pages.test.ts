@@ -133,25 +133,26 @@ describe("a page of an organization", () => {
     "does not reveal to signed-out visitors whether the organization exists: %s",
     async (path) => {
       const { org, api } = await world.signUp();
-      const { org: made } = await api.orgs.create.mutate({ name: "Quiet Press" });
+      const { org: second } = await api.orgs.create.mutate({ name: "Quiet Press" });
       await api.projects.create.mutate({
-        orgId: made.id,
+        orgId: second.id,
         name: "Garden",
         source: { kind: "remote" },
       });
       const get = await appWith();
-      const shown = async (handle: string, headers = {}) => {
+      const answerFor = async (handle: string, headers = {}) => {
         const answer = await get(`/${handle}${path}`, headers);
         const { date: _, ...rest } = answer.headers;
         return { status: answer.statusCode, headers: rest, body: answer.body };
       };
-      const unknown = await shown("nobody-has-this-handle");
+      const unknown = await answerFor("nobody-has-this-handle");
       expect(unknown.status).toBe(404);
-      for (const handle of [org, made.handle]) expect(await shown(handle)).toEqual(unknown);
+      for (const handle of [org, second.handle]) expect(await answerFor(handle)).toEqual(unknown);
       // A signed-in user gets the app, which calls the api as that user.
-      const known = await shown("nobody-has-this-handle", KNOWN);
-      expect(known).toMatchObject({ status: 200, body: expect.stringContaining("the app") });
-      for (const handle of [org, made.handle]) expect(await shown(handle, KNOWN)).toEqual(known);
+      const signedIn = await answerFor("nobody-has-this-handle", KNOWN);
+      expect(signedIn).toMatchObject({ status: 200, body: expect.stringContaining("the app") });
+      for (const handle of [org, second.handle])
+        expect(await answerFor(handle, KNOWN)).toEqual(signedIn);
     },
   );
 

@@ -33,8 +33,8 @@ test(
   "a client that sends too many requests must wait, even with made-up tokens, and others are not affected",
   async () => {
     const statuses: number[] = [];
-    for (let asked = 0; asked < PER_MINUTE; asked += AT_ONCE) {
-      const tokens = Array.from({ length: AT_ONCE }, (_, at) => `made-up-${asked + at}`);
+    for (let requests = 0; requests < PER_MINUTE; requests += AT_ONCE) {
+      const tokens = Array.from({ length: AT_ONCE }, (_, at) => `made-up-${requests + at}`);
       const answers = await Promise.all(tokens.map((token) => ask(token, "203.0.113.7")));
       statuses.push(...answers.map(({ statusCode }) => statusCode));
     }
@@ -58,7 +58,7 @@ test("a user's requests are counted together across sessions and addresses", asy
   });
   const { access_token: second } = (await answer.json()) as { access_token: string };
   expect(second).not.toBe(ada.token);
-  const left = await leftOf(ada.token, "203.0.113.1");
-  expect(await leftOf(second, "203.0.113.2")).toBe(left - 1);
-  expect(await leftOf(ada.token, "203.0.113.3")).toBe(left - 2);
+  const remaining = await leftOf(ada.token, "203.0.113.1");
+  expect(await leftOf(second, "203.0.113.2")).toBe(remaining - 1);
+  expect(await leftOf(ada.token, "203.0.113.3")).toBe(remaining - 2);
 });

@@ -56,8 +56,8 @@ test("D25 a body that arrives slowly in chunks is cut off too", async () => {
 
 test("D25 a client that has sent everything may wait as long as the answer takes", async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe("late");
-  const sent = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
-  expect(await (await fetch(`http://127.0.0.1:${port}/hook`, sent)).text()).toBe("taken");
+  const options = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  expect(await (await fetch(`http://127.0.0.1:${port}/hook`, options)).text()).toBe("taken");
 });
 
 test("D25 an answer sent before the whole body arrived is the only one, and the connection is closed", async () => {
@@ -67,8 +67,8 @@ test("D25 an answer sent before the whole body arrived is the only one, and the 
 });
 
 test("a request that used no connection is left alone after it is answered", async () => {
-  const sent = await app.inject({ method: "POST", url: "/refused", payload: { a: 1 } });
-  expect(sent.statusCode).toBe(500);
+  const response = await app.inject({ method: "POST", url: "/refused", payload: { a: 1 } });
+  expect(response.statusCode).toBe(500);
   await sleep(2 * SHORT_MS);
   expect((await app.inject("/slow")).body).toBe("late");
 });

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: "Garden", source };
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
 });
 
-const store = (given: Parameters<typeof storeDeployment>[2] = {}) =>
-  storeDeployment(world, projectId, given);
+const store = (options: Parameters<typeof storeDeployment>[2] = {}) =>
+  storeDeployment(world, projectId, options);
 const remove = (deploymentId: string) => ada.api.deployments.delete.mutate({ deploymentId });
 const notFound = { data: { appCode: "deployment_not_found", httpStatus: 404 } };
 
@@ -37,16 +37,16 @@ test("a deleted deployment is in no list and cannot be read", async () => {
   const { activities } = await ada.api.orgs.activity.query({ orgId: ada.org });
   expect(activities.flatMap(({ deployment }) => deployment?.id ?? [])).toEqual([live]);
 
-  const { deployments: asked } = ada.api;
+  const { deployments: api } = ada.api;
   const answers = [
-    () => asked.get.query({ deploymentId: id }),
-    () => asked.logs.query({ deploymentId: id }),
-    () => asked.issues.query({ deploymentId: id }),
-    () => asked.posts.query({ deploymentId: id }),
-    () => asked.sqlite.query({ deploymentId: id }),
-    () => asked.promote.mutate({ deploymentId: id }),
-    () => asked.pin.mutate({ deploymentId: id }),
-    () => asked.compare.query({ deploymentId: live, otherId: id }),
+    () => api.get.query({ deploymentId: id }),
+    () => api.logs.query({ deploymentId: id }),
+    () => api.issues.query({ deploymentId: id }),
+    () => api.posts.query({ deploymentId: id }),
+    () => api.sqlite.query({ deploymentId: id }),
+    () => api.promote.mutate({ deploymentId: id }),
+    () => api.pin.mutate({ deploymentId: id }),
+    () => api.compare.query({ deploymentId: live, otherId: id }),
     () => remove(id),
   ];
   for (const answer of answers) await expect(answer()).rejects.toMatchObject(notFound);
@@ -68,8 +68,8 @@ test.each<[string, Parameters<typeof storeDeployment>[2]]>([
   ["waits", { status: "queued" }],
   ["is running", { status: "running" }],
   ["is about to go live because a user promoted it", { row: { promotedAt: new Date() } }],
-])("a deployment that %s cannot be deleted", async (_name, given) => {
-  const id = await store(given);
+])("a deployment that %s cannot be deleted", async (_name, options) => {
+  const id = await store(options);
   await expect(remove(id)).rejects.toMatchObject({
     data: { appCode: "deployment_not_deletable", httpStatus: 409 },
   });
@@ -89,12 +89,12 @@ test.each(["failed", "canceled", "skipped"] as const)(
 
 test("a deletion is in the audit log, and open lists are notified", async () => {
   const id = await store();
-  const heard: string[] = [];
+  const events: string[] = [];
   const stop = await world.services.subscriber.subscribe([projectTopic(projectId)], (event) => {
-    if (event.name === "deployment.changed") heard.push(event.deploymentId);
+    if (event.name === "deployment.changed") events.push(event.deploymentId);
   });
   await remove(id);
-  await expect.poll(() => heard).toEqual([id]);
+  await expect.poll(() => events).toEqual([id]);
   stop();
   const project = await findProject(world.services.mongo.db, projectId);
   const { items } = await listAuditEntries(

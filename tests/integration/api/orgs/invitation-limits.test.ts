@@ -8,9 +8,9 @@ test("a mailbox cannot be flooded with invitations, even by adding and removing 
     const eve = await limited.signUp();
     const orgs = [await makeOrg(eve), await makeOrg(eve)];
     const codes = [];
-    for (let sent = 0; sent < 11; sent++) {
-      const wanted = { orgId: orgs[sent % 2]!.id, userEmail: "victim@example.com" };
-      codes.push(await codeOf(eve.api.orgs.addMember.mutate(wanted)));
+    for (let index = 0; index < 11; index++) {
+      const input = { orgId: orgs[index % 2]!.id, userEmail: "victim@example.com" };
+      codes.push(await codeOf(eve.api.orgs.addMember.mutate(input)));
     }
     expect(codes).toEqual([...Array<string>(10).fill("allowed"), "too_many_requests"]);
     const others = { orgId: orgs[0]!.id, userEmail: "other@example.com" };

@@ -140,8 +140,8 @@ describe("the link that the admin passes on", () => {
     const eve = await world.signUp();
     const email = `carol-${newId()}@example.com`;
     const token = tokenOf((await invite(email)).url);
-    const shown = await open(eve, token);
-    expect(shown).toMatchObject({ forCaller: false, email: "c…@example.com" });
+    const opened = await open(eve, token);
+    expect(opened).toMatchObject({ forCaller: false, email: "c…@example.com" });
     expect(await codeOf(accept(eve, token))).toBe("invitation_other_address");
     expect(await codeOf(decline(eve, token))).toBe("invitation_other_address");
     await expect(accept(eve, token)).rejects.not.toThrow(email);
@@ -168,8 +168,8 @@ describe("the link in the mail", () => {
     expect(await codeOf(world.client(elsewhere).api.account.get.query())).toBe("unauthorized");
     // From now on the address is verified.
     const another = await makeOrg(owner);
-    const wanted = { orgId: another.id, userEmail: person.email };
-    expect((await owner.api.orgs.addMember.mutate(wanted)).invitation).toBeNull();
+    const input = { orgId: another.id, userEmail: person.email };
+    expect((await owner.api.orgs.addMember.mutate(input)).invitation).toBeNull();
   });
 
   test("does not verify the address for a user with another address", async () => {

@@ -17,19 +17,19 @@ test.each(["removed", "lowered"] as const)(
     const owner = await world.signUp();
     const { id: orgId } = await makeOrg(owner);
     const admin = await addPerson(world, { owner, orgId, role: "admin" });
-    const [left, kept] = [await world.signUp(), await world.signUp()];
-    const sent = async (userEmail: string) =>
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const inviteByAdmin = async (userEmail: string) =>
       (await admin.api.orgs.addMember.mutate({ orgId, userEmail })).invitation!;
-    const [lost, again] = [await sent(left.email), await sent(kept.email)];
-    const asked = { orgId, invitationId: again.id };
-    const { invitation } = await owner.api.orgs.invitations.resend.mutate(asked);
+    const [lost, again] = [await inviteByAdmin(first.email), await inviteByAdmin(second.email)];
+    const input = { orgId, invitationId: again.id };
+    const { invitation } = await owner.api.orgs.invitations.resend.mutate(input);
 
     const { userId } = admin;
     if (how === "removed") await owner.api.orgs.removeMember.mutate({ orgId, userId });
     else await owner.api.orgs.setMemberRole.mutate({ orgId, userId, role: "member" });
-    const refused = left.api.orgs.invitations.accept.mutate({ token: tokenOf(lost.url) });
+    const refused = first.api.orgs.invitations.accept.mutate({ token: tokenOf(lost.url) });
     expect(await codeOf(refused)).toBe("invitation_not_found");
-    const joined = await kept.api.orgs.invitations.accept.mutate({
+    const joined = await second.api.orgs.invitations.accept.mutate({
       token: tokenOf(invitation.url),
     });
     expect(joined.org.id).toBe(orgId);

@@ -65,23 +65,23 @@ test("a notification is in the list and counts as unread until it is read", asyn
 
 test("a long list comes page by page, newest first, without gaps or repeats", async () => {
   const person = await proven();
-  for (let made = 0; made < 5; made++) await tell([person], "membership.changed");
+  for (let count = 0; count < 5; count++) await tell([person], "membership.changed");
   // These were created in the same millisecond.
   await collection(world.services.mongo.db, "notifications").updateMany(
     { userId: person.userId },
     { $set: { at: new Date() } },
   );
-  const seen: string[] = [];
+  const ids: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await person.api.notifications.list.query({
       limit: 2,
       ...(cursor ? { cursor } : {}),
     });
-    seen.push(...page.notifications.map(({ id }) => id));
+    ids.push(...page.notifications.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
+  expect([ids.length, new Set(ids).size]).toEqual([5, 5]);
   await expect(person.api.notifications.list.query({ cursor: "x" })).rejects.toMatchObject({
     data: { appCode: "cursor_invalid" },
   });
@@ -179,24 +179,24 @@ test("with SMTP the mail waits for the deliver worker, which is woken", async ()
 
 test("an open page receives new notifications, and those that were read on another page", async () => {
   const person = await proven();
-  const heard: string[] = [];
+  const events: string[] = [];
   let listens = false;
   const subscription = person.api.live.events.subscribe(
     { topics: [`user:${person.userId}`] },
     {
       onData: ({ name }) => {
         if (name === "listening") listens = true;
-        else heard.push(name);
+        else events.push(name);
       },
     },
   );
   await until(() => listens);
   await tell([person], "membership.changed");
-  await until(() => heard.length === 1);
+  await until(() => events.length === 1);
   await person.api.notifications.markAllRead.mutate();
-  await until(() => heard.length === 2);
+  await until(() => events.length === 2);
   subscription.unsubscribe();
-  expect(heard).toEqual(["account.changed", "account.changed"]);
+  expect(events).toEqual(["account.changed", "account.changed"]);
 });
 
 test("a new password is announced in the list and by mail, even to an unverified address", async () => {

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 async function makeProject(name: string) {
-  const wanted = { orgId: org.id, name, source: { kind: "remote" } as const };
-  const { id } = (await owner.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: org.id, name, source: { kind: "remote" } as const };
+  const { id } = (await owner.api.projects.create.mutate(newProject)).project;
   return (await findProject(db(), id))!;
 }
 const read = (person: Person, page: { limit?: number; cursor?: string } = {}) =>

@@ -140,8 +140,8 @@ describe("member management", () => {
   });
 
   test("is refused to API keys with any scope", async () => {
-    const asked = { orgId: org.id, name: "All", scopes: ["admin" as const] };
-    const { secret } = await owner.api.apiKeys.create.mutate(asked);
+    const newKey = { orgId: org.id, name: "All", scopes: ["admin" as const] };
+    const { secret } = await owner.api.apiKeys.create.mutate(newKey);
     const { api } = world.client(secret);
     const refused = [
       api.orgs.addMember.mutate({ orgId: org.id, userEmail: "x@example.com" }),
@@ -201,8 +201,8 @@ describe("transferring an organization", () => {
 });
 
 test("a user who has just become the owner is not removed, and keeps their keys", async () => {
-  const asked = { orgId: org.id, name: "CI", scopes: ["read" as const] };
-  const { secret } = await member.api.apiKeys.create.mutate(asked);
+  const newKey = { orgId: org.id, name: "CI", scopes: ["read" as const] };
+  const { secret } = await member.api.apiKeys.create.mutate(newKey);
   const before = await findOrg(world.services.mongo.db, org.id);
   await owner.api.orgs.transfer.mutate({ orgId: org.id, userId: member.userId });
   await expect(removeMember(world.services, before!, member.userId)).rejects.toMatchObject({
@@ -249,12 +249,12 @@ describe("open pages", () => {
   }
 
   test("of a removed member are disconnected, and those of the others stay connected", async () => {
-    const gone = listen(member, [orgTopic(org.id), userTopic(member.userId)]);
+    const removed = listen(member, [orgTopic(org.id), userTopic(member.userId)]);
     const stays = listen(owner, [orgTopic(org.id)]);
-    await until(() => gone.events.length > 0 && stays.events.length > 0);
+    await until(() => removed.events.length > 0 && stays.events.length > 0);
     await remove(admin, member.userId);
-    await until(() => gone.closedWith() !== null);
-    expect(gone.closedWith()).toBe(4403);
+    await until(() => removed.closedWith() !== null);
+    expect(removed.closedWith()).toBe(4403);
     await until(() => stays.events.some(({ name }) => name === "org.changed"));
     expect(stays.closedWith()).toBeNull();
     stays.close();
@@ -273,10 +273,10 @@ describe("open pages", () => {
 });
 
 test("a removed member's keys and push credentials stop working when the membership ends", async () => {
-  const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-  const { project } = await member.api.projects.create.mutate(wanted);
-  const asked = { orgId: org.id, name: "CI", scopes: ["read" as const] };
-  const { secret } = await member.api.apiKeys.create.mutate(asked);
+  const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+  const { project } = await member.api.projects.create.mutate(newProject);
+  const newKey = { orgId: org.id, name: "CI", scopes: ["read" as const] };
+  const { secret } = await member.api.apiKeys.create.mutate(newKey);
   const key = world.client(secret).api;
   expect(await codeOf(key.projects.get.query({ projectId: project.id }))).toBe("allowed");
   await remove(admin, member.userId);

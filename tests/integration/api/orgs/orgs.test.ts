@@ -45,10 +45,10 @@ describe("a personal organization", () => {
 
   test("is created once, even if many first calls arrive at the same moment", async () => {
     const person = { userId: newId(), email: `${newId()}@example.com`, fullName: null };
-    const made = await Promise.all(
+    const orgs = await Promise.all(
       Array.from({ length: 8 }, () => personalOrgOf(world.services, person)),
     );
-    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(new Set(orgs.map(({ _id }) => _id)).size).toBe(1);
   });
 
   test("cannot be deleted, shared or transferred", async () => {
@@ -132,8 +132,8 @@ describe("an update", () => {
       settings: { default_visibility: "private" },
     });
     expect(changed.org.updated_at >= org.updated_at).toBe(true);
-    const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-    expect((await ada.api.projects.create.mutate(wanted)).project.visibility).toBe("private");
+    const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+    expect((await ada.api.projects.create.mutate(newProject)).project.visibility).toBe("private");
   });
 
   test.each([
@@ -149,8 +149,8 @@ describe("an update", () => {
 
   test("of the handle changes the addresses of the dashboard and git, and leaves the sites where they are", async () => {
     const org = await makeOrg(ada, "Old Name");
-    const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-    const { project } = await ada.api.projects.create.mutate(wanted);
+    const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+    const { project } = await ada.api.projects.create.mutate(newProject);
     const update = (handle: string) =>
       ada.api.orgs.update.mutate({ orgId: org.id, updates: { handle } });
     const handle = `moved-${newId()}`;
@@ -201,8 +201,8 @@ describe("a deletion", () => {
   test("deletes projects, keys and invitations, notifies the members, and makes the handle available", async () => {
     const org = await makeOrg(ada);
     const bob = await addPerson(world, { owner: ada, orgId: org.id });
-    const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
-    const { project } = await ada.api.projects.create.mutate(wanted);
+    const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+    const { project } = await ada.api.projects.create.mutate(newProject);
     const { secret } = await bob.api.apiKeys.create.mutate({
       orgId: org.id,
       name: "CI",

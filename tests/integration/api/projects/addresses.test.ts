@@ -37,8 +37,8 @@ const sources = [
 function addressesIn(answer: unknown): string[] {
   const { PUBLIC_URL, SITES_PORT } = world.services.env;
   const text = JSON.stringify(answer);
-  const found = text.match(/https?:\/\/[^"\s\\<>)]+/g) ?? [];
-  return found.filter((url) => url.startsWith(PUBLIC_URL) || new URL(url).port === `${SITES_PORT}`);
+  const urls = text.match(/https?:\/\/[^"\s\\<>)]+/g) ?? [];
+  return urls.filter((url) => url.startsWith(PUBLIC_URL) || new URL(url).port === `${SITES_PORT}`);
 }
 
 async function statusOf(address: string): Promise<number> {

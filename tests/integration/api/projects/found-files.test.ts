@@ -17,8 +17,8 @@ let first: string;
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
-  const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } } as const;
-  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+  const newProject = { orgId: ada.org, name: "Garden", source: { kind: "remote" } } as const;
+  projectId = (await ada.api.projects.create.mutate(newProject)).project.id;
   tree = await createWorkTree(join(world.services.env.DATA_DIR, "work"));
   remote = repositoryDirectory(world.services.env.DATA_DIR, projectId);
   await createRepository(remote);
@@ -44,8 +44,8 @@ async function push(): Promise<string> {
 }
 
 const find = async (query: string, limit?: number) => {
-  const asked = limit === undefined ? { projectId, query } : { projectId, query, limit };
-  const { files, total } = await ada.api.source.find.query(asked);
+  const input = limit === undefined ? { projectId, query } : { projectId, query, limit };
+  const { files, total } = await ada.api.source.find.query(input);
   return { paths: files.map(({ path }) => path), total };
 };
 

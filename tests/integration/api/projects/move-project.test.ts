@@ -30,8 +30,8 @@ beforeEach(async () => {
   to = await makeOrg(ada, `To ${newId()}`);
   old = await addPerson(world, { owner: ada, orgId: from.id });
   fresh = await addPerson(world, { owner: ada, orgId: to.id });
-  const wanted = { orgId: from.id, name: "Garden", source };
-  project = (await ada.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: from.id, name: "Garden", source };
+  project = (await ada.api.projects.create.mutate(newProject)).project;
 });
 
 const move = (person = ada, handle?: string) =>
@@ -97,8 +97,8 @@ describe("a project that moves to another organization", () => {
       expect(await codeOf(get(person, from.handle))).toBe("project_not_found");
     expect(await codeOf(get(stranger, from.handle, "never-was"))).toBe("project_not_found");
     const deploymentId = await makeDeployment();
-    const asked = { deploymentId, projectId: "garden" };
-    expect((await fresh.api.deployments.get.query(asked)).deployment.id).toBe(deploymentId);
+    const input = { deploymentId, projectId: "garden" };
+    expect((await fresh.api.deployments.get.query(input)).deployment.id).toBe(deploymentId);
   });
 
   test("can be moved only by an admin of both organizations, not by an API key", async () => {
@@ -111,8 +111,8 @@ describe("a project that moves to another organization", () => {
     const key = { orgId: from.id, name: "CI", scopes: ["admin" as const] };
     const { secret } = await ada.api.apiKeys.create.mutate(key);
     const { api } = world.client(secret);
-    const asked = { projectId: project.id, orgId: to.id };
-    expect(await codeOf(api.projects.move.mutate(asked))).toBe("key_scope");
+    const input = { projectId: project.id, orgId: to.id };
+    expect(await codeOf(api.projects.move.mutate(input))).toBe("key_scope");
     const same = { projectId: project.id, orgId: from.id };
     expect(await codeOf(ada.api.projects.move.mutate(same))).toBe("bad_request");
     await ada.api.orgs.setMemberRole.mutate({ orgId: to.id, userId: admin.userId, role: "admin" });
@@ -147,16 +147,16 @@ describe("a project that moves to another organization", () => {
   });
 
   test("revokes keys and credentials of users who are not in the new organization, and keeps the others", async () => {
-    const named = { projectId: project.id, name: "laptop" };
+    const input = { projectId: project.id, name: "laptop" };
     const tokens = {
-      old: (await old.api.projects.pushTokens.create.mutate(named)).secret,
-      ada: (await ada.api.projects.pushTokens.create.mutate(named)).secret,
+      old: (await old.api.projects.pushTokens.create.mutate(input)).secret,
+      ada: (await ada.api.projects.pushTokens.create.mutate(input)).secret,
     };
-    const hook = (await old.api.projects.deployHooks.create.mutate(named)).url;
+    const hook = (await old.api.projects.deployHooks.create.mutate(input)).url;
     const key = async (projectId?: string) => {
       const scopes = ["admin" as const];
-      const wanted = { orgId: from.id, name: "CI", scopes, ...(projectId ? { projectId } : {}) };
-      return (await ada.api.apiKeys.create.mutate(wanted)).secret;
+      const newKey = { orgId: from.id, name: "CI", scopes, ...(projectId ? { projectId } : {}) };
+      return (await ada.api.apiKeys.create.mutate(newKey)).secret;
     };
     const keys = [await key(), await key(project.id)];
     expect(await knock(from.handle, tokens.old)).toBe(200);
@@ -172,8 +172,8 @@ describe("a project that moves to another organization", () => {
     await called.arrayBuffer();
     expect(called.status).toBe(404);
     const codes = keys.map((secret) => {
-      const asked = world.client(secret).api.projects.get.query({ projectId: project.id });
-      return codeOf(asked);
+      const query = world.client(secret).api.projects.get.query({ projectId: project.id });
+      return codeOf(query);
     });
     expect(await Promise.all(codes)).toEqual(["project_not_found", "unauthorized"]);
     const { pushTokens } = await ada.api.projects.pushTokens.list.query({ projectId: project.id });
@@ -198,9 +198,9 @@ describe("a project that moves to another organization", () => {
         ({ event }) => event === "project.moved",
       );
     expect(await noticeOf(fresh)).toMatchObject({ link: `/${to.handle}/garden` });
-    const told = await noticeOf(old);
-    expect(told).toMatchObject({ link: null });
-    expect(JSON.stringify(told)).not.toContain(to.handle);
+    const notification = await noticeOf(old);
+    expect(notification).toMatchObject({ link: null });
+    expect(JSON.stringify(notification)).not.toContain(to.handle);
     const { activities } = await old.api.orgs.activity.query({ orgId: from.id });
     expect(activities[0]).toMatchObject({ kind: "project.moved", text: "moved Garden away" });
   });

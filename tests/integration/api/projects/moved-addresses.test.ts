@@ -28,8 +28,8 @@ beforeEach(async () => {
   from = await makeOrg(ada, `From ${newId()}`);
   to = await makeOrg(ada, `To ${newId()}`);
   fresh = await addPerson(world, { owner: ada, orgId: to.id });
-  const wanted = { orgId: from.id, name: "Garden", source };
-  project = (await ada.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: from.id, name: "Garden", source };
+  project = (await ada.api.projects.create.mutate(newProject)).project;
 });
 
 const move = () => ada.api.projects.move.mutate({ projectId: project.id, orgId: to.id });
@@ -49,8 +49,8 @@ test.each(["garden", undefined])(
   async (handle) => {
     const before = (await findProject(db(), project.id))!.siteLabel;
     await move();
-    const wanted = { orgId: from.id, name: "Garden", source, ...(handle ? { handle } : {}) };
-    const { project: next } = await ada.api.projects.create.mutate(wanted);
+    const newProject = { orgId: from.id, name: "Garden", source, ...(handle ? { handle } : {}) };
+    const { project: next } = await ada.api.projects.create.mutate(newProject);
     expect(next.handle).toBe("garden");
     expect((await get(ada, from.handle)).project.id).toBe(next.id);
     expect(await knock(from.handle, next.pushToken ?? "")).toBe(200);
@@ -85,8 +85,8 @@ test("a moved project is found at its old address after its old organization was
   // The next organization with that name gets the address, but never the project.
   await stranger.api.orgs.create.mutate({ name: "Mine", handle: from.handle });
   expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
-  const wanted = { orgId: from.handle, name: "Garden", source };
-  const { project: theirs } = await stranger.api.projects.create.mutate(wanted);
+  const newProject = { orgId: from.handle, name: "Garden", source };
+  const { project: theirs } = await stranger.api.projects.create.mutate(newProject);
   expect((await get(stranger, from.handle)).project.id).toBe(theirs.id);
   // Users without access to the moved project cannot tell that it exists.
   expect((await get(fresh, from.handle)).project.id).toBe(project.id);

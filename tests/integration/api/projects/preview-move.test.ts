@@ -24,8 +24,8 @@ beforeEach(async () => {
   from = await makeOrg(ada, `From ${newId()}`);
   to = await makeOrg(ada, `To ${newId()}`);
   old = await addPerson(world, { owner: ada, orgId: from.id });
-  const wanted = { orgId: from.id, name: "Garden", source };
-  project = (await ada.api.projects.create.mutate(wanted)).project;
+  const newProject = { orgId: from.id, name: "Garden", source };
+  project = (await ada.api.projects.create.mutate(newProject)).project;
 });
 
 const move = () => ada.api.projects.move.mutate({ projectId: project.id, orgId: to.id });
@@ -41,9 +41,9 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
     webhookSecret: false,
   };
   expect(await preview()).toEqual(nothing);
-  const named = { projectId: project.id, name: "laptop" };
-  for (const person of [ada, old, old]) await person.api.projects.pushTokens.create.mutate(named);
-  await old.api.projects.deployHooks.create.mutate(named);
+  const input = { projectId: project.id, name: "laptop" };
+  for (const person of [ada, old, old]) await person.api.projects.pushTokens.create.mutate(input);
+  await old.api.projects.deployHooks.create.mutate(input);
   const makeKey = (projectId?: string) =>
     ada.api.apiKeys.create.mutate({
       orgId: from.id,
@@ -54,7 +54,7 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
   await makeKey(project.id);
   const { secret } = await makeKey();
   const robot = world.client(secret).api;
-  await robot.projects.pushTokens.create.mutate(named);
+  await robot.projects.pushTokens.create.mutate(input);
   await robot.projects.webhookSecret.rotate.mutate({ projectId: project.id });
   const stops = {
     orgKeys: 1,

@@ -218,10 +218,10 @@ test("a deleted project leaves no data behind", async () => {
   await ada.api.projects.delete.mutate({ projectId: project.id });
   for (const name of ["projects", "deployments", "gitEvents", "pushTokens", "deployHooks"]) {
     const key = name === "projects" ? "_id" : "projectId";
-    const left = await services.mongo.db
+    const collections = await services.mongo.db
       .collection(name)
       .countDocuments({ [key]: project.id as never });
-    expect([name, left]).toEqual([name, 0]);
+    expect([name, collections]).toEqual([name, 0]);
   }
   await expect(services.blobs.get(`logs/${project.id}/x.jsonl`)).resolves.toBeNull();
   await expect(ada.api.projects.get.query({ projectId: project.id })).rejects.toMatchObject({

@@ -14,20 +14,20 @@ const notes: GivenNote[] = [
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
-  const wanted = { orgId: ada.org, name: "Recipe garden", source: { kind: "remote" } as const };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "Recipe garden", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const listed = givenPosts(notes).map((post) => ({ ...post, state: "published" }));
   const files = { "notes.json": listed };
   deploymentId = await storeDeployment(world, project.id, { notes, files, live: true });
 });
 afterAll(() => world.close());
 
-const find = (who: Person, query: string) => who.api.search.find.query({ query });
+const find = (person: Person, query: string) => person.api.search.find.query({ query });
 
 test("a word finds projects by name and notes by title or path, titles first", async () => {
-  const { projects, notes: found } = await find(ada, "RECIPE");
+  const { projects, notes: foundNotes } = await find(ada, "RECIPE");
   expect(projects).toMatchObject([{ name: "Recipe garden", orgHandle: ada.org }]);
-  expect(found.map(({ title }) => title)).toEqual(["Sourdough bread", "Onion soup"]);
+  expect(foundNotes.map(({ title }) => title)).toEqual(["Sourdough bread", "Onion soup"]);
   const soup = await find(ada, "soup recipes");
   expect(soup.projects).toEqual([]);
   expect(soup.notes).toEqual([

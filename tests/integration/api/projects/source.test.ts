@@ -210,15 +210,15 @@ test("a linked project is fetched if its commit is not stored here", async () =>
   expect(commit).toBe(first);
   // A file that is too large to be shown is not fetched, so its size is unknown.
   expect(entries.find(({ name }) => name === "large.txt")?.size).toBeNull();
-  const found = await ada.api.source.find.query({ projectId: linked, query: "large" });
-  expect(found.files).toMatchObject([{ path: "large.txt", size: null }]);
+  const result = await ada.api.source.find.query({ projectId: linked, query: "large" });
+  expect(result.files).toMatchObject([{ path: "large.txt", size: null }]);
   const large = ada.api.source.read.query({ projectId: linked, path: "large.txt" });
   await expect(large).rejects.toMatchObject(refused("file_too_large"));
   const deploymentId = await deploymentOf(first, linked);
   expect((await fileOf(deploymentId, "index.md")).text).toBe("# Home\n");
 
-  const gone = await deploymentOf("f".repeat(40), linked);
-  await expect(fileOf(gone, "index.md")).rejects.toMatchObject(refused("commit_gone"));
+  const missing = await deploymentOf("f".repeat(40), linked);
+  await expect(fileOf(missing, "index.md")).rejects.toMatchObject(refused("commit_gone"));
   await host.close();
   // What was fetched before is read from the local copy.
   expect((await fileOf(deploymentId, "index.md")).text).toBe("# Home\n");
@@ -228,12 +228,12 @@ test("a repository on another machine is fetched with a token for this project o
   const away = await makeProject("Away");
   const handle = (await findProject(world.services.mongo.db, away))!.handle;
   const { secretBox, env } = world.services;
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   const server = await startGitRemote(join(env.DATA_DIR, "git-machine"), {
     authorize: async ({ org, project, username, password, operation }) => {
       const subject = password === null ? null : secretBox.verify(password);
       if (password === "push-token") return { projectId: away, actor: "ada" };
-      seen.push({ org, project, username, operation });
+      requests.push({ org, project, username, operation });
       return subject === internalGitSubject(away) ? { projectId: away, actor: "api" } : null;
     },
   });
@@ -248,11 +248,11 @@ test("a repository on another machine is fetched with a token for this project o
   env.GIT_URL = server.origin;
   try {
     expect((await fileOf(withdrawn, "index.md")).text).toBe("# Withdrawn\n");
-    const gone = await deploymentOf("f".repeat(40), away);
-    await expect(fileOf(gone, "index.md")).rejects.toMatchObject(refused("commit_gone"));
+    const missing = await deploymentOf("f".repeat(40), away);
+    await expect(fileOf(missing, "index.md")).rejects.toMatchObject(refused("commit_gone"));
     const { file } = await ada.api.source.read.query({ projectId: away, path: "index.md" });
     expect(file.text).toBe("# Home\n");
-    expect(seen).toContainEqual({
+    expect(requests).toContainEqual({
       org: ada.org,
       project: handle,
       username: INTERNAL_GIT_USER,

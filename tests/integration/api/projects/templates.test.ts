@@ -40,8 +40,8 @@ test("a visitor sees every template, with its number of notes", async () => {
 
 test("a project from a template starts with the theme of its example", async () => {
   const source = { kind: "template", templateId: "personal-blog" } as const;
-  const wanted = { orgId: ada.org, name: "In Journal", source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
+  const newProject = { orgId: ada.org, name: "In Journal", source };
+  const { project } = await ada.api.projects.create.mutate(newProject);
   const read = async (section?: "general" | "build") =>
     (await ada.api.projects.settings.get.query({ projectId: project.id, section })).settings;
   // A section returns its own values, and no section returns all values.
@@ -111,8 +111,8 @@ test.each(templates.map(({ id }) => id))(
   "a project from the template %s is created and deployed",
   async (id) => {
     const source = { kind: "template", templateId: id } as const;
-    const wanted = { orgId: ada.org, name: `From ${id}`, source };
-    const { project } = await ada.api.projects.create.mutate(wanted);
+    const newProject = { orgId: ada.org, name: `From ${id}`, source };
+    const { project } = await ada.api.projects.create.mutate(newProject);
     expect(project.latest).toMatchObject({ number: 1, trigger: { kind: "import" } });
     const listed = await ada.api.source.tree.query({ projectId: project.id });
     expect(JSON.stringify(listed)).toContain('"index.md"');

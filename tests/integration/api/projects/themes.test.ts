@@ -119,10 +119,11 @@ test("a member sees the project's own pages in a theme before saving it", async 
       askSite(sites.port, { host: url.host, path, headers: { ...headers, ...more } });
     const first = await ask(url.pathname + url.search);
     const cookie = first.headers["set-cookie"]?.split(";")[0];
-    const shown = first.status === 302 ? await ask(first.headers["location"]!, { cookie }) : first;
-    expect(shown.status).toBe(200);
-    expect(shown.text).toContain(`<header class="masthead">`);
-    expect(shown.text).toContain("<h1>Alpha</h1>");
+    const response =
+      first.status === 302 ? await ask(first.headers["location"]!, { cookie }) : first;
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(`<header class="masthead">`);
+    expect(response.text).toContain("<h1>Alpha</h1>");
   } finally {
     await sites.close();
   }

@@ -7,7 +7,7 @@ import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;
 let ada: Person;
-let made = 0;
+let projectCount = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -19,11 +19,11 @@ let project: { id: string; handle: string; pushToken: string | null };
 let tree: WorkTree;
 
 beforeEach(async () => {
-  made += 1;
+  projectCount += 1;
   const source = { kind: "remote" } as const;
-  const wanted = { orgId: ada.org, name: `Garden ${made}`, source };
-  project = (await ada.api.projects.create.mutate(wanted)).project;
-  tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", String(made)));
+  const newProject = { orgId: ada.org, name: `Garden ${projectCount}`, source };
+  project = (await ada.api.projects.create.mutate(newProject)).project;
+  tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", String(projectCount)));
 });
 
 const remote = (password = project.pushToken ?? "", handle = project.handle) =>
@@ -61,8 +61,8 @@ test("the first branch that is pushed becomes the project's, and other branches 
   await tree.commit({ "a.md": "a" });
   await tree.git("branch", "-m", "trunk");
   await push("trunk");
-  const got = await ada.api.projects.get.query({ projectId: project.id });
-  expect(got.project.branch).toBe("trunk");
+  const answer = await ada.api.projects.get.query({ projectId: project.id });
+  expect(answer.project.branch).toBe("trunk");
   const { stderr } = await push("trunk:feature");
   expect(stderr).toMatch(/feature: ignored: .*not published/);
   expect(await deployments()).toHaveLength(1);

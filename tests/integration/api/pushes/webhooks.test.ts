@@ -164,12 +164,12 @@ test("one of a hundred simultaneous pushes is queued, and each of the others is 
     shas.map((after) => deliverUntilTaken(world.url, push({ after }), sending)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(202));
-  const made = await deployments();
-  const waiting = made.filter(({ status }) => status === "queued");
+  const rows = await deployments();
+  const waiting = rows.filter(({ status }) => status === "queued");
   expect(waiting).toHaveLength(1);
   expect(waiting[0]?.number).toBe(100);
-  const replaced = made.filter(({ reason }) => reason === "superseded");
-  expect(new Set([...waiting, ...replaced].map(({ number }) => number)).size).toBe(made.length);
+  const replaced = rows.filter(({ reason }) => reason === "superseded");
+  expect(new Set([...waiting, ...replaced].map(({ number }) => number)).size).toBe(rows.length);
   const { total } = await ada.api.deployments.list.query({ projectId: target.id, limit: 1 });
   expect(total).toBe(100);
   expect((await events()).map(({ decision }) => decision)).toEqual(Array(100).fill("accepted"));
@@ -249,12 +249,12 @@ test("D16 a GitHub App's webhook reaches the linked projects of its repository a
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   await deliver(push());
   await events();
-  const known = await deliver(push(), sending);
-  expect(known.status).toBe(202);
+  const first = await deliver(push(), sending);
+  expect(first.status).toBe(202);
   expect(await deployments()).toHaveLength(2);
   const repository = { ...branchPush.repository, id: 5 };
   const unknown = await deliver(push({ repository }), sending);
-  expect([unknown.status, Object.keys(unknown.body)]).toEqual([202, Object.keys(known.body)]);
+  expect([unknown.status, Object.keys(unknown.body)]).toEqual([202, Object.keys(first.body)]);
   expect((await deliver(push(), { ...sending, secret: target.webhookSecret })).status).toBe(401);
 });
 

@@ -88,14 +88,14 @@ test("a query that uses an index finds the same documents, in the same order, as
       const notes = await indexedCollection();
       for (const one of documents) await notes.insertOne(one);
       for (const update of changes) await notes.updateMany({ b: { $exists: true } }, update);
-      for (const [wanted, order] of queries) {
+      for (const [query, order] of queries) {
         const ids = (hint?: Document) =>
           notes
-            .find(wanted as Document, { sort: { ...order, _id: 1 }, ...(hint ? { hint } : {}) })
+            .find(query as Document, { sort: { ...order, _id: 1 }, ...(hint ? { hint } : {}) })
             .map(({ _id }) => _id.toHexString())
             .toArray();
         expect(await ids()).toEqual(await ids({ $natural: 1 }));
-        const { queryPlanner } = await notes.find(wanted as Document, { sort: order }).explain();
+        const { queryPlanner } = await notes.find(query as Document, { sort: order }).explain();
         if (JSON.stringify(queryPlanner).includes("IXSCAN")) byIndex++;
       }
       await notes.drop();

@@ -26,8 +26,8 @@ test("processes that take jobs from one queue never take the same job", async ()
   const run = () =>
     promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, mongo.url]);
   const outputs = await Promise.all([run(), run()]);
-  const taken = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
-  expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at));
+  const jobs = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
+  expect(jobs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at));
 });
 
 test("a second server on the same directory is refused", async () => {
@@ -75,11 +75,11 @@ test("a cursor continues over its original documents while others write", async 
   const notes = mongo.db.collection<{ n: number }>("cursor");
   await notes.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })));
   const cursor = notes.find({}, { batchSize: 50 });
-  const seen: number[] = [];
+  const values: number[] = [];
   for await (const { n } of cursor) {
-    if (seen.push(n) === 60) await notes.deleteMany({ n: { $gte: 250 } });
+    if (values.push(n) === 60) await notes.deleteMany({ n: { $gte: 250 } });
   }
-  expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => n));
+  expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
 });
 
 test("a cursor over a dropped collection fails instead of returning fewer documents", async () => {

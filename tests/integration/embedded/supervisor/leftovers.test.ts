@@ -36,8 +36,8 @@ async function someRedis(...settings: string[]) {
 }
 
 test("a Redis left behind by a killed start is stopped, and the next start uses its port", async () => {
-  const left = await someRedis("--pidfile", rememberProcess(env.DATA_DIR, "redis-server"));
-  const ended = once(left, "exit");
+  const leftover = await someRedis("--pidfile", rememberProcess(env.DATA_DIR, "redis-server"));
+  const ended = once(leftover, "exit");
   await endLeftover(env.DATA_DIR, "redis-server");
   await startRedis(env, processes);
   await ended;

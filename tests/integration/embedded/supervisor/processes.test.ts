@@ -15,13 +15,15 @@ import { freePorts } from "#tests/support/free-ports.ts";
 let directory: string;
 let diary: string;
 let processes: Processes;
-let said: string[];
+let output: string[];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "pressmark-processes-"));
   diary = join(directory, "diary");
   await writeFile(diary, "");
-  said = [];
-  vi.spyOn(terminal, "from").mockImplementation((name, text) => void said.push(`${name}: ${text}`));
+  output = [];
+  vi.spyOn(terminal, "from").mockImplementation(
+    (name, text) => void output.push(`${name}: ${text}`),
+  );
   processes = openProcesses({ ...process.env, DIARY: diary });
 });
 afterEach(async () => {
@@ -61,7 +63,7 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
 test("a program has its own environment in addition to the shared one", async () => {
   const code = `console.log("ready " + process.env.OWN + process.env.DIARY); setInterval(() => {}, 1000);`;
   await processes.start("own", program(code, { environment: { OWN: "set, " } }));
-  expect(said).toContain(`own: ready set, ${diary}`);
+  expect(output).toContain(`own: ready set, ${diary}`);
 });
 
 test("a process that is killed, and fails twice during its restart, runs again in the end", async () => {
@@ -71,14 +73,14 @@ test("a process that is killed, and fails twice during its restart, runs again i
     program(`${fails}console.log("ready " + process.pid); setInterval(() => {}, 1000);`),
   );
   const pid = Number(
-    said
+    output
       .find((line) => line.startsWith("moody: ready"))
       ?.split(" ")
       .at(-1),
   );
   process.kill(pid, "SIGKILL");
-  await until(() => said.some((line) => line.includes("moody is back")));
-  expect(said.filter((line) => line.startsWith("pressmark: moody ended"))).toEqual([
+  await until(() => output.some((line) => line.includes("moody is back")));
+  expect(output.filter((line) => line.startsWith("pressmark: moody ended"))).toEqual([
     "pressmark: moody ended (SIGKILL); starting it again at once",
     "pressmark: moody ended before it was ready (code 1, 2 times in a row); starting it again in 0.5 s",
     "pressmark: moody ended before it was ready (code 1, 3 times in a row); starting it again in 1 s",
@@ -87,13 +89,13 @@ test("a process that is killed, and fails twice during its restart, runs again i
 
 test("a process that is told to stop is restarted immediately, and only crashes count", async () => {
   await processes.start("api", program(`process.on("SIGTERM", () => process.exit(0)); ${SERVES}`));
-  const backs = () => said.filter((line) => line.includes("api is back")).length;
+  const backs = () => output.filter((line) => line.includes("api is back")).length;
   const signals = ["SIGTERM", "SIGTERM", "SIGHUP", "SIGKILL", "SIGTERM", "SIGKILL"] as const;
   for (const [at, signal] of signals.entries()) {
     process.kill((await pids()).at(-1) ?? 0, signal);
     await until(() => backs() > at);
   }
-  expect(said.filter((line) => line.startsWith("pressmark: api ended"))).toEqual([
+  expect(output.filter((line) => line.startsWith("pressmark: api ended"))).toEqual([
     "pressmark: api ended (code 0); starting it again at once",
     "pressmark: api ended (code 0); starting it again at once",
     "pressmark: api ended (SIGHUP); starting it again at once",
@@ -107,8 +109,8 @@ test("a process that ends with code 0 before it is ready counts as a crash", asy
   const gives = `note("start"); if ([2, 3].includes(count("start"))) process.exit(0);`;
   await processes.start("odd", program(`${gives} note(String(process.pid)); ${READY}`));
   process.kill(Number((await pids()).find(Boolean)), "SIGKILL");
-  await until(() => said.some((line) => line.includes("odd is back")));
-  expect(said.filter((line) => line.includes("times in a row"))).toEqual([
+  await until(() => output.some((line) => line.includes("odd is back")));
+  expect(output.filter((line) => line.includes("times in a row"))).toEqual([
     "pressmark: odd ended before it was ready (code 0, 2 times in a row); starting it again in 0.5 s",
     "pressmark: odd ended before it was ready (code 0, 3 times in a row); starting it again in 1 s",
   ]);
@@ -119,8 +121,8 @@ test("the output of a quiet process is shown if it fails during a restart", asyn
   await processes.start("quiet", program(code, { quiet: true }));
   const pid = (await pids()).find(Boolean);
   process.kill(pid ?? 0, "SIGKILL");
-  await until(() => said.some((line) => line.includes("quiet is back")));
-  expect(said).toContain("quiet: no such table");
+  await until(() => output.some((line) => line.includes("quiet is back")));
+  expect(output).toContain("quiet: no such table");
 });
 
 test("a first start with invalid settings is not retried", async () => {
@@ -128,13 +130,13 @@ test("a first start with invalid settings is not retried", async () => {
   await expect(processes.start("api", wrong)).rejects.toThrow(
     `api ended before it was ready (code ${EXIT_SETTINGS}). Its last lines are above.`,
   );
-  expect(said).toEqual(["api: PORT: is no number"]);
+  expect(output).toEqual(["api: PORT: is no number"]);
 });
 
 test("a process that is killed during its first start is started again", async () => {
   const code = `note("start"); if (count("start") === 1) process.kill(process.pid, "SIGKILL"); ${SERVES}`;
   await processes.start("api", program(code));
-  expect(said[0]).toBe(
+  expect(output[0]).toBe(
     "pressmark: api ended before it was ready (SIGKILL); starting it again at once, try 2 of 5",
   );
 });
@@ -157,7 +159,7 @@ test("servers stop first, then workers, then services, even after restarts", asy
     await processes.start(name, program(`${role(name)} ${SERVES}`, { role: own }));
   const [redis] = await pids();
   process.kill(redis ?? 0, "SIGKILL");
-  await until(() => said.some((line) => line.includes("redis is back")));
+  await until(() => output.some((line) => line.includes("redis is back")));
   await processes.stopAll();
   expect((await readFile(diary, "utf8")).split("\n").filter((line) => /[a-z]/.test(line))).toEqual([
     "api stops",
@@ -194,7 +196,7 @@ test("while a server restarts, clients wait instead of being refused", async () 
     );
   const first = await ask();
   process.kill(Number(first), "SIGKILL");
-  await until(() => said.some((line) => line.includes("api ended")));
+  await until(() => output.some((line) => line.includes("api ended")));
   await new Promise<void>((resolve, reject) => {
     const caller = connect(port, "127.0.0.1", () => (caller.destroy(), resolve())).once(
       "error",
@@ -222,7 +224,7 @@ describe("a door that somebody else tells to end", () => {
     wait();`;
   let ask: () => Promise<string>;
   let first: string;
-  const has = (text: string) => said.some((line) => line.includes(text));
+  const has = (text: string) => output.some((line) => line.includes(text));
   const ended = async () => (await readFile(diary, "utf8")).includes("ended");
 
   beforeEach(async () => {
@@ -252,7 +254,7 @@ describe("a door that somebody else tells to end", () => {
     const answer = ask();
     await appendFile(diary, "go\n");
     expect(await answer).not.toBe(first);
-    expect(said.filter((line) => line.includes("starting it again"))).toEqual([]);
+    expect(output.filter((line) => line.includes("starting it again"))).toEqual([]);
   });
 
   test("goes on answering while the other one cannot start", async () => {

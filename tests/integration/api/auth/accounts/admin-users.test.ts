@@ -100,8 +100,8 @@ describe("creating a user", () => {
 
   test("refuses a taken address, a missing one, a phone and a weak password", async () => {
     const { email, session } = await signedUp(server);
-    const codeOf = async (wanted: Parameters<GoTrueAdminApi["createUser"]>[0]) =>
-      (await admin.createUser(wanted)).error?.code;
+    const codeOf = async (attributes: Parameters<GoTrueAdminApi["createUser"]>[0]) =>
+      (await admin.createUser(attributes)).error?.code;
     expect(await codeOf({ email })).toBe("email_exists");
     expect(await codeOf({ email: newEmail(), id: session.user.id })).toBe("conflict");
     expect(await codeOf({})).toBe("validation_failed");
@@ -131,11 +131,11 @@ describe("the list of users", () => {
     expect((await program.listUsers()).data.users).toHaveLength(24);
 
     const token = await serviceToken(own);
-    const found = await ask(own, "/admin/users?page=1&per_page=5&filter=USER-1", {
+    const response = await ask(own, "/admin/users?page=1&per_page=5&filter=USER-1", {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(found.headers.get("x-total-count")).toBe("11");
-    expect(((await found.json()) as { users: unknown[] }).users).toHaveLength(5);
+    expect(response.headers.get("x-total-count")).toBe("11");
+    expect(((await response.json()) as { users: unknown[] }).users).toHaveLength(5);
     await own.close();
   });
 });
@@ -162,12 +162,12 @@ describe("changing a user", () => {
 
   test("by setting a password ends all sessions", async () => {
     const { session, email, password } = await signedUp(server);
-    const wanted = newPassword();
-    await admin.updateUserById(session.user.id, { password: wanted });
+    const newOne = newPassword();
+    await admin.updateUserById(session.user.id, { password: newOne });
     expect(await server.tokens.verifyAccessToken(session.access_token)).toBeNull();
     const old = await authClient(server).signInWithPassword({ email, password });
     expect(old.error?.code).toBe("invalid_credentials");
-    await signedIn(server, { email, password: wanted });
+    await signedIn(server, { email, password: newOne });
   });
 
   test("by setting an address makes it unverified, unless the program confirms the new one", async () => {
@@ -181,8 +181,8 @@ describe("changing a user", () => {
     await admin.updateUserById(id, { email: vouched, email_confirm: true });
     expect(await server.tokens.findOwner(id)).toMatchObject({ email: vouched, emailProven: true });
     const other = await signedUp(server);
-    const taken = await admin.updateUserById(id, { email: other.email });
-    expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+    const refused = await admin.updateUserById(id, { email: other.email });
+    expect(refused.error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
   test("by banning them ends their sessions until the ban expires or is lifted", async () => {

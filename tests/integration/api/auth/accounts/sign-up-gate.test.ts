@@ -70,8 +70,8 @@ describe("while the waitlist is on", () => {
 
   test("a person invited to an organization signs up, and confirms the address as usual", async () => {
     const email = newEmail();
-    const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
-    await issueInvitation(server.db, wanted);
+    const invitation = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
+    await issueInvitation(server.db, invitation);
     const { data, error } = await signUp(email);
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -80,8 +80,8 @@ describe("while the waitlist is on", () => {
 
   test("an expired invitation to an organization does not allow a sign-up", async () => {
     const email = newEmail();
-    const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
-    await issueInvitation(server.db, wanted);
+    const invitation = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
+    await issueInvitation(server.db, invitation);
     server.pass(YEAR_MS);
     expect((await signUp(email)).error?.code).toBe("signup_disabled");
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function put(accessToken: string, body: unknown): Promise<Response> {
+async function putUser(accessToken: string, body: unknown): Promise<Response> {
   const headers = { authorization: `Bearer ${accessToken}` };
   return ask(server, "/user", { method: "PUT", body, headers });
 }
@@ -46,7 +46,7 @@ describe("changing your own metadata", () => {
 
   test("cannot modify prototypes", async () => {
     const { session } = await signedUp(server);
-    const response = await put(
+    const response = await putUser(
       session.access_token,
       '{"data":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"a":1}}',
     );
@@ -60,11 +60,11 @@ describe("changing your own metadata", () => {
     const { session, client } = await signedUp(server);
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
     const answers = await Promise.all(
-      keys.map((key) => put(session.access_token, { data: { [key]: true } })),
+      keys.map((key) => putUser(session.access_token, { data: { [key]: true } })),
     );
     expect(answers.map((answer) => answer.status)).toEqual(keys.map(() => 200));
-    const kept = (await client.getUser()).data.user?.user_metadata ?? {};
-    expect(Object.keys(kept).toSorted()).toEqual(keys);
+    const metadata = (await client.getUser()).data.user?.user_metadata ?? {};
+    expect(Object.keys(metadata).toSorted()).toEqual(keys);
   });
 
   test("refuses more data than fits into a header", async () => {
@@ -101,16 +101,19 @@ describe("changing your own password", () => {
 
   test("checks the current password if one is sent", async () => {
     const { session, email, password } = await signedUp(server);
-    const wanted = newPassword();
-    const wrong = await put(session.access_token, {
-      password: wanted,
+    const secondPassword = newPassword();
+    const wrong = await putUser(session.access_token, {
+      password: secondPassword,
       current_password: newPassword(),
     });
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ code: "current_password_invalid" });
-    const right = await put(session.access_token, { password: wanted, current_password: password });
+    const right = await putUser(session.access_token, {
+      password: secondPassword,
+      current_password: password,
+    });
     expect(right.status).toBe(200);
-    await signedIn(server, { email, password: wanted });
+    await signedIn(server, { email, password: secondPassword });
   });
 });
 
@@ -141,7 +144,7 @@ test.each([
   { body: { password: "x".repeat(400) }, status: 400, code: "validation_failed" },
 ])("an update with $body answers $code", async ({ body, status, code }) => {
   const { session } = await signedUp(server);
-  const response = await put(session.access_token, body);
+  const response = await putUser(session.access_token, body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code });
 });

@@ -89,8 +89,8 @@ describe("a phone", () => {
     await client.mfa.enroll({ factorType: "phone", phone });
     await client.mfa.enroll({ factorType: "phone", phone: phone.replace("+49", "+49 ") });
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
-    const taken = await verifiedPhone(client);
-    const { error } = await client.mfa.enroll({ factorType: "phone", phone: taken.phone });
+    const verified = await verifiedPhone(client);
+    const { error } = await client.mfa.enroll({ factorType: "phone", phone: verified.phone });
     expect(error).toMatchObject({ status: 422, code: "mfa_verified_factor_exists" });
     const nonsense = await client.mfa.enroll({ factorType: "phone", phone: "call me" });
     expect(nonsense.error).toMatchObject({ status: 400, code: "validation_failed" });
@@ -145,8 +145,8 @@ describe("removing a factor", () => {
     const app = await verifiedApp(server, client);
     const { factorId } = await verifiedPhone(client);
     await client.mfa.unenroll({ factorId: app.factorId });
-    const kept = (await client.refreshSession()).data.session;
-    expect(claimsOf(kept?.access_token)).toEqual({
+    const session = (await client.refreshSession()).data.session;
+    expect(claimsOf(session?.access_token)).toEqual({
       aal: "aal2",
       methods: ["mfa/phone", "password"],
     });

@@ -132,7 +132,7 @@ async function request({ route, query = "", body }: Row, token: string | null) {
   });
 }
 
-const named = (pick: (gets: Row["gets"]) => boolean): [string, Row][] =>
+const rowsWhere = (pick: (gets: Row["gets"]) => boolean): [string, Row][] =>
   rows
     .filter(({ gets }) => pick(gets))
     .map((row) => [`${row.route}${row.query ?? ""} ${row.body ? "with a body" : ""}`.trim(), row]);
@@ -151,7 +151,7 @@ test("every route declares what it answers while the second factor is missing", 
 });
 
 describe("a session whose second factor is missing", () => {
-  const refused = named((gets) => typeof gets === "number" && gets >= 400);
+  const refused = rowsWhere((gets) => typeof gets === "number" && gets >= 400);
   test.each(refused)("gets nothing from %s", async (_name, row) => {
     const { session } = await signedIn(server, credentials);
     const before = await state();
@@ -163,7 +163,7 @@ describe("a session whose second factor is missing", () => {
     expect((await request(row, null)).status).toBe(401);
   });
 
-  test.each(named((gets) => gets === "service"))(
+  test.each(rowsWhere((gets) => gets === "service"))(
     "cannot use %s like a service token",
     async (_name, row) => {
       const { session } = await signedIn(server, credentials);
@@ -173,7 +173,7 @@ describe("a session whose second factor is missing", () => {
     },
   );
 
-  test.each(named((gets) => gets === "open"))(
+  test.each(rowsWhere((gets) => gets === "open"))(
     "gets no more than an anonymous caller from %s",
     async (_name, row) => {
       const { session } = await signedIn(server, credentials);
@@ -182,7 +182,7 @@ describe("a session whose second factor is missing", () => {
     },
   );
 
-  test.each(named((gets) => gets === 200 || gets === 204))(
+  test.each(rowsWhere((gets) => gets === 200 || gets === 204))(
     "may still use %s, and the owner stays signed in",
     async (_name, row) => {
       const { client, session } = await signedIn(server, credentials);

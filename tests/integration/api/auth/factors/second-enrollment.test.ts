@@ -70,13 +70,13 @@ describe("a factor enrolled by someone who knows only the password", () => {
     const owner = await signedUp(server);
     const userId = owner.session.user.id;
     const planted = await enrolled(owner.client, "planted");
-    const [begun] = await factorsOf(userId);
-    if (!begun) throw new Error("The enrollment was not started.");
+    const [factor] = await factorsOf(userId);
+    if (!factor) throw new Error("The enrollment was not started.");
     await verifiedApp(server, owner.client);
     const now = server.clock();
     await collection(server.db, "authUsers").updateOne(
       { _id: userId },
-      { $push: { factors: { ...begun, createdAt: now, lastChallengedAt: null } } },
+      { $push: { factors: { ...factor, createdAt: now, lastChallengedAt: null } } },
     );
     return { owner, userId, planted };
   }
@@ -138,7 +138,7 @@ test("a user with a factor adds a second one, and an unfinished factor of anothe
   await enrolledPhone(owner.client);
   const second = await enrolled(owner.client, "second");
   expect((await confirmed(server, owner.client, second)).error).toBeNull();
-  const kept = await factorsOf(owner.session.user.id);
-  expect(kept.map(({ status }) => status)).toEqual(["verified", "verified"]);
+  const factors = await factorsOf(owner.session.user.id);
+  expect(factors.map(({ status }) => status)).toEqual(["verified", "verified"]);
   expect((await owner.client.updateUser({ password: newPassword() })).error).toBeNull();
 });

@@ -114,10 +114,10 @@ describe("a generated link", () => {
 
   test("changes the address once both links have been opened", async () => {
     const { email, session } = await signedUp(server);
-    const wanted = newEmail();
+    const newAddress = newEmail();
     const links = [];
     for (const type of ["email_change_current", "email_change_new"] as const) {
-      const { data, error } = await admin.generateLink({ type, email, newEmail: wanted });
+      const { data, error } = await admin.generateLink({ type, email, newEmail: newAddress });
       expect(error).toBeNull();
       links.push(data.properties?.action_link);
     }
@@ -125,7 +125,7 @@ describe("a generated link", () => {
     expect(await server.tokens.findOwner(session.user.id)).toMatchObject({ email });
     await open(links[1]);
     expect(await server.tokens.findOwner(session.user.id)).toMatchObject({
-      email: wanted,
+      email: newAddress,
       emailProven: true,
     });
   });
@@ -134,11 +134,11 @@ describe("a generated link", () => {
     const [ann, ben] = [await signedUp(server), await signedUp(server)];
     const nobody = await admin.generateLink({ type: "recovery", email: newEmail() });
     expect(nobody.error).toMatchObject({ status: 404, code: "user_not_found" });
-    const taken = await admin.generateLink({
+    const refused = await admin.generateLink({
       type: "email_change_new",
       email: ann.email,
       newEmail: ben.email,
     });
-    expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+    expect(refused.error).toMatchObject({ status: 422, code: "email_exists" });
   });
 });

@@ -107,8 +107,8 @@ describe("a sign-up that must be confirmed", () => {
   });
 
   test("with a taken address has the same rate limit as with a new one", async () => {
-    const { email: taken } = await confirmed(server);
-    for (const email of [taken, newEmail()]) {
+    const { email: existing } = await confirmed(server);
+    for (const email of [existing, newEmail()]) {
       expect((await signUp(email)).error).toBeNull();
       expect((await signUp(email)).error).toMatchObject({
         status: 429,
@@ -126,8 +126,8 @@ describe("a sign-up that must be confirmed", () => {
     expect(data.user?.user_metadata).toEqual({ full_name: "Eve" });
     const { code } = await mailTo(server, email, "confirmation");
     const client = authClient(server);
-    const { data: done } = await client.verifyOtp({ email, token: code, type: "signup" });
-    expect(done.user?.user_metadata).toEqual({ full_name: "Ann" });
+    const { data: confirmedData } = await client.verifyOtp({ email, token: code, type: "signup" });
+    expect(confirmedData.user?.user_metadata).toEqual({ full_name: "Ann" });
     await signedIn(server, { email, password });
   });
 
@@ -160,13 +160,13 @@ describe("requesting the confirmation again", () => {
   });
 
   test("within a minute is refused, even for unknown and for confirmed addresses", async () => {
-    const { email: done } = await confirmed(server);
-    for (const email of [done, newEmail()]) {
+    const { email: confirmedEmail } = await confirmed(server);
+    for (const email of [confirmedEmail, newEmail()]) {
       expect((await authClient(server).resend({ type: "signup", email })).error).toBeNull();
       const again = await authClient(server).resend({ type: "signup", email });
       expect(again.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
     }
-    expect(await mailsTo(server, done)).toHaveLength(1);
+    expect(await mailsTo(server, confirmedEmail)).toHaveLength(1);
   });
 
   test.each([

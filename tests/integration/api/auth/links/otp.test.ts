@@ -125,16 +125,16 @@ describe("signing in by mail", () => {
 
   // Case 38.
   test("again within a minute is refused, for known and unknown addresses", async () => {
-    const { email: known } = await confirmed(server);
+    const { email: existing } = await confirmed(server);
     const unknown = newEmail();
-    await askFor(known);
+    await askFor(existing);
     await askFor(unknown, false);
-    for (const email of [known, unknown]) {
+    for (const email of [existing, unknown]) {
       const { error } = await askFor(email, false);
       expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
     }
     server.pass(MINUTE_MS);
-    expect((await askFor(known)).error).toBeNull();
+    expect((await askFor(existing)).error).toBeNull();
   });
 
   test("returns how long to wait in Retry-After", async () => {

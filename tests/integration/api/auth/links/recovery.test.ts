@@ -117,10 +117,10 @@ describe("a forgotten password", () => {
 
   // Case 41.
   test("of an unknown address gets the same answer and rate limit, but no mail", async () => {
-    const { email: known } = await confirmed(server);
+    const { email: existing } = await confirmed(server);
     const unknown = newEmail();
     const answers = [];
-    for (const email of [known, unknown]) {
+    for (const email of [existing, unknown]) {
       const first = await ask(server, "/recover", { method: "POST", body: { email } });
       const second = await ask(server, "/recover", { method: "POST", body: { email } });
       answers.push([first.status, await first.text(), second.status, await second.text()]);
@@ -192,8 +192,8 @@ describe("an account whose address was never verified", () => {
     async (type) => {
       const squatter = await signedUp(open);
       const userId = squatter.session.user.id;
-      const wanted = { userId, name: "mine", orgId: newId(), projectId: null, expiresAt: null };
-      const { secret } = await createApiKey(open.db, { ...wanted, scopes: ["write"] });
+      const newKey = { userId, name: "mine", orgId: newId(), projectId: null, expiresAt: null };
+      const { secret } = await createApiKey(open.db, { ...newKey, scopes: ["write"] });
       const { data: factor } = await squatter.client.mfa.enroll({ factorType: "totp" });
       expect(factor?.id).toBeTruthy();
       const { client, session } = await recover(squatter.email, type);
@@ -212,9 +212,9 @@ describe("an account whose address was never verified", () => {
 
   test("loses a change of address that the squatter requested", async () => {
     const squatter = await signedUp(open);
-    const wanted = newEmail();
-    await squatter.client.updateUser({ email: wanted });
-    const { link } = await mailTo(open, wanted, "email_change_new");
+    const newAddress = newEmail();
+    await squatter.client.updateUser({ email: newAddress });
+    const { link } = await mailTo(open, newAddress, "email_change_new");
     await recover(squatter.email);
     expect((await openLink(open, link)).error).toBe("otp_expired");
     const user = await collection(open.db, "authUsers").findOne({ email: squatter.email });

@@ -145,8 +145,8 @@ describe("the one-time link", () => {
     const { signInUrl, userId } = await createDevAccount(server, { email });
     const token = new URL(signInUrl).searchParams.get("token") ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
-    const kept = await collection(server.db, "authOneTimeTokens").findOne({ userId });
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const document = await collection(server.db, "authOneTimeTokens").findOne({ userId });
+    expect(JSON.stringify(document)).not.toContain(token);
   });
 
   test.each([
@@ -209,10 +209,10 @@ describe("the development account", () => {
   });
 
   test("is created once by several processes that start at the same time", async () => {
-    const made = await Promise.all(
+    const accounts = await Promise.all(
       Array.from({ length: 5 }, () => createDevAccount(server, { email })),
     );
-    expect(new Set(made.map((account) => account.userId)).size).toBe(1);
+    expect(new Set(accounts.map((account) => account.userId)).size).toBe(1);
   });
 
   test("is refused and has no rights when served on a network", async () => {

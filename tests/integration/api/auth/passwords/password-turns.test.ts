@@ -35,10 +35,10 @@ const tryPassword = (email: string, password: string, from: From = {}) =>
 
 /** Sends wrong passwords, one after the other. @returns how many were checked */
 async function guess(email: string, from: From, times: number): Promise<number> {
-  let looked = 0;
+  let checks = 0;
   for (let time = 0; time < times; time += 1)
-    if ((await tryPassword(email, "wrong-1-wrong", from)).status === 400) looked += 1;
-  return looked;
+    if ((await tryPassword(email, "wrong-1-wrong", from)).status === 400) checks += 1;
+  return checks;
 }
 
 const cookieIn = (response: Response) =>
@@ -49,10 +49,10 @@ let lastHost = 0;
 const newAddress = () => `203.0.${Math.floor((lastHost += 1) / 250)}.${(lastHost % 250) + 1}`;
 
 async function guessedFromEverywhere(email: string): Promise<number> {
-  let looked = 0;
+  let checks = 0;
   for (let host = 0; host < 70; host += 1)
-    looked += await guess(email, { ip: newAddress() }, host < 8 ? 12 : 2);
-  return looked;
+    checks += await guess(email, { ip: newAddress() }, host < 8 ? 12 : 2);
+  return checks;
 }
 
 describe("while attackers guess a password", () => {
@@ -116,10 +116,10 @@ describe("a browser that signed in before", () => {
       body: { password: next },
       headers: { authorization: `Bearer ${session.access_token}` },
     });
-    const kept = cookieIn(change);
+    const newCookie = cookieIn(change);
     await guess(email, {}, 10);
     expect((await tryPassword(email, next, { cookie: old })).status).toBe(429);
-    expect((await tryPassword(email, next, { cookie: kept })).status).toBe(200);
+    expect((await tryPassword(email, next, { cookie: newCookie })).status).toBe(200);
   });
 
   test("is recognized after a sign-in by a mail's link or code too", async () => {

@@ -228,11 +228,11 @@ async function faultOf(odd: Odd, token: string | null): Promise<string[]> {
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const told = `${route}${query} ${JSON.stringify(headers)} ${id ?? ""} ${body ?? ""}`.slice(
+  const summary = `${route}${query} ${JSON.stringify(headers)} ${id ?? ""} ${body ?? ""}`.slice(
     0,
     300,
   );
-  return response.status < 500 ? [] : [`${response.status} ${told} → ${text.slice(0, 200)}`];
+  return response.status < 500 ? [] : [`${response.status} ${summary} → ${text.slice(0, 200)}`];
 }
 
 const AT_ONCE = 8;
@@ -260,8 +260,8 @@ describe.each(["nobody", "person", "program"] as const)(
   "a request never causes a server error (caller: %s)",
   (who) => {
     test("with any value in its fields", async () => {
-      const asked = Object.entries(bodies).filter(([name]) => asks[who].test(name));
-      const odds = asked.flatMap(([name, make]) => {
+      const selected = Object.entries(bodies).filter(([name]) => asks[who].test(name));
+      const odds = selected.flatMap(([name, make]) => {
         const [route = "", query] = name.split("?");
         return Object.keys(make()).flatMap((field) =>
           oddValues.map((value) => ({
@@ -275,8 +275,8 @@ describe.each(["nobody", "person", "program"] as const)(
     });
 
     test("with any body, query, headers or path", async () => {
-      const asked = server.routes.filter((route) => asks[who].test(route));
-      const odds: Odd[] = asked.flatMap((route) => [
+      const routes = server.routes.filter((route) => asks[who].test(route));
+      const odds: Odd[] = routes.flatMap((route) => [
         ...(writing(route) ? oddBodies.map((body) => ({ route, body })) : []),
         ...(writing(route)
           ? ["text/plain", "multipart/form-data", "x/y; charset=\u00FF", "application/xml"].map(

@@ -153,8 +153,8 @@ describe("a token of the other service", () => {
     expect(await tokens.verifyAccessToken(token)).toMatchObject({ userId: ann.id });
     expect(await tokens.verifyAccessToken(await sign({ key, alg: "HS256", kid }))).toBeNull();
     // The public key, which everyone knows, used as the secret.
-    const known = new TextEncoder().encode(JSON.stringify(double.keys[0]));
-    expect(await tokens.verifyAccessToken(await sign({ key: known, alg: "HS256" }))).toBeNull();
+    const publicKey = new TextEncoder().encode(JSON.stringify(double.keys[0]));
+    expect(await tokens.verifyAccessToken(await sign({ key: publicKey, alg: "HS256" }))).toBeNull();
   });
 
   test("with an unknown key makes us fetch the key set up to once in thirty seconds", async () => {

@@ -70,8 +70,8 @@ const githubWith = (email: string, verified = true) =>
 describe("a user whose address the provider vouches for", () => {
   test("gets a verified account", async () => {
     const { user } = await signInWithGithub();
-    const found = await collection(server.db, "authUsers").findOne({ _id: user?.id ?? "" });
-    expect(found?.emailProvenAt).toBeInstanceOf(Date);
+    const document = await collection(server.db, "authUsers").findOne({ _id: user?.id ?? "" });
+    expect(document?.emailProvenAt).toBeInstanceOf(Date);
     expect(user?.email_confirmed_at).toBeTruthy();
   });
 
@@ -184,8 +184,8 @@ describe("a user whose address the provider does not vouch for", () => {
       user: null,
       code: "provider_email_needs_verification",
     });
-    const found = await collection(server.db, "authUsers").findOne({ _id: session.user.id });
-    expect(found?.identities.map(({ provider }) => provider)).toEqual(["email"]);
+    const document = await collection(server.db, "authUsers").findOne({ _id: session.user.id });
+    expect(document?.identities.map(({ provider }) => provider)).toEqual(["email"]);
   });
 
   test("gets a mail for verifying the address, and no session", async () => {
@@ -196,8 +196,8 @@ describe("a user whose address the provider does not vouch for", () => {
       code: "provider_email_needs_verification",
     });
     expect(await mailsTo(email)).toMatchObject([{ kind: "confirmation" }]);
-    const found = await collection(server.db, "authUsers").findOne({ email });
-    expect(found).toMatchObject({ emailConfirmedAt: null, emailProvenAt: null });
+    const document = await collection(server.db, "authUsers").findOne({ email });
+    expect(document).toMatchObject({ emailConfirmedAt: null, emailProvenAt: null });
   });
 
   test("can sign in once they have verified it at the provider", async () => {
@@ -214,12 +214,12 @@ describe("a user whose address the provider does not vouch for", () => {
 
 describe("a new user", () => {
   test("is refused while sign-up is closed, but existing users are not", async () => {
-    const known = await signInWithGithub();
+    const existing = await signInWithGithub();
     const closed = await startAuthServer({
       beside: server,
       variables: variables({ AUTH_DISABLE_SIGNUP: "true" }),
     });
-    expect((await signInWithGithub(closed)).user?.id).toBe(known.user?.id);
+    expect((await signInWithGithub(closed)).user?.id).toBe(existing.user?.id);
     github.person = newGithubPerson();
     expect(await signInWithGithub(closed)).toMatchObject({ user: null, code: "signup_disabled" });
     await closed.close();

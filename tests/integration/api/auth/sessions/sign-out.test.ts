@@ -81,9 +81,9 @@ describe("signing out", () => {
     const unknown = await ask(server, "/logout?scope=galaxy", { method: "POST", headers });
     expect(unknown.status).toBe(400);
     expect(await unknown.json()).toMatchObject({ code: "validation_failed" });
-    const done = await ask(server, "/logout?scope=local", { method: "POST", headers });
-    expect(done.status).toBe(204);
-    expect(await done.text()).toBe("");
+    const response = await ask(server, "/logout?scope=local", { method: "POST", headers });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
   });
 });
 
