@@ -10,7 +10,7 @@ export async function loadConfig(): Promise<WebConfig> {
   return config;
 }
 
-/** Known before anything is shown, except the page that says that it could not be fetched. */
+/** Loaded before anything is shown, except the page that reports a failed load. */
 export const webConfig = () => config!;
 
 export const brandName = () => config?.brandName ?? "Pressmark";

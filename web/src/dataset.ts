@@ -5,7 +5,7 @@ import { fetchedOnce } from "./api.ts";
 import { SpokenError } from "./errors.ts";
 import { accessToken } from "./session.ts";
 
-/** A file of a dataset that could not be fetched; the text is the api's own. */
+/** A dataset file that could not be fetched; the text comes from the api. */
 export class DatasetError extends SpokenError {
   readonly appCode: string;
   constructor(appCode: string, message: string) {
@@ -15,8 +15,7 @@ export class DatasetError extends SpokenError {
 }
 
 /**
- * A JSON file of a deployment's dataset, whole: it never changes, so it is fetched once. Until `data` is "ready" nothing
- * comes; show `DatasetState` then.
+ * A complete JSON file of a deployment's dataset. It never changes, so it is fetched once. It is empty until `data` is "ready"; show `DatasetState` until then.
  */
 export function useDataset<T>(deployment: Deployment, name: DatasetFile) {
   return useQuery({

@@ -4,10 +4,10 @@ import type { AppCode } from "#schemas/errors.ts";
 
 export const appCodeOf = (error: unknown): AppCode | null => dataOf(error)?.appCode ?? null;
 
-/** Its message is written for a person already. */
+/** An error whose message is already written for users. */
 export class SpokenError extends Error {}
 
-/** Words for a person. The api's messages are written for people; a network failure has none. */
+/** Returns an error text for users. The api's messages are written for users; a network failure has none. */
 export function messageOf(error: unknown): string {
   if (error instanceof SpokenError) return error.message;
   return (
@@ -15,10 +15,10 @@ export function messageOf(error: unknown): string {
   );
 }
 
-/** Gone, foreign, or not even a possible id: the same page for all three. */
+/** Deleted, inaccessible, or an invalid id: all three show the same page. */
 export const isMissing = (error: unknown) => [400, 404].includes(dataOf(error)?.httpStatus ?? 0);
 
-/** Worth another try: the network, or a server that is not well. */
+/** Whether a retry may help: a network failure, or a failing server. */
 export function isTransient(error: unknown): boolean {
   const data = dataOf(error);
   return !data || data.httpStatus >= 500;

@@ -11,7 +11,7 @@ import { webConfig } from "./config.ts";
 import { paths, safeRedirect } from "./paths.ts";
 import { currentSession, needsFactor } from "./session.ts";
 
-/** Where signed-out visitors are sent: to the login, in waitlist mode to the waitlist. */
+/** The page for signed-out visitors: the login, or in waitlist mode the waitlist. */
 export function entrance(target: string): string {
   return webConfig().waitlistMode ? paths.waitlist(target) : paths.login(target);
 }
@@ -22,7 +22,7 @@ function toEntrance(target: string): Response {
   return lead(entrance(target));
 }
 
-/** Signed out: to the entrance, and from there back to the target. */
+/** Signed out: redirect to the entrance page, which later redirects back to the target. */
 export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
   requireHandle({ params });
   const { pathname, search } = new URL(request.url);
@@ -30,7 +30,7 @@ export function requireSession({ request, params }: LoaderFunctionArgs): Respons
   return currentSession() ? requireFactor(target) : toEntrance(target);
 }
 
-/** A hash that the auth service left is not an anchor of the page. */
+/** A hash left by the auth service is not an anchor of the page. */
 const AUTH_HASH = /[#&](?:access_token|error|error_code|message)=/;
 
 /** The router strips the hash from its requests. */
@@ -39,13 +39,13 @@ const hashOf = (address: string): string =>
     ? location.hash
     : "";
 
-/** Half signed in: first the second factor. */
+/** The second factor is still missing: ask for it first. */
 export function requireFactor(target?: string): Response | null {
   const session = currentSession();
   return session && needsFactor(session) ? redirect(paths.auth("factor", target)) : null;
 }
 
-/** Signed in already: skip the login page. In waitlist mode only a preview or an invitation opens it. */
+/** Already signed in: skip the login page. In waitlist mode, only a preview or an invitation opens it. */
 export function requireVisitor({ request }: LoaderFunctionArgs): Response | null {
   const { pathname, searchParams } = new URL(request.url);
   const target = safeRedirect(searchParams.get("redirect"));
@@ -54,7 +54,7 @@ export function requireVisitor({ request }: LoaderFunctionArgs): Response | null
   return webConfig().waitlistMode && !open ? toEntrance(target) : null;
 }
 
-/** Non-admins are sent home, also when the check fails. */
+/** Non-admins are sent home, even if the check fails. */
 export async function requireAdmin(args: LoaderFunctionArgs): Promise<Response | null> {
   const toLogin = requireSession(args);
   if (toLogin) return toLogin;
@@ -74,7 +74,7 @@ export function requireHandle({ params }: Pick<LoaderFunctionArgs, "params">): n
   return null;
 }
 
-/** The loader of a page, by the guard in its row. */
+/** The loader of a page, by the guard in its row of the route table. */
 export const guards: Record<Guard, LoaderFunction | undefined> = {
   none: undefined,
   visitor: requireVisitor,

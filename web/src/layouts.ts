@@ -1,12 +1,12 @@
 import { matchPath } from "react-router-dom";
 import { type WebRoute, webRouteRows } from "#schemas/web-routes.ts";
 
-/** What surrounds a page of the app. Public pages are documents of their own, with the brochure's menu. */
+/** The layout around a page of the app. Public pages are separate documents with the brochure's menu. */
 type Layout = Pick<WebRoute, "menu" | "footer" | "sidebar" | "title">;
 
 const bare = { menu: "none", footer: "none", sidebar: false } as const;
 
-/** A chat task fills the window, wherever it is opened. */
+/** A chat task always fills the whole window. */
 const chatTask: Layout = { ...bare, title: "Chat" };
 const chatTaskPaths = ["/:org/~/chat/:task", "/:org/:project/chat/:task"];
 

@@ -4,16 +4,16 @@ import type { AnyEvent, EventName, EventOf, LiveMessage } from "#schemas/events.
 import { isMissing } from "./errors.ts";
 import { STALE_AFTER_MS, api, isFetchedOnce, queryClient, trpc } from "./api.ts";
 
-/** Events come in bursts while a build runs; what they made stale is fetched once per period. */
+/** Events come in bursts during a build. Stale data is fetched once per period. */
 const COLLECT_MS = 150;
-/** Components of one page mount together; their topics are asked for together. */
+/** Components of one page mount together, so their topics are subscribed together. */
 const TOPICS_SETTLE_MS = 20;
-/** A refused subscription is asked for again; by then the page knows what it may still see. */
+/** A refused subscription is retried after this time. By then the page knows what it may still see. */
 const ASK_AGAIN_MS = 5_000;
-/** A short interruption is not worth a message. */
+/** A short interruption needs no message. */
 const OFFLINE_AFTER_MS = 2_500;
 
-/** Which queries an event makes stale. The compiler asks for a line per event. */
+/** The queries that each event makes stale. The compiler requires a line per event. */
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "org.changed": () => [trpc.orgs.pathKey()],
   "project.changed": () => [trpc.projects.pathKey(), trpc.orgs.activity.pathKey()],
@@ -25,8 +25,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.issues.queryKey({ deploymentId }),
     trpc.deployments.issues.infiniteQueryKey({ deploymentId }),
     trpc.deployments.newlyPublic.infiniteQueryKey({ deploymentId }),
-    // What two deployments differ in never changes, but for what comes with the data of either.
-    // Its link is that of the deployment which was live when it was asked for.
+    // The theme preview links to the deployment that was live when it was fetched. A comparison changes only when the data of one of its deployments becomes
+    // ready.
     ...(status === "success" ? [trpc.themes.preview.queryKey({ projectId })] : []),
     ...(status === "success" && data !== "pending" ? [trpc.deployments.compare.pathKey()] : []),
     ...listsOf(projectId),
@@ -43,7 +43,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.notifications.pathKey(),
     trpc.apiKeys.pathKey(),
   ],
-  // The api closes the connections of a session that has ended; the session itself says so to this browser.
+  // The api closes the connections of an ended session, and this browser learns of it from the session itself.
   "sessions.ended": () => [],
   "mails.changed": () => [trpc.admin.mails.pathKey()],
   "users.changed": () => [trpc.admin.users.pathKey()],
@@ -58,12 +58,12 @@ const listsOf = (projectId: string): QueryKey[] => [
   trpc.deployments.facets.queryKey({ projectId }),
 ];
 
-/** How many shown components want each topic. */
+/** The number of mounted components per topic. */
 const wanted = new Map<string, number>();
 let subscribed: { topics: string; stop: () => void } | null = null;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
-/** While the component is shown, what these topics make stale is fetched again. */
+/** While the component is mounted, data that these topics make stale is fetched again. */
 export function useLive(...topics: (string | false | null | undefined)[]): void {
   const key = topics.filter(Boolean).join(" ");
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useLive(...topics: (string | false | null | undefined)[]): void 
   }, [key]);
 }
 
-/** False once the connection has been away for a moment. */
+/** False after the connection has been lost for a moment. */
 export function useConnected(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -105,9 +105,9 @@ function followTopics(): void {
 
 let listenedBefore = false;
 
-/** The former subscription is stopped only when the new one listens, so no event falls between the two. */
+/** The previous subscription is stopped only when the new one is active, so that no event is missed. */
 function subscribe(topics: string[], onListening: () => void) {
-  // More topics: only what was fetched for the components that just appeared can have missed an event.
+  // New topics: only the data of the components that just mounted can have missed an event.
   const recently = listenedBefore ? Date.now() - STALE_AFTER_MS : 0;
   let listening = false;
   const subscription = api.live.events.subscribe(
@@ -116,12 +116,12 @@ function subscribe(topics: string[], onListening: () => void) {
       onData: (message: LiveMessage) => {
         if (message.name !== "listening") return receive(message);
         onListening();
-        // Again: events may have been missed.
+        // After a reconnect, events may have been missed.
         refetchShown(listening ? 0 : recently);
         listening = true;
         listenedBefore = true;
       },
-      // A membership has ended, or the session: the other topics must not be lost with it.
+      // A membership or the session has ended. The other topics must not be lost with it.
       onError: () => {
         subscribed = null;
         refetchShown(0);
@@ -152,11 +152,11 @@ function receive(event: AnyEvent): void {
 
 function refetchShown(fetchedSince: number): void {
   void queryClient.invalidateQueries({
-    // What does not exist keeps saying so; asking again would only make the page flicker.
+    // A missing object stays missing, so fetching it again would only make the page flicker.
     predicate: (query) =>
       query.state.dataUpdatedAt >= fetchedSince &&
       !isMissing(query.state.error) &&
-      // What never changes has missed nothing; it may be a database of hundreds of megabytes.
+      // Immutable data has missed nothing, and it may be a database of hundreds of megabytes.
       !(isFetchedOnce(query.meta) && query.state.status === "success"),
   });
 }
@@ -166,7 +166,7 @@ let offline: ReturnType<typeof setTimeout> | undefined;
 const connectionListeners = new Set<() => void>();
 
 function noteConnection(now: boolean): void {
-  // Every failed attempt tells again; the first one counts.
+  // Every failed attempt triggers this; only the first one counts.
   if (!now) return void (offline ??= setTimeout(() => changeConnection(false), OFFLINE_AFTER_MS));
   clearTimeout(offline);
   offline = undefined;

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { isMissing } from "./errors.ts";
 
-/** Failures that the error catalogue of the specification wants in the browser's log, by procedure. */
+/** Failures that the specification's error catalogue requires in the browser's log, by procedure. */
 const logged: Record<string, string> = {
   "orgs.list": "Failed to load organizations",
   "orgs.get": "Failed to load organization details",
@@ -11,10 +11,10 @@ const logged: Record<string, string> = {
   "account.get": "Failed to load the account",
 };
 
-/** What is not there has not failed to load: the page says so itself. */
+/** A missing object is not a failure: the page reports it. */
 export function logFailure(error: unknown, queryKey: QueryKey): void {
   const [path] = queryKey;
   const words = Array.isArray(path) ? logged[path.join(".")] : undefined;
-  // oxlint-disable-next-line no-console -- the specification asks for it; the page tells the person in words
+  // oxlint-disable-next-line no-console -- the specification requires it; the page shows its own message
   if (words && !isMissing(error)) console.error(words, error);
 }

@@ -13,7 +13,7 @@ import "./styles.css";
 
 const root = createRoot(document.getElementById("root")!);
 
-/** The page stays blank until it is known who is signed in: no part of the app ever shows for the wrong person. */
+/** The page stays blank until the session is known, so that the app never shows data of the wrong user. */
 async function start(): Promise<void> {
   if (!readArrival()) return;
   await startSession(await loadConfig());
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** GitHub's token belongs to the session that came with it, and not to an account that may stay signed in instead. */
+/** GitHub's token belongs to the session that it came with, and not to another account that stays signed in. */
 function handOverProviderToken(): void {
   if (arrivedWith().has("provider_token") && !currentNewcomer())
     void import("./provider-token.ts").then(({ keepProviderToken }) => keepProviderToken());

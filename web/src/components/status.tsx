@@ -9,7 +9,7 @@ const colours: Record<StatusTone, string> = {
   neutral: "bg-neutral text-neutral",
 };
 
-/** The dot alone, for places where the word stands beside it. It pulses while the status is not final. */
+/** Only the dot, for use next to the word. It pulses while the status is not final. */
 export function StatusDot({ status, className }: { status: string; className?: string }) {
   return (
     <span
@@ -25,7 +25,7 @@ export function StatusDot({ status, className }: { status: string; className?: s
   );
 }
 
-/** Dot and word: never colour alone. */
+/** Dot and word, so that color is never the only sign. */
 export function Status({ status, className }: { status: string; className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2 whitespace-nowrap", className)}>
@@ -35,7 +35,7 @@ export function Status({ status, className }: { status: string; className?: stri
   );
 }
 
-/** The status of a deployment, and what it waits for. */
+/** The status of a deployment, and what it is waiting for. */
 export function DeploymentStatus({
   deployment,
   className,

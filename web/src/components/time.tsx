@@ -15,7 +15,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-/** How long something took, or has been taking so far. */
+/** A finished duration, or the time elapsed so far. */
 export function Duration({
   from,
   to,

@@ -6,10 +6,10 @@ const GAP_PX = 4;
 const PAD_PX = 5;
 const HALO_PX = 3;
 const RING_PX = 2;
-/** Of a line's height: where letters stand. */
+/** The position of the baseline, as a fraction of the line height. */
 const BASELINE = 5 / 6;
 const MAX_CHARACTERS = 42;
-/** In the picture of a phone a long title would cover half of the nodes. */
+/** On a phone, a long title would cover half of the nodes. */
 const NARROW = { below: 480, characters: 22 };
 
 interface Title extends Disc {
@@ -18,17 +18,17 @@ interface Title extends Disc {
   labelSize: number;
 }
 
-/** The titles of one picture. */
+/** The titles of one frame. */
 interface Titles {
-  /** For Sigma, which asks for one after the other in no order of importance: they are only noted. */
+  /** Sigma calls this for each title, in no particular order. The titles are only collected here. */
   note: NodeLabelDrawingFunction;
   /** Before each picture. */
   clear(): void;
-  /** After everything else of a picture, the titles of the largest nodes first. */
+  /** Runs after everything else of a frame is drawn, and draws the titles of the largest nodes first. */
   draw(): void;
 }
 
-/** @param nodesOfPicture those of this radius and larger; asked for once a picture that has titles */
+/** @param nodesOfPicture returns the nodes of at least this radius; called once per frame with titles */
 export function openTitles(
   { ink, surface, font }: Palette,
   nodesOfPicture: (radius: number) => Iterable<Disc>,
@@ -49,7 +49,7 @@ export function openTitles(
       if (!canvas || noted.length === 0) return;
       noted.sort((one, other) => other.size - one.size);
       room.clear();
-      // Of ten thousand nodes most are smaller than any that a title must leave out.
+      // Of ten thousand nodes, most are too small for any title to avoid them.
       const smallest = (noted.at(-1)?.size ?? 0) * SMALLER;
       for (const node of nodesOfPicture(smallest)) room.keep(node);
       canvas.lineJoin = "round";
@@ -61,7 +61,7 @@ export function openTitles(
   };
 }
 
-/** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
+/** The title next to its node, with a halo in the page's color so that edges do not cross it out. */
 function drawTitle(context: CanvasRenderingContext2D, title: Title, room: LabelRoom): void {
   const { text, labelSize } = title;
   context.font = title.font;
@@ -73,12 +73,12 @@ function drawTitle(context: CanvasRenderingContext2D, title: Title, room: LabelR
   context.fillText(text, ...at);
 }
 
-/** The context is scaled to the pixels of the screen. */
+/** The context is scaled to the screen's pixels. */
 const widthOf = (context: CanvasRenderingContext2D) =>
   context.canvas.width / context.getTransform().a;
 const isNarrow = (context: CanvasRenderingContext2D) => widthOf(context) < NARROW.below;
 
-/** The node under the pointer and the selected one: a ring, and the title on a plate. */
+/** The hovered and the selected node: a ring, and the title on a solid background. */
 export const hoverDrawing =
   ({ ink, surface, font }: Palette): NodeHoverDrawingFunction =>
   (context, { x, y, size, label }, { labelSize }) => {

@@ -3,15 +3,15 @@ import type { GraphModel, ModelNode } from "./model.ts";
 
 export interface GraphFilter {
   types: ReadonlySet<NodeType>;
-  /** Of this tag, or of one below it; "" for all. */
+  /** Notes with this tag, or one below it; "" for all. */
   tag: string;
-  /** In this folder, or below it; "" for all. */
+  /** Notes in this folder, or below it; "" for all. */
   folder: string;
-  /** Only what has an edge to something that is shown. */
+  /** Only nodes that are connected to another visible node. */
   connected: boolean;
 }
 
-/** Ids of the nodes that are shown. A tag belongs to a folder, and a file to a tag, when one of its notes does. */
+/** The ids of the visible nodes. A tag belongs to a folder, and a file to a tag, if one of its notes does. */
 export function visibleNodes(
   { nodes, byId }: GraphModel,
   { types, tag, folder, connected }: GraphFilter,

@@ -5,28 +5,28 @@ interface LabelBox {
   height: number;
 }
 
-/** A node as it stands in the picture, in pixels; `size` is its radius. */
+/** A node as drawn, in pixels; `size` is its radius. */
 export interface Disc {
   x: number;
   y: number;
   size: number;
 }
 
-/** Where titles stand in one picture of the graph: one that would cover another is left out until there is room. */
+/** The positions of titles in one frame of the graph. A title that would cover another is left out until there is room. */
 export interface LabelRoom {
   /** Before each picture. */
   clear(): void;
-  /** No title may cover this node, unless its own node is much larger. */
+  /** Reserves the area of this node: only the title of a much larger node may cover it. */
   keep(node: Disc): void;
-  /** @returns whether the place was free for the title of this node, and is taken now */
+  /** @returns whether the position was free for this node's title, and is now taken */
   take(box: LabelBox, owner: Disc): boolean;
 }
 
-/** A node so much smaller than that of a title may be covered: among hundreds every place covers some. */
+/** A title may cover nodes that are this much smaller than its own: among hundreds of nodes, every position covers some. */
 export const SMALLER = 0.6;
-/** What is in one cell is compared with each other: about the height of some lines. */
+/** Boxes in the same cell are compared with each other. A cell is as high as a few lines. */
 const CELL_PX = 48;
-/** More columns than a picture has. */
+/** More columns than any frame has. */
 const COLUMNS = 4_096;
 
 export function openLabelRoom(): LabelRoom {
@@ -52,8 +52,8 @@ export function openLabelRoom(): LabelRoom {
 }
 
 /**
- * Where a title may stand, the best first: on the right of its node, on the left, below or above. Where it is in the
- * picture as a whole on neither side, beside it where it is.
+ * The possible positions of a title, the best first: right of its node, left, below or above. If none fits into the frame completely, the title stays at its
+ * side.
  */
 export function placesOf(
   { x, y, size }: Disc,
@@ -79,10 +79,10 @@ const boxOf = ({ x, y, size }: Disc): LabelBox => ({
   height: size * 2,
 });
 
-/** What lies in the picture, by where it lies: among ten thousand only the neighbours are looked at. */
+/** The boxes of a frame, indexed by position: among ten thousand, only neighbors are compared. */
 function openCells<T>() {
   const cells = new Map<number, T[]>();
-  /** Ends with the first cell for which `visit` says so. @returns whether there was one */
+  /** Stops at the first cell for which `visit` returns true. @returns whether there was one */
   function visitCells(box: LabelBox, visit: (key: number) => boolean): boolean {
     const lastRow = cellOf(box.top + box.height);
     const lastColumn = cellOf(box.left + box.width);
@@ -92,7 +92,7 @@ function openCells<T>() {
     return false;
   }
   return {
-    // The next picture is nearly the same, and fills the same cells.
+    // The next frame is almost the same and fills the same cells.
     clear: () => {
       for (const cell of cells.values()) cell.length = 0;
     },

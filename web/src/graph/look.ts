@@ -1,6 +1,6 @@
 import type { NodeType } from "#schemas/deployments/dataset.ts";
 
-/** How each kind of node is shown. Shapes and words say the same as the colours. */
+/** The look of each kind of node. Shapes and labels convey the same as the colors. */
 export const looks: Record<
   NodeType,
   { one: string; many: string; token: string; shape: "disc" | "ring" | "square" | "diamond" }
@@ -11,7 +11,7 @@ export const looks: Record<
   tag: { one: "Tag", many: "Tags", token: "--color-warning", shape: "diamond" },
 };
 
-/** Colours as the drawing needs them, out of the design tokens of the page. */
+/** The design tokens of the page, as the colors that the drawing needs. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const read = (token: string, fallback: string) =>
@@ -35,7 +35,7 @@ export function readPalette(): Palette {
 export interface Palette {
   types: Record<NodeType, string>;
   edge: string;
-  /** Edges of the node that is looked at. */
+  /** Edges of the highlighted node. */
   strong: string;
   /** Everything that is not connected to it. */
   dim: string;

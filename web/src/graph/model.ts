@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from "#schemas/deployments/dataset.ts";
 
 export interface ModelNode extends GraphNode {
-  /** Ids of the nodes it has an edge with, in either direction. */
+  /** The ids of the nodes connected to it, in either direction. */
   neighbours: ReadonlySet<string>;
   out: GraphEdge[];
   in: GraphEdge[];
@@ -10,19 +10,19 @@ export interface ModelNode extends GraphNode {
 export interface GraphModel {
   nodes: ModelNode[];
   byId: ReadonlyMap<string, ModelNode>;
-  /** One for each two nodes that anything connects. */
+  /** One for each two connected nodes. */
   pairs: { source: string; target: string }[];
   tags: Choice[];
   folders: Choice[];
 }
 
-/** Something to filter by, and how many nodes it leaves. */
+/** A filter value, and how many nodes match it. */
 export interface Choice {
   name: string;
   count: number;
 }
 
-/** A graph with what the page asks of it again and again. */
+/** A graph, with values that the page uses often. */
 export function buildModel({ nodes, edges }: Graph): GraphModel {
   const byId = new Map(
     nodes.map((node) => {
@@ -34,7 +34,7 @@ export function buildModel({ nodes, edges }: Graph): GraphModel {
   for (const edge of edges) {
     const source = byId.get(edge.source);
     const target = byId.get(edge.target);
-    // A note that shows itself is connected to nothing.
+    // A note that embeds itself is not connected to itself.
     if (!source || !target || source === target) continue;
     source.out.push(edge);
     target.in.push(edge);
@@ -50,7 +50,7 @@ export function buildModel({ nodes, edges }: Graph): GraphModel {
   return { nodes: all, byId, pairs, tags: byName(tags), folders: foldersOf(all) };
 }
 
-/** Every folder, with what lies anywhere below it. */
+/** Every folder, with all notes anywhere below it. */
 function foldersOf(nodes: ModelNode[]): Choice[] {
   const counts = new Map<string, number>();
   for (const { path } of nodes) {

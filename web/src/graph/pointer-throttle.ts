@@ -1,8 +1,8 @@
 import type Sigma from "sigma";
 
 /**
- * Sigma asks the graphics card which node lies below the pointer at every turn of the wheel and every step of a drag, and
- * the page stands still until everything has been drawn. Nobody uses the answer while the picture moves.
+ * Sigma asks the graphics card for the node below the pointer at every step of the wheel and of a drag, which blocks the page until everything is drawn.
+ * Nothing uses the answer while the view moves.
  */
 export function throttlePointer(sigma: Sigma): void {
   const captor = sigma.getMouseCaptor();

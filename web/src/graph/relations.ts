@@ -17,7 +17,7 @@ const inward: Record<GraphEdge["type"], string> = {
   tag: "Notes with this tag",
 };
 
-/** Everything a node is connected to, by how; names in order, and no empty groups. */
+/** Everything connected to a node, grouped by the kind of connection. Names are sorted, and empty groups are left out. */
 export function relationsOf({ byId }: GraphModel, node: ModelNode): Relation[] {
   const groups = new Map<string, Map<string, ModelNode>>();
   const add = (label: string, id: string) => {

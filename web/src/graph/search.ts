@@ -1,6 +1,6 @@
 import type { ModelNode } from "./model.ts";
 
-/** Nodes whose title or path has the words, the best first: titles before paths, beginnings before middles, the most connected. */
+/** Nodes whose title or path matches the query, the best first: titles before paths, then prefixes before other matches, then the most connected. */
 export function searchNodes(
   nodes: readonly ModelNode[],
   query: string,

@@ -2,7 +2,7 @@ import { NodeProgram } from "sigma/rendering";
 import type { NodeDisplayData, RenderParams } from "sigma/types";
 import { floatColor } from "sigma/utils";
 
-/** Numbers of the shapes in the fragment shader. */
+/** The numbers of the shapes in the fragment shader. */
 export const shapeNumbers = { disc: 0, ring: 1, square: 2, diamond: 3 } as const;
 
 const VERTEX_SHADER = `
@@ -31,7 +31,7 @@ void main() {
   v_color.a *= 255.0 / 254.0;
 }`;
 
-/** Distance to the edge of the shape, in diameters; negative inside. A ring can be picked by its middle too. */
+/** Distance to the edge of the shape, in diameters; negative inside. A ring can also be picked in its middle. */
 const FRAGMENT_SHADER = `
 precision mediump float;
 varying vec4 v_color;
@@ -55,7 +55,7 @@ void main(void) {
 const { FLOAT, UNSIGNED_BYTE, POINTS } = WebGLRenderingContext;
 const UNIFORMS = ["u_sizeRatio", "u_pixelRatio", "u_matrix"] as const;
 
-/** Draws a node as a disc, a ring, a square or a diamond: one point each, so ten thousand are cheap. */
+/** Draws a node as a disc, a ring, a square or a diamond. Each is a single point, so ten thousand are cheap. */
 export class ShapeProgram extends NodeProgram<(typeof UNIFORMS)[number]> {
   override getDefinition() {
     return {

@@ -10,22 +10,22 @@ import type { GraphModel } from "./model.ts";
 import { radiusOf, scaleOfBox, scaleOfMany, titledRadius } from "./node-size.ts";
 import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
 
-/** Of more edges only the nodes are drawn while the camera moves. */
+/** Above this number, edges are not drawn while the camera moves. */
 const EDGES_WHILE_MOVING = 6_000;
 const FEW_NODES = 200;
-/** A pointer that only crosses a node lights nothing up. */
+/** A pointer that only passes over a node highlights nothing. */
 const HOVER_MS = 60;
-/** Of more nodes a pointer shows the title only: to dim all others takes longer than it rests on a node. A click does it. */
+/** Above this number, hovering shows only the title: dimming all other nodes takes longer than the pointer rests. A click highlights. */
 const MANY_NODES = 3_000;
 const MOVE_MS = 350;
 const ZOOM_STEP = 1.6;
-/** Part of the view that an arrow key moves. */
+/** The fraction of the view that an arrow key moves. */
 const PAN_STEP = 0.12;
 
 export interface Stage {
   show(visible: ReadonlySet<string>): void;
   select(id: string | null): void;
-  /** Brings a node into the middle. */
+  /** Centers the view on a node. */
   centre(id: string): void;
   zoom(direction: "in" | "out"): void;
   pan(right: number, down: number): void;
@@ -41,7 +41,7 @@ interface StageOptions {
   onSelect: (id: string | null) => void;
 }
 
-/** Draws the graph into a box by WebGL, until it is stopped. @throws where there is no WebGL */
+/** Draws the graph into a box with WebGL, until it is stopped. @throws if WebGL is not supported */
 export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const { model, reducedMotion, onSelect } = options;
   const palette = readPalette();
@@ -75,12 +75,12 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       ? { ...data, color: palette.strong, zIndex: 1 }
       : { ...data, color: palette.dim };
   };
-  /** In Sigma's own places, which change only when it takes the nodes in again. */
+  /** In Sigma's own coordinates, which change only when it processes the nodes again. */
   let shown: Disc[] | null = null;
   const listShown = (): Disc[] =>
     graph.nodes().flatMap((id) => {
       const data = sigma.getNodeDisplayData(id);
-      // What is dimmed has lost its title, and may be covered.
+      // Dimmed nodes have lost their title, and may be covered.
       return data && !data.hidden && data.label !== null ? [data] : [];
     });
   const titles = openTitles(palette, (radius) => {
@@ -102,7 +102,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     labelSize: 12,
     labelDensity: isSmall ? 2 : 0.7,
     labelGridCellSize: isSmall ? 70 : 130,
-    // Of a small graph every title is shown that finds room.
+    // A small graph shows every title that fits.
     labelRenderedSizeThreshold: isSmall ? 0 : titledRadius(scale * boxScale),
     zoomToSizeRatioFunction: (ratio) => Math.sqrt(ratio) / boxScale,
     hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
@@ -125,7 +125,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   sigma.on("afterRender", titles.draw);
 
   let frame = 0;
-  // Once a frame, and all of it: between taking the nodes in and drawing them, Sigma's places are not those of the camera.
+  // Everything is redrawn once per frame: between processing and drawing, Sigma's coordinates do not match the camera.
   const redraw = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
@@ -159,7 +159,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     if (reducedMotion) camera.setState(to);
     else void camera.animate(to, { duration: MOVE_MS });
   };
-  /** Close enough to read the neighbours' titles, whatever the number of nodes. */
+  /** Close enough to read the neighbors' titles, whatever the number of nodes. */
   const closeRatio = Math.max(0.06, Math.min(0.6, 6 / Math.sqrt(model.nodes.length || 1)));
   return {
     show: (visible) => {
@@ -196,7 +196,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   };
 }
 
-/** Where nodes stand in the picture now, without those of a smaller radius. */
+/** The current positions of nodes in the view, without those of a smaller radius. */
 function* nodesInView(sigma: Sigma, nodes: readonly Disc[], radius: number): Generator<Disc> {
   const { width, height } = sigma.getDimensions();
   for (const node of nodes) {

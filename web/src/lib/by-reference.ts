@@ -1,4 +1,4 @@
-/** The one that an address names by id or by handle. The id wins: an older handle may look like somebody else's id. */
+/** Finds an item by the id or handle in an address. The id wins, because an older handle may look like another item's id. */
 export function byReference<T extends { id: string; handle: string }>(
   items: readonly T[] | undefined,
   reference: string | null | undefined,

@@ -3,15 +3,15 @@ import { accessToken, signOut, startSession } from "../session.ts";
 
 let started: Promise<void> | undefined;
 
-/** Opens the auth client where no app did: on a public page, for somebody who is signed in. */
+/** Opens the auth client for a signed-in user on a public page, where the app has not opened it. */
 const ready = () => (started ??= loadConfig().then(startSession));
 
-/** A query of the api, without the client of the app. @throws Error when it is refused or nobody answers */
+/** Runs a query of the api without the app's client. @throws Error when the api refuses it or does not answer */
 export function queryApi<T>(procedure: string, input: object): Promise<T> {
   return call(`${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {});
 }
 
-/** A change. @throws Error when it is refused or nobody answers */
+/** Runs a mutation. @throws Error when the api refuses it or does not answer */
 export function mutateApi<T>(procedure: string, input: object): Promise<T> {
   const headers = { "content-type": "application/json" };
   return call(procedure, { method: "POST", headers, body: JSON.stringify(input) });
@@ -27,7 +27,7 @@ async function call<T>(address: string, request: RequestInit): Promise<T> {
   return result.data;
 }
 
-/** Ends the session of this browser and leads to the front page. */
+/** Ends the session of this browser and opens the front page. */
 export async function leave(): Promise<void> {
   await ready();
   await signOut();

@@ -2,7 +2,7 @@ const UNREACHABLE = "The server cannot be reached. Check your connection and try
 
 type Told<T> = { answer: T; problem: null } | { answer: null; problem: string };
 
-/** Calls a procedure that is open to everybody, from a page without the client of the app. A problem is in words for a person. */
+/** Calls a public procedure from a page without the app's client. An error's text is written for users. */
 export async function callPublic<T>(procedure: string, input: object): Promise<Told<T>> {
   try {
     const response = await fetch(`/trpc/${procedure}`, {

@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; of two utilities for the same property the later one wins. */
+/** Joins class names. If two utilities set the same property, the later one wins. */
 export const classNames = (...values: ClassValue[]) => twMerge(clsx(values));

@@ -1,6 +1,6 @@
 import { formatDuration } from "./format.ts";
 
-/** Below both, two durations differ by chance. */
+/** A difference below both limits counts as noise. */
 const NOISE_MS = 20;
 const NOISE_SHARE = 0.05;
 

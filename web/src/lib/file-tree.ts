@@ -1,13 +1,13 @@
-/** A row of a tree as it is shown: what is inside of closed folders is left out. */
+/** A visible row of a tree. The content of closed folders is left out. */
 export interface TreeRow {
   /** Its path. */
   id: string;
   name: string;
-  /** 0 for what lies at the top. */
+  /** 0 at the top level. */
   depth: number;
   isFolder: boolean;
   isOpen: boolean;
-  /** From 1, among its siblings. */
+  /** The position among its siblings, from 1. */
   position: number;
   siblings: number;
 }
@@ -17,7 +17,7 @@ export interface Folder<T> {
   name: string;
   folders: Folder<T>[];
   files: T[];
-  /** Files in it and in the folders in it. */
+  /** The number of files in the folder and its subfolders. */
   count: number;
 }
 
@@ -26,7 +26,7 @@ export type FileRow<T> = TreeRow &
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** As people sort: without case, and 2 before 10. */
+/** Natural order: case-insensitive, and 2 before 10. */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b);
 
 export const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
@@ -37,7 +37,7 @@ export function foldersAbove(path: string): string[] {
   return names.map((_name, index) => names.slice(0, index + 1).join("/"));
 }
 
-/** Puts files into their folders, everything by name. */
+/** Groups files into their folders, sorted by name. */
 export function buildTree<T extends { path: string }>(files: readonly T[]): Folder<T> {
   const root = emptyFolder<T>("");
   const known = new Map([["", root]]);
@@ -46,7 +46,7 @@ export function buildTree<T extends { path: string }>(files: readonly T[]): Fold
   return root;
 }
 
-/** The rows that are seen while these folders are open. Folders come first. */
+/** The visible rows while these folders are open. Folders come first. */
 export function listRows<T extends { path: string }>(
   root: Folder<T>,
   isOpen: (path: string) => boolean,

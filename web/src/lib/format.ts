@@ -23,10 +23,10 @@ export function formatRelative(at: string, now = Date.now()): string {
   return relative.format(-1, "minute");
 }
 
-/** Date and time in the reader's own zone. */
+/** Date and time in the user's time zone. */
 export const formatExact = (at: string) => exact.format(new Date(at));
 
-/** "May 3, 2026". A day without a time is that day in every zone; what is no date is shown as it is. */
+/** "May 3, 2026". A date without a time is the same day in every time zone. Text that is not a date is returned unchanged. */
 export function formatDay(at: string): string {
   const time = Date.parse(at);
   if (Number.isNaN(time)) return at;
@@ -50,7 +50,7 @@ export const formatNumber = (value: number) => number.format(value);
 export const formatCount = (value: number, one: string, many = `${one}s`) =>
   `${number.format(value)} ${value === 1 ? one : many}`;
 
-/** "12 KB", "3.4 MB"; powers of 1000, as hosts bill them. */
+/** "12 KB", "3.4 MB"; powers of 1000, as hosting providers bill them. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
@@ -63,7 +63,7 @@ export const shortSha = (sha: string) => sha.slice(0, 7);
 /** The subject of a commit message. */
 export const firstLine = (message: string) => message.split("\n", 1)[0]!.trim() || "(no message)";
 
-/** Two initials of a name; of an e-mail address the part before the @ counts. */
+/** Two initials of a name; of an e-mail address, the part before the @ counts. */
 export function initialsOf(name: string): string {
   const words = name
     .split("@", 1)[0]!

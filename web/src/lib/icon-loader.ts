@@ -1,25 +1,25 @@
 import type { IconAnswer, IconNode } from "#schemas/projects/icon.ts";
 
-/** Whoever waits longer than this gets no icon. */
+/** After this time, a request for icons fails. */
 const TIMEOUT_MS = 5_000;
-/** A request without an answer is asked again beside the first one; whichever answers first counts. */
+/** An unanswered request is repeated in parallel after this time, and the first answer counts. */
 const ROTATE_MS = 750;
 const ATTEMPTS = 3;
-/** Longer addresses are cut by some proxies. */
+/** Some proxies truncate longer addresses. */
 const MAX_URL_LENGTH = 500;
-/** As many as one request may name. */
+/** The maximum number of names in one request. */
 const MAX_NAMES = 50;
 const ADDRESS = "/api/icons/lucide.json?icons=";
 
 const known = new Map<string, Promise<IconNode | null>>();
 let wanted: { name: string; resolve: (icon: IconNode | null) => void }[] = [];
 
-/** The drawing of an icon by its name at lucide.dev; null when there is none, or nobody answers. Asked for once. */
+/** The drawing of an icon by its name at lucide.dev; null if it does not exist or the request fails. Fetched only once. */
 export function loadIcon(name: string): Promise<IconNode | null> {
   const before = known.get(name);
   if (before) return before;
   const icon = new Promise<IconNode | null>((resolve) => {
-    // All icons of a page are wanted in one moment, and asked for together.
+    // All icons of a page are requested at the same moment, and fetched together.
     if (wanted.length === 0) queueMicrotask(askForWanted);
     wanted.push({ name, resolve });
   });
@@ -35,7 +35,7 @@ function askForWanted(): void {
     for (const { name, resolve } of asked) {
       if (!address.names.includes(name)) continue;
       void answer.then((found) => {
-        // Who asks again after a failure may have more luck.
+        // A later attempt may succeed.
         if (!found) known.delete(name);
         resolve(found?.icons[name] ?? null);
       });
@@ -43,7 +43,7 @@ function askForWanted(): void {
   }
 }
 
-/** As few addresses as hold all names. */
+/** As few addresses as possible for all names. */
 export function addressesOf(names: readonly string[]): { url: string; names: string[] }[] {
   const addresses: { url: string; names: string[] }[] = [];
   for (const name of names) {

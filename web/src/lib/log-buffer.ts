@@ -1,15 +1,15 @@
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 
-/** Lines arrive in many small pieces; what shows them is told at most this often. */
+/** Lines arrive in many small pieces, so listeners are notified no more often than this. */
 const NOTIFY_MS = 50;
 
 export interface LogBuffer {
-  /** Of the last line; 0 before the first. */
+  /** The seq of the last line; 0 before the first. */
   readonly lastSeq: number;
-  /** Takes only lines that come after the last one: a repeat after a reconnect changes nothing. */
+  /** Appends only lines after the last one, so that repeated lines after a reconnect are ignored. */
   append: (lines: readonly LogLine[]) => void;
   subscribe: (onChange: () => void) => () => void;
-  /** The lines as they were told last: a new array whenever there are more. */
+  /** The lines at the last notification: a new array whenever lines were added. */
   snapshot: () => readonly LogLine[];
 }
 

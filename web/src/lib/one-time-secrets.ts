@@ -1,4 +1,4 @@
-/** Secrets the api shows once, kept until the page is reloaded so that the next page can show them. Never stored. */
+/** Secrets that the api returns only once, kept in memory so that the next page can show them. Never stored. */
 interface ProjectSecrets {
   pushToken: string | null;
   webhookSecret: string;

@@ -11,7 +11,7 @@ async function fetchStatus(): Promise<PlatformStatus> {
   return result.data.status;
 }
 
-/** The platform's health: undefined until it is known, null when nobody answers. Asked again while the page is looked at. */
+/** The platform's health: undefined until it is known, null if the api does not answer. Refreshed while the page is visible. */
 export function usePlatformStatus(): PlatformStatus | null | undefined {
   const [status, setStatus] = useState<PlatformStatus | null>();
   useEffect(() => {

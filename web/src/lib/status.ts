@@ -14,7 +14,7 @@ const tones: Record<string, StatusTone> = {
   queued: "warning",
 };
 
-/** The product's colours: green, red, yellow; anything else is gray. */
+/** The product's status colors: green, red, yellow; anything else is gray. */
 export const statusTone = (status: string): StatusTone => tones[status] ?? "neutral";
 
 /** Not final yet. */
@@ -30,7 +30,7 @@ const waits = {
   build: "waiting for the running build",
 };
 
-/** What stands behind the word: what it waits for, or why nothing was built. The word itself is not said twice. */
+/** The text after the status: what the deployment waits for, or why nothing was built. It does not repeat the status. */
 export function statusNote({
   status,
   waitingFor,

@@ -4,16 +4,16 @@ import { accessToken } from "../session.ts";
 const PING_MS = 25_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** What the api sends, as far as it is looked at. */
+/** The parts of the api's messages that are used here. */
 interface Message {
   error?: unknown;
   result?: { type: string; data?: { name: string } };
 }
 
 /**
- * Calls back whenever something of a person may have changed, their notices among it, on pages that have asked the api
- * before. It speaks tRPC's few lines over the WebSocket itself: their client is as large as half of such a page.
- * @returns how to stop
+ * Calls back whenever a user's data may have changed, including notifications, on pages that have already called the api. It implements the few messages of
+ * tRPC's WebSocket protocol itself, because tRPC's client is half as large as such a page.
+ * @returns a function that stops it
  */
 export function subscribeToUser(userId: string, onChange: () => void): () => void {
   const subscription = { path: "live.events", input: { topics: [userTopic(userId)] } };
@@ -25,7 +25,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
 
   const connect = async (): Promise<void> => {
     const token = await accessToken().catch(() => undefined);
-    // Without a session there is nothing to follow; an auth service that does not answer is asked again.
+    // Without a session there is nothing to follow. If the auth service does not answer, it is asked again.
     if (isStopped || token === null) return;
     if (token === undefined) return retry();
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/trpc?connectionParams=1`);
@@ -43,7 +43,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
     if (error !== undefined) return stop();
     if (result?.type !== "data") return;
     attempts = 0;
-    // Said again after a gap: something may have been missed in it.
+    // Also sent after a gap, because events may have been missed.
     if (result.data?.name !== "listening" || hasListened) onChange();
     hasListened = true;
   };

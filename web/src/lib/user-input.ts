@@ -1,12 +1,12 @@
-/** Path of the page on which somebody pressed a key or a button last. */
+/** The path of the page on which the user last pressed a key or a button. */
 let actedAt: string | null = null;
 
-/** Whether somebody has done something on this page already; what led here does not count. */
+/** Whether the user has already interacted with this page. The click that opened it does not count. */
 export const hasUserInputHere = (): boolean => actedAt === location.pathname;
 
-/** Begins to notice what is done. @returns how to stop */
+/** Starts recording user input. @returns a function that stops it */
 export function trackUserInput(): () => void {
-  // The address changes before the page does, so an act between the two counts for the new page.
+  // The address changes before the page does, so input in between counts for the new page.
   const note = (event: Event) => {
     if (!(event instanceof KeyboardEvent && event.repeat)) actedAt = location.pathname;
   };

@@ -2,10 +2,9 @@ import type { ThemeId } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "./theme-sketch.tsx";
 
 /**
- * A hosted site at a third of its size, to look at and not to use: it takes no focus and no clicks. It is loaded once it
- * is near the screen.
+ * A hosted site at a third of its size, for display only: it takes no focus and no clicks. It is loaded when it comes near the screen.
  * @param src of the site's origin, never of ours
- * @param themeId its design is drawn where no such site is published; nothing is shown while neither is known
+ * @param themeId the theme to sketch if no site is published; nothing is shown while neither is known
  */
 export function SiteThumbnail({
   src,

@@ -6,12 +6,12 @@ const GRAY = "#d5d6d8";
 
 interface ThemeSketchProps {
   themeId: ThemeId;
-  /** Another colour than the theme's own. */
+  /** Overrides the theme's own color. */
   accent?: string;
   className?: string;
 }
 
-/** Where a page of each theme has its parts, as a drawing of 160 by 96. */
+/** The layout of each theme's page, as a drawing of 160 by 96. */
 export function ThemeSketch({ themeId, accent, className }: ThemeSketchProps) {
   const { paper, own, draw } = sketches[themeId];
   return (
@@ -29,7 +29,7 @@ export function ThemeSketch({ themeId, accent, className }: ThemeSketchProps) {
 
 interface Sketch {
   paper: string;
-  /** The theme's own colour. */
+  /** The theme's own color. */
   own: string;
   draw: (accent: string) => ReactNode;
 }

@@ -7,7 +7,7 @@ const widths = {
 };
 export type PreviewWidth = keyof typeof widths;
 
-/** How wide the window is in which a page of a site is shown. */
+/** Sets the width of the window in which a site's page is shown. */
 export function WidthSwitch({
   width,
   onChange,

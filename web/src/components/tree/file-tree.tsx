@@ -3,20 +3,20 @@ import { type FileRow, buildTree, listRows } from "../../lib/file-tree.ts";
 import { useOpenFolders } from "../../lib/hooks/use-open-folders.ts";
 import { Tree } from "./tree.tsx";
 
-/** A tree this small is shown with everything open. */
+/** A tree up to this size starts with all folders open. */
 const SMALL = 30;
 
 interface FileTreeProps<T extends { path: string }> {
   label: string;
   files: readonly T[];
-  /** By which they were found; "" when these are all files. */
+  /** The query that found the files; "" if these are all files. */
   query: string;
   selected: string;
   onSelect: (path: string) => void;
   children: (row: FileRow<T>) => ReactNode;
 }
 
-/** Files in their folders, which are open where something was looked for. */
+/** Files in their folders. During a search, the folders are open. */
 export function FileTree<T extends { path: string }>(props: FileTreeProps<T>) {
   const { label, files, query, selected, onSelect, children } = props;
   const root = useMemo(() => buildTree(files), [files]);

@@ -12,18 +12,18 @@ const KEY = "t";
 interface FindFileProps {
   query: string;
   onQuery: (query: string) => void;
-  /** What was found, the best first; undefined while it is not known yet. */
+  /** The matching files, the best first; undefined while they are loading. */
   found: readonly { path: string }[] | undefined;
-  /** When not all that was found is listed. */
+  /** Whether some matches are not listed. */
   total?: number | undefined;
   onOpen: (path: string) => void;
-  /** Shows the field where an open file is in its place. */
+  /** Whether the field is replaced by a button while a file is open. */
   onReveal: () => void;
-  /** The tree, narrowed to what was found, or why it cannot be shown. */
+  /** The tree with only the matches, or the reason why it cannot be shown. */
   children: ReactNode;
 }
 
-/** A field above a tree of files. A key leads to it, arrow down from it into the tree, Enter opens the best match. */
+/** A search field above a tree of files. A key focuses it, arrow down moves into the tree, and Enter opens the best match. */
 export function FindFile({
   query,
   onQuery,
@@ -34,7 +34,7 @@ export function FindFile({
   children,
 }: FindFileProps) {
   const box = useRef<HTMLDivElement>(null);
-  /** Enter was pressed for this query; its answer may be on the way. */
+  /** The query for which Enter was pressed. Its answer may still be loading. */
   const [opening, setOpening] = useState<string | null>(null);
   const open = useRef(onOpen);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function FindFile({
   const none = query !== "" && found?.length === 0;
   return (
     <div ref={box} className="flex min-h-0 flex-1 flex-col">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of the field inside */}
       <div
         className="grid gap-1.5 border-b border-line p-2.5 [&>span]:w-full"
         onKeyDown={onKeyDown}
@@ -120,7 +120,7 @@ function useFocusKey(box: { current: HTMLDivElement | null }, onReveal: () => vo
       const field = box.current?.querySelector("input");
       if (!field) return;
       event.preventDefault();
-      // On narrow screens a file that is open hides it, and what is hidden takes no focus.
+      // On narrow screens, an open file hides the tree, and hidden elements cannot take the focus.
       if (field.offsetParent === null) {
         isAwaited.current = true;
         reveal.current();

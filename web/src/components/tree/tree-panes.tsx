@@ -5,23 +5,23 @@ import { useMedia } from "../../lib/hooks/use-media.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 
-/** Where there is room for the tree and what is chosen in it. */
+/** Wide enough for the tree and the chosen item. */
 const WIDE = "(min-width: 1024px)";
 
 interface TreePanesProps {
   label: string;
   tree: ReactNode;
-  /** What is chosen; null while nothing is. */
+  /** The chosen item; null for none. */
   chosen: ReactNode;
-  /** Beside the tree while nothing is chosen. */
+  /** Shown next to the tree while nothing is chosen. */
   otherwise: ReactNode;
   backLabel: string;
   onBack: () => void;
-  /** Widths of the two columns. */
+  /** The widths of the two columns. */
   columns: string;
 }
 
-/** A tree and beside it what is chosen in it; on narrow screens one of the two, and a way back. */
+/** A tree with the chosen item next to it. Narrow screens show only one of them, with a way back. */
 export function TreePanes(props: TreePanesProps) {
   const { label, tree, chosen, otherwise, backLabel, onBack, columns } = props;
   const wide = useMedia(WIDE);
@@ -32,9 +32,9 @@ export function TreePanes(props: TreePanesProps) {
     if (shown.current === shows) return;
     shown.current = shows;
     if (wide) return;
-    // A field above the tree may have asked for the focus.
+    // A field above the tree may have taken the focus.
     if (shows === "tree" && panes.current?.contains(document.activeElement)) return;
-    // What had the focus is hidden now.
+    // The element that had the focus is now hidden.
     const next = shows === "tree" ? "[role=tree]" : "[data-back]";
     panes.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: shows === "tree" });
     if (shows === "chosen") panes.current?.scrollIntoView({ block: "start" });

@@ -7,10 +7,10 @@ import { useIsMobile } from "../../lib/hooks/use-media.ts";
 import { parentIndex, useTypeAhead } from "./tree-keys.ts";
 
 const ROW_PX = 32;
-/** A finger needs more than a mouse. */
+/** Touch needs taller rows than a mouse. */
 const TOUCH_ROW_PX = 44;
 const INDENT_PX = 16;
-/** Folders that lie deeper are indented by less: their names need the room. */
+/** Deeper folders are indented less, because their names need the room. */
 const FULL_INDENTS = 4;
 const DEEP_INDENT_PX = 4;
 const OVERSCAN = 10;
@@ -19,18 +19,18 @@ const PAGE_ROWS = 10;
 interface TreeProps<R extends TreeRow> {
   label: string;
   rows: R[];
-  /** Path of what is shown beside the tree. */
+  /** The path of the item shown next to the tree. */
   selected: string;
   onOpen: (row: R, open: boolean) => void;
   onSelect: (row: R) => void;
-  /** What stands at the end of a row. */
+  /** Renders the end of a row. */
   children?: (row: R) => ReactNode;
   className?: string;
 }
 
 /**
- * Folders and files. One stop for the tab key; arrows, Home, End and letters move inside, Enter opens. Only the rows in
- * view are in the document, and the one the keyboard is at.
+ * Files and folders. The tree is one tab stop: arrows, Home, End and letters move inside it, and Enter opens a row. Only visible rows and the active row are
+ * rendered.
  */
 export function Tree<R extends TreeRow>(props: TreeProps<R>) {
   const { label, rows, selected, onOpen, onSelect } = props;
@@ -167,7 +167,7 @@ function RowIcon({ row }: { row: TreeRow }) {
   );
 }
 
-/** Brings what the address names into view, once it is there; again when the address names something else. */
+/** Scrolls to the item in the address once it has loaded, and again when the address changes. */
 function useArrival(rows: TreeRow[], selected: string, goTo: (index: number) => void): void {
   const arrived = useRef("");
   useEffect(() => {

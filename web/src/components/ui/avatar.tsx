@@ -8,7 +8,7 @@ const sizes = {
   xl: "size-16 text-xl",
 };
 
-/** The picture, or two initials. Decoration: the name stands beside it or in the control's label. */
+/** The picture, or two initials. It is decorative: the name is next to it or in the control's label. */
 export function Avatar({
   name,
   image,

@@ -31,7 +31,7 @@ export const buttonVariants = cva(
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
     asChild?: boolean;
-    /** Shows a spinner and takes no second click. */
+    /** Shows a spinner and ignores further clicks. */
     pending?: boolean;
   };
 

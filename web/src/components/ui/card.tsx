@@ -10,7 +10,7 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   );
 }
 
-/** Heading line of a card, with an optional action at its end. */
+/** The header of a card, with an optional action at its end. */
 export function CardHeader({ title, action }: { title: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-5 py-2">

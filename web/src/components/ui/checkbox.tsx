@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** A native checkbox with its label and, below it, what it means. */
+/** A native checkbox with its label and a description below it. */
 export function Checkbox({
   label,
   hint,

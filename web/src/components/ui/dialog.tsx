@@ -8,7 +8,7 @@ const shapes = {
   center:
     "top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] -translate-1/2 rounded-xl animate-appear",
   side: "top-0 right-0 h-dvh w-[min(40rem,100vw)] border-l border-line animate-slide-in",
-  /** As `side`, for what has to be seen as large as it is. */
+  /** Like `side`, but for content that must be shown as large as possible. */
   wide: "top-0 right-0 h-dvh w-[min(56rem,100vw)] border-l border-line animate-slide-in",
   bottom:
     "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-2xl animate-rise pb-[env(safe-area-inset-bottom)]",
@@ -17,7 +17,7 @@ const shapes = {
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It is gone, and the focus is back where it was. */
+  /** Called when the dialog has closed and the focus has returned. */
   onClosed?: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -25,7 +25,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog in the middle, a drawer at the side, or a sheet at the bottom. Esc and a click outside close it. */
+/** A dialog in the center, a drawer at the side, or a sheet at the bottom. Esc or a click outside closes it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -36,7 +36,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
-  /** Whoever works with the keyboard goes on where the dialog came from; a page that was opened meanwhile keeps the focus. */
+  /** The focus returns to where the dialog was opened, unless the user has opened another page in the meantime. */
   const giveBack = (event: Event) => {
     event.preventDefault();
     if (document.activeElement === document.body && opener.current instanceof HTMLElement)
@@ -70,7 +70,7 @@ export function Dialog({
             </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-          {/* Last, so that the focus begins in the content. */}
+          {/* Comes last, so that the focus starts in the content. */}
           <Radix.Close
             aria-label="Close"
             className="absolute top-3 right-3 rounded-md p-1.5 text-faint hover:bg-wash hover:text-ink"

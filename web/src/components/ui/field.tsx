@@ -12,7 +12,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A label, its control, and below it the hint or, when there is one, the error. */
+/** A label, its control, and below it the hint or the error, if there is one. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** What went wrong with a whole form. Read out when it appears. */
+/** An error of the whole form. Screen readers announce it when it appears. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
-/** Not modal: a page that is hidden from screen readers while its button keeps the focus is a barrier. */
+/** Not modal, because a modal menu hides the page from screen readers while its button still has the focus. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root modal={false} {...props} />
 );

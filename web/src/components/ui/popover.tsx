@@ -5,7 +5,7 @@ import { classNames } from "../../lib/class-names.ts";
 export const Popover = Radix.Root;
 export const PopoverTrigger = Radix.Trigger;
 
-/** A small window at its trigger. Esc and a click outside close it, and the focus goes back. */
+/** A small window at its trigger. Esc or a click outside closes it and returns the focus. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
-/** A box that scrolls inside itself. It takes the focus, because the keyboard could not scroll it otherwise. */
+/** A scrollable box. It can take the focus, because the keyboard could not scroll it otherwise. */
 export function ScrollRegion({
   label,
   className,

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { classNames } from "../../lib/class-names.ts";
 
-/** `label` is read out; leave it away where words stand beside the spinner. */
+/** `label` is for screen readers; leave it out if there is text next to the spinner. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">

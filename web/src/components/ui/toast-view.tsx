@@ -7,7 +7,7 @@ import { dismissToast, type ToastState } from "./toast.ts";
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** A message at the edge of the window; it goes by itself, by its button or by a swipe. */
+/** A message at the edge of the window. It disappears after a time, by its button or by a swipe. */
 export function ToastView({ shown }: { shown: ToastState }) {
   return (
     <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
@@ -47,7 +47,7 @@ export function ToastView({ shown }: { shown: ToastState }) {
           <X className="size-4" />
         </Radix.Close>
       </Radix.Root>
-      {/* Only what it said at first is read out by itself. */}
+      {/* Screen readers announce only its first text by themselves. */}
       <span role="status" className="sr-only">
         {shown.updated && shown.open ? shown.title : ""}
       </span>

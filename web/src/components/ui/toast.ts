@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A dismissed toast stays in memory this long, so that its closing is never cut short. */
+/** A dismissed toast stays in memory this long, so that its closing animation is never cut short. */
 const REMOVE_AFTER_MS = 1_000_000;
 
 export interface ToastState {
@@ -9,14 +9,14 @@ export interface ToastState {
   description?: string | undefined;
   variant: "default" | "destructive";
   action?: { label: string; run: () => void } | undefined;
-  /** Something is under way: it stays until an update says how that ended. */
+  /** Something is in progress: the toast stays until an update reports the result. */
   pending: boolean;
-  /** It says something else than at first. */
+  /** The text has changed since the toast was shown. */
   updated: boolean;
   open: boolean;
 }
 
-/** Only one is kept: a new toast takes the place of the former. */
+/** Only one toast is kept: a new one replaces the previous one. */
 let toast: ToastState | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +41,8 @@ export function showToast(title: string, options: ToastOptions = {}): number {
 }
 
 /**
- * The same message says something else, from then on for five seconds unless it is still pending.
- * @returns false when it is gone: somebody closed it, or another one took its place
+ * Changes the text of a toast. It then stays for five seconds unless it is still pending.
+ * @returns false when the toast was closed or replaced
  */
 export function updateToast(
   id: number,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useToast } from "./toast.ts";
 
-/** Fetched with the first toast: most visits see none. */
+/** Loaded with the first toast, because most visits show none. */
 const ToastView = lazy(async () => ({ default: (await import("./toast-view.tsx")).ToastView }));
 
 export function Toaster() {

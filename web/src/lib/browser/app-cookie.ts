@@ -1,9 +1,12 @@
 import { APP_COOKIE } from "#schemas/accounts/app-cookie.ts";
 
-/** Browsers keep no cookie for longer. */
+/** The longest lifetime that browsers allow for a cookie. */
 const LIFE_S = 400 * 24 * 60 * 60;
 
-/** Somebody is signed in: from now on this browser gets the pages of organizations with status 200. It keeps that after a sign-out, so that they lead to the login. */
+/**
+ * Marks a browser in which someone has signed in: it now gets the pages of organizations with status 200. The mark stays after a sign-out, so that these
+ * pages redirect to the login.
+ */
 export function noteSignedIn(): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${APP_COOKIE}=1; path=/; max-age=${LIFE_S}; samesite=lax${secure}`;

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Firefox on Linux"; what names no browser is shown by its first word. */
+/** "Firefox on Linux"; an unknown user agent is shown by its first word. */
 export function browserOf(userAgent: string): { name: string; isPhone: boolean } {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);
@@ -25,7 +25,7 @@ export function browserOf(userAgent: string): { name: string; isPhone: boolean }
   return { name, isPhone: /Mobi|Android|iPhone|iPad/.test(userAgent) };
 }
 
-/** Whether the command key has to be called ⌘. */
+/** Whether the command key should be shown as ⌘. */
 export const isApple =
   typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 

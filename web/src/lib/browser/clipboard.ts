@@ -1,4 +1,4 @@
-/** Copies text; answers false where the browser refuses. Plain http origins other than localhost have no clipboard api. */
+/** Copies text; returns false if the browser refuses. Plain http origins other than localhost have no clipboard api. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
-/** The api draws pictures at this size; nothing bigger needs to travel. */
+/** The api scales pictures to this size, so larger ones need not be sent. */
 const SIDE_PX = 256;
 
-/** A square of the middle of a picture, as a data URL; null for what is none. */
+/** The central square of a picture, as a data URL; null if it is not a picture. */
 export async function pictureOf(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);

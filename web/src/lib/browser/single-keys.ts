@@ -1,9 +1,9 @@
 const OFF_KEY = "pressmark.single-keys";
 
-/** Whoever types means text, and an open dialog or menu has keys of its own. */
+/** A user who is typing means text, and an open dialog or menu handles its own keys. */
 const BUSY = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]";
 
-/** Single keys get in the way of speech input; whoever wants switches them off. */
+/** Single-key shortcuts interfere with speech input, so users can switch them off. */
 export const singleKeysWanted = () => localStorage.getItem(OFF_KEY) !== "off";
 
 export function wantSingleKeys(enabled: boolean): void {
@@ -11,7 +11,7 @@ export function wantSingleKeys(enabled: boolean): void {
   else localStorage.setItem(OFF_KEY, "off");
 }
 
-/** Whether a key that was pressed may be one that does something by itself. */
+/** Whether a pressed key may trigger a single-key shortcut. */
 export function meansAKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * Values that stand in the query of the address. Two changes in a moment are one address with both: the page's loader
- * lets the first one wait, and the second must not take it back. With `push` going back takes the change back.
+ * State in the query of the address. Two changes in quick succession must both end up in the address: the page's loader delays the first one, and the second
+ * must not undo it. With `push`, going back undoes the change.
  */
 export function useAddressValues<K extends string>(
   names: readonly K[],

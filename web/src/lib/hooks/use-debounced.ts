@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for a moment. An empty text counts at once. */
+/** The value after it has not changed for a moment. An empty text counts immediately. */
 export function useDebounced(value: string, restMs: number): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

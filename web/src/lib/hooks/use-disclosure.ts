@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 interface Disclosure {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** Around the button and what it opens. */
+  /** The element around the button and the content that it opens. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** What a button opens: Esc closes it and gives the focus back, and so does going elsewhere with pointer or keyboard. */
+/** State of the content that a button opens. Esc closes it and returns the focus. Moving elsewhere with the pointer or keyboard also closes it. */
 export function useDisclosure(): Disclosure {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { isApple } from "../browser/browser.ts";
 
 const never = () => () => undefined;
 
-/** `isApple` for prerendered pages: false until the browser has taken the page over. */
+/** `isApple` for prerendered pages: false until the page is hydrated. */
 export const useIsApple = (): boolean =>
   useSyncExternalStore(
     never,

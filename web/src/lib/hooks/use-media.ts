@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { browserOf } from "../browser/browser.ts";
 
-/** Below this width menus become bottom sheets and tables become cards. */
+/** Below this width, menus become bottom sheets and tables become cards. */
 const MOBILE = "(max-width: 767px)";
 
 export function useMedia(query: string): boolean {
@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A phone turned on its side is wide, and still a phone. */
+/** A phone in landscape orientation is wide, but still a phone. */
 const isPhone = typeof navigator !== "undefined" && browserOf(navigator.userAgent).isPhone;
 
 export function useIsMobile(): boolean {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** One timer per period, shared by everything that shows a passing time. */
+/** One timer per period, shared by all elements that show elapsed time. */
 const clocks = new Map<number, { now: number; listeners: Set<() => void>; timer: number }>();
 
-/** The current time, renewed every `periodMs`. */
+/** The current time, updated every `periodMs`. */
 export function useNow(periodMs: number): number {
   return useSyncExternalStore(
     (onTick) => subscribe(periodMs, onTick),
@@ -33,5 +33,5 @@ function startClock(periodMs: number) {
   return clock;
 }
 
-/** The same value for every read before the clock starts, as useSyncExternalStore demands. */
+/** The same value for every read before the clock starts, as useSyncExternalStore requires. */
 const roundedNow = (periodMs: number) => Math.ceil(Date.now() / periodMs) * periodMs;

@@ -5,8 +5,8 @@ type Choices = ReadonlyMap<string, boolean>;
 const none: Choices = new Map();
 
 /**
- * Which folders of a tree are open: what somebody opened or closed, else those above what is shown beside it; all of
- * them where `all` is given, which names why (the filter): what was closed for one filter is open again for the next.
+ * The open folders of a tree: those the user opened, and by default those above the shown item. If `all` is given, all folders start open. `all` names the
+ * reason (the filter), and a new reason opens all folders again.
  */
 export function useOpenFolders(selected: string, all: string) {
   const [usual, setUsual] = useState(none);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** What stands behind the ? of a prerendered page; null until the browser has taken it over. */
+/** The query of a prerendered page's address; null until the page is hydrated. */
 export function useQueryValues(): URLSearchParams | null {
   const search = useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** How far below the top of the page a list begins that is in the page's own scroll. */
+/** The distance from the top of the page to a list that scrolls with the page. */
 export function useScrollMargin<E extends HTMLElement>(): {
   box: RefObject<E | null>;
   scrollMargin: number;
@@ -13,7 +13,7 @@ export function useScrollMargin<E extends HTMLElement>(): {
       if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
     };
     measure();
-    // What stands above the list grows and shrinks with what arrives.
+    // The content above the list grows and shrinks as data arrives.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

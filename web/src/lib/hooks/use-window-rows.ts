@@ -2,17 +2,17 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect } from "react";
 import { useScrollMargin } from "./use-scroll-margin.ts";
 
-/** Rows beyond the edges, so that fast scrolling shows no gap. */
+/** Extra rows above and below the view, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8;
-/** The navbar and the names of the columns stay above the rows. */
+/** The navbar and the column names stay above the rows. */
 const STICKY_PX = 104;
-/** A row that was scrolled to is there within a few frames. */
+/** A row that comes into view is rendered within a few frames. */
 const MAX_FRAMES = 30;
 const PAGE_ROWS = 10;
 
 /**
- * Rows of a long list in the page's own scroll; only those in view are in the document. Arrow keys, Home, End and
- * Page Up and Down move the focus: a row carries `data-index`, and what takes the focus in it `data-cell`.
+ * The rows of a long list that scrolls with the page. Only visible rows are rendered. Arrow keys, Home, End and Page Up and Down move the focus: a row has
+ * `data-index`, and its focusable element has `data-cell`.
  */
 export function useWindowRows<E extends HTMLElement>(
   count: number,
@@ -62,7 +62,7 @@ export function useWindowRows<E extends HTMLElement>(
 const cellsOf = (row: Element | null | undefined): HTMLElement[] =>
   row ? [...row.querySelectorAll<HTMLElement>("[data-cell]")] : [];
 
-/** Where a key leads from a row; null for a key that leads nowhere. */
+/** The row that a key moves to; null for other keys. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   const wanted = {
     ArrowDown: index + 1,

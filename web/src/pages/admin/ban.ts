@@ -1,6 +1,6 @@
 import type { AdminUser } from "#schemas/accounts/user.ts";
 
-/** A ban for good is stored as one that ends in a time nobody will see. */
+/** A permanent ban is stored with an end date in the far future. */
 const FOR_GOOD_FROM_MS = Date.UTC(2200, 0);
 
 export const isBanned = ({ bannedUntil }: Pick<AdminUser, "bannedUntil">) =>
@@ -9,7 +9,7 @@ export const isBanned = ({ bannedUntil }: Pick<AdminUser, "bannedUntil">) =>
 export const isBannedForGood = ({ bannedUntil }: Pick<AdminUser, "bannedUntil">) =>
   bannedUntil !== null && Date.parse(bannedUntil) >= FOR_GOOD_FROM_MS;
 
-/** How long somebody may be shut out; null is for good. */
+/** The possible lengths of a ban; null is permanent. */
 export const banTimes: { label: string; hours: number | null }[] = [
   { label: "1 hour", hours: 1 },
   { label: "1 day", hours: 24 },

@@ -19,7 +19,7 @@ interface ContactRowProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** One message: who, what about and when; opened, its words and what to do with it. */
+/** One message: the sender, subject and time. Opened, it shows the text and its actions. */
 export function ContactRow({ message: row, isOpen, onToggle }: ContactRowProps) {
   const panelId = useId();
   return (

@@ -17,7 +17,7 @@ const PAGE_SIZE = 50;
 const OPEN = "open";
 const inAddress = ["state", "message"] as const;
 
-/** What visitors wrote in the contact form. Filter and open message stand in the address. */
+/** The messages from the contact form. The filter and the open message are part of the address. */
 function Contact() {
   useLive(adminTopic);
   const [{ state, message: openId }, show] = useAddressValues(inAddress);

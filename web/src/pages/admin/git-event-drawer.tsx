@@ -12,7 +12,7 @@ import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
 
-/** A delivery with its headers and payload, and why it was decided as it was. */
+/** A delivery with its headers, its payload and the reason for its outcome. */
 export function GitEventDrawer({
   gitEventId,
   onClose,
@@ -115,7 +115,7 @@ function EventDetail({ event }: { event: GitEvent }) {
   );
 }
 
-/** Indented when it is JSON; as it came when it is not, or was cut. */
+/** Indents JSON. Other or truncated text is shown unchanged. */
 function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

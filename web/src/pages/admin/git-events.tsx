@@ -17,7 +17,7 @@ import { GitEventDrawer } from "./git-event-drawer.tsx";
 
 const PAGE_SIZE = 50;
 
-/** Every delivery of news about a branch, of every project. The open one stands in the address. */
+/** All deliveries about branches, for all projects. The open delivery is part of the address. */
 function GitEvents() {
   useLive(adminTopic);
   const [query, setQuery] = useSearchParams();

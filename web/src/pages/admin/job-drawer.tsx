@@ -22,7 +22,7 @@ interface JobDrawerProps {
   onClose: () => void;
 }
 
-/** What a job carries, wrote and failed with; and what can be done with it. */
+/** A job's payload, log, errors and actions. */
 export function JobDrawer({ queue, jobId, onClose }: JobDrawerProps) {
   const { data, error, refetch } = useQuery(trpc.admin.jobs.get.queryOptions({ queue, jobId }));
   const job = data?.job;

@@ -1,6 +1,6 @@
 import type { QueueJob } from "#schemas/queue-job.ts";
 
-/** The state of a job as a status of the product: the colours are the same everywhere. */
+/** Maps a job's state to a product status, so that the colors are the same everywhere. */
 export const statusOfJob: Record<QueueJob["state"], string> = {
   waiting: "queued",
   active: "running",

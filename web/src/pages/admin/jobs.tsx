@@ -13,10 +13,10 @@ import { JobDrawer } from "./job-drawer.tsx";
 import { JobTable } from "./job-table.tsx";
 import { QueueCard } from "./queue-card.tsx";
 
-/** Nothing announces that a job went from waiting to active, so the page also looks by itself. */
+/** No event reports that a waiting job became active, so the page also polls. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Queue, state and open job stand in the address. */
+/** Queue, state and open job are part of the address. */
 function Jobs() {
   useLive(adminTopic);
   const [query, setQuery] = useSearchParams();

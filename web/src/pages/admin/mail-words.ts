@@ -22,7 +22,7 @@ export const mailWords: Record<MailKind, string> = {
   contact_message: "Contact form",
 };
 
-/** `dot`: the status whose colour it has. */
+/** `dot`: the status that sets the color. */
 export const mailStates: Record<MailState, { word: string; dot: string }> = {
   stored: { word: "Not sent", dot: "none" },
   waiting: { word: "Queued", dot: "pending" },

@@ -18,12 +18,12 @@ import { formatCount, formatNumber } from "../../lib/format.ts";
 interface QueueCardProps {
   counted: QueueCounts;
   workers: WorkerProcess[];
-  /** The state whose jobs the table shows, if it is this queue's. */
+  /** The state of the jobs in the table, if they belong to this queue. */
   shown: JobState | null;
   onShow: (state: JobState) => void;
 }
 
-/** A queue with its counts; each count shows its jobs. */
+/** A queue with its counts. Each count opens its jobs. */
 export function QueueCard({ counted, workers, shown, onShow }: QueueCardProps) {
   const { queue, paused, counts } = counted;
   const options = {

@@ -15,7 +15,7 @@ import { banTimes, isBanned } from "./ban.ts";
 
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.admin.users.pathKey() });
 
-/** What an admin can do to an account: shut it out, let it in again, sign it out. */
+/** The actions of an admin on an account: ban it, lift the ban, sign it out. */
 export function UserActions({ user }: { user: AdminUser }) {
   const isMe = useSession()?.user.id === user.id;
   const [asking, setAsking] = useState<"ban" | "end" | null>(null);

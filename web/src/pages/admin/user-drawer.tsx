@@ -16,10 +16,10 @@ import { Facts } from "../../components/lists/detail-parts.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserBadges } from "./user-row.tsx";
 
-/** Nothing announces that somebody signed in, so the drawer also looks by itself. */
+/** No event reports a sign-in, so the drawer also polls. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** An account: how it signs in, what it belongs to, where it is open. */
+/** An account: its ways to sign in, its organizations and its sessions. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(
     trpc.admin.users.get.queryOptions({ userId }, { refetchInterval: LOOK_AGAIN_MS }),

@@ -37,7 +37,7 @@ export function UserRow({ user, onOpen }: { user: AdminUser; onOpen: () => void 
   );
 }
 
-/** What is special about an account. */
+/** Badges for an account's special properties. */
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>

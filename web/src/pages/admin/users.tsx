@@ -15,7 +15,7 @@ import { UserRow } from "./user-row.tsx";
 const PAGE_SIZE = 50;
 const inAddress = ["q", "user"] as const;
 
-/** Everybody with an account. What is searched for and who is open stand in the address. */
+/** All accounts. The search and the open account are part of the address. */
 function Users() {
   useLive(adminTopic);
   const [{ q: query, user: openId }, show] = useAddressValues(inAddress);

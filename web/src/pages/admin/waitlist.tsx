@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 const pathOf = (state: WaitlistState | undefined) =>
   state ? `${paths.adminWaitlist}?state=${state}` : paths.adminWaitlist;
 
-/** Who would like an account, and the mail that lets them in. The filter stands in the address. */
+/** People on the waitlist, with the mails that invite them. The filter is part of the address. */
 function Waitlist() {
   useLive(adminTopic);
   const [query] = useSearchParams();
