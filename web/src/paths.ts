@@ -18,7 +18,7 @@ type ArgumentsOf<Row> = Row extends { path: infer Path extends string }
   ? [...ParamsOf<Path>, ...QueryOf<Row>]
   : never;
 
-/** An address where nothing is to be filled in, else a function of its parameters and then its query values. */
+/** An address without parameters, or else a function of its parameters and then its query values. */
 type PathOf<Row> = ArgumentsOf<Row> extends [] ? string : (...values: ArgumentsOf<Row>) => string;
 
 const pathsOfTable = Object.fromEntries(
@@ -45,21 +45,21 @@ function pathBuilder(path: string, query: readonly string[]) {
   };
 }
 
-/** Every address that the app links to: the pages of the table, and what is more than a page. */
+/** Every address that the app links to: the pages of the table, and addresses with more than a path. */
 export const paths = {
   ...pathsOfTable,
-  /** Signed-in users go on to the redirect. */
+  /** Signed-in users are redirected to the target. */
   getStarted: "/signup?redirect=/new",
-  /** Public pages: documents of their own, so they are linked by `<a href>`. */
+  /** Public pages are separate documents, so they are linked by `<a href>`. */
   publicHome: "/home",
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   upgrade: "/upgrade",
   docs: "/docs",
   help: "/help",
-  /** A public repository has a page of its own. */
+  /** A public repository has its own page. */
   newProject: (org?: string, from?: string) =>
     from === "url" ? pathsOfTable.newClone(org) : pathsOfTable.new(org, from),
-  /** `other`: the older deployment, by default the one before. `path`: a note to compare. `show`: a section. */
+  /** `other`: the older deployment, by default the previous one. `path`: a note to compare. `show`: a section. */
   compare: (
     org: string,
     project: string,
@@ -68,12 +68,12 @@ export const paths = {
   ) => withQuery(pathsOfTable.compare(org, project, deploymentId), query),
 };
 
-/** A path of this origin, or "/": a redirect value from the address bar must not lead elsewhere. */
+/** A path of this origin, or "/": a redirect value from the address bar must not open another site. */
 export function safeRedirect(value: string | null): string {
   if (!value) return "/";
   try {
     const url = new URL(value, location.origin);
-    // "/.//host" normalises to "//host", which a browser reads as another origin.
+    // "/.//host" is normalized to "//host", which a browser reads as another origin.
     const path = url.pathname.replace(/^\/+/, "/");
     return url.origin === location.origin ? path + url.search + url.hash : "/";
   } catch {

@@ -4,13 +4,13 @@ import { showToast } from "./components/ui/toast.ts";
 import { appCodeOf, messageOf } from "./errors.ts";
 import { currentSession, needsFactor, onSession } from "./session.ts";
 
-/** Remembers until the way back which provider a sign-in was begun with: the account's first one may be another. */
+/** Remembers which provider a sign-in began with until the browser returns. The account's first provider may be another one. */
 const PROVIDER_KEY = "pressmark.provider";
 
 export const rememberProvider = (provider: "github" | "google") =>
   sessionStorage.setItem(PROVIDER_KEY, provider);
 
-/** Hands GitHub's token of this arrival to the api, once, and forgets it. Another provider's is forgotten only. */
+/** Sends GitHub's token from this sign-in to the api, once, and deletes it. Another provider's token is only deleted. */
 export async function keepProviderToken(): Promise<void> {
   const token = arrivedWith().get("provider_token");
   const provider = sessionStorage.getItem(PROVIDER_KEY);

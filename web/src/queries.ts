@@ -3,18 +3,18 @@ import { useParams } from "react-router-dom";
 import { trpc } from "./api.ts";
 import { useSession } from "./session.ts";
 
-/** The organizations of whoever is signed in; the personal one first. */
+/** The organizations of the signed-in user, the personal one first. */
 export function useOrgs() {
   return useQuery(trpc.orgs.list.queryOptions(undefined, { enabled: useSession() !== null }));
 }
 
-/** The organization that the address names. */
+/** The organization in the address. */
 export function useOrg() {
   const { org = "" } = useParams();
   return useQuery(trpc.orgs.get.queryOptions({ orgId: org }, { enabled: org !== "" }));
 }
 
-/** The project that the address names. */
+/** The project in the address. */
 export function useProject() {
   const { org = "", project = "" } = useParams();
   return useQuery(
@@ -22,7 +22,7 @@ export function useProject() {
   );
 }
 
-/** The deployment that the address names; one of another project does not exist here. */
+/** The deployment in the address. A deployment of another project is treated as missing. */
 export function useDeployment() {
   const { project = "", deploymentId = "" } = useParams();
   return useQuery(
@@ -33,7 +33,7 @@ export function useDeployment() {
   );
 }
 
-/** Whether to offer the admin console. The api decides again at every call. */
+/** Whether to offer the admin console. The api checks again at every call. */
 export function useIsAdmin(): boolean {
   const account = useQuery(
     trpc.account.get.queryOptions(undefined, {

@@ -8,7 +8,7 @@ import { paths } from "./paths.ts";
 
 type Lazy = LazyRouteFunction<RouteObject>;
 
-/** Binds every row of `schemas/web-routes.ts` to its page: the compiler refuses a missing and an unknown name. */
+/** Maps every row of `schemas/web-routes.ts` to its page. The compiler rejects missing and unknown names. */
 const pages: Record<WebRouteName, Lazy> = {
   home: async () => (await import("./pages/dashboard/dashboard.tsx")).home,
   login: async () => (await import("./pages/auth/login.tsx")).login,
@@ -57,7 +57,7 @@ const pages: Record<WebRouteName, Lazy> = {
 
 type Row = (typeof webRouteRows)[number];
 
-/** The shell asks for a session, so its pages only check the handle. */
+/** The shell requires a session, so its pages only check the handle. */
 function routeOf(row: Row): RouteObject {
   const loader = row.guard === "session" && isInShell(row) ? requireHandle : guards[row.guard];
   return { path: row.path, lazy: pages[row.name], ...(loader && { loader }) };
@@ -70,7 +70,7 @@ const isBelow = (path: string, parent: string) => path === parent || path.starts
 
 const rowsInShell = webRouteRows.filter(isInShell);
 
-/** Every page, in the frames that it shares with others. Fixed segments win over parameters. */
+/** Every page, inside its shared layouts. Fixed segments win over parameters. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

@@ -10,7 +10,7 @@ import type { WebConfig } from "#schemas/web-config.ts";
 import { noteSignedIn } from "./lib/browser/app-cookie.ts";
 import { STORAGE_KEY } from "./stored-session.ts";
 
-/** Holds the id of the session that its owner ended by "Log Out"; read by every tab. */
+/** Stores the id of the session that the user ended with "Log Out". Every tab reads it. */
 const LEFT_KEY = "pressmark.left";
 
 let auth: InstanceType<typeof AuthClient>;
@@ -18,14 +18,14 @@ let visitor: InstanceType<typeof AuthClient>;
 let session: Session | null = null;
 const listeners = new Set<(former: Session | null) => void>();
 
-/** Opens the auth client and waits until it knows whether somebody is signed in. */
+/** Opens the auth client and waits until it knows whether a user is signed in. */
 export async function startSession(
   config: Pick<WebConfig, "authUrl" | "authPublicKey">,
 ): Promise<void> {
   const options = {
     url: config.authUrl,
     headers: config.authPublicKey ? { apikey: config.authPublicKey } : {},
-    // The client would let any address replace the session that is here; `arrival.ts` asks first.
+    // The client would let any address replace the current session; `arrival.ts` asks first.
     detectSessionInUrl: false,
     flowType: "implicit",
   } as const;
@@ -42,7 +42,7 @@ export async function startSession(
     persistSession: false,
   });
   auth.onAuthStateChange((event, next) => {
-    // Told below; the client's own word for a service that does not answer would be "nobody".
+    // Reported below. The client would report a service that does not answer as "signed out".
     if (event === "INITIAL_SESSION") return;
     const former = session;
     session = next;
@@ -55,11 +55,11 @@ export async function startSession(
 }
 
 export const authClient = () => auth;
-/** For a session that is not this browser's yet: it keeps it in memory, and touches nothing that is stored. */
+/** A client for a session that does not belong to this browser yet. It keeps the session in memory and touches nothing in storage. */
 export const visitorClient = () => visitor;
 export const currentSession = () => session;
 
-/** `former`: who was signed in before. */
+/** `former`: the previously signed-in user. */
 export function onSession(listener: (former: Session | null) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -67,7 +67,7 @@ export function onSession(listener: (former: Session | null) => void): () => voi
 
 export const useSession = () => useSyncExternalStore(onSession, currentSession);
 
-/** A token that is valid now; refreshed first when it is about to expire. @throws AuthError when the service does not answer */
+/** A valid token, refreshed first if it is about to expire. @throws AuthError when the service does not answer */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await auth.getSession();
   if (isAuthRetryableFetchError(error)) throw error;
@@ -76,7 +76,7 @@ export async function accessToken(): Promise<string | null> {
 
 let checking: Promise<void> | null = null;
 
-/** The api refused the token: a new one, or the end of the session. */
+/** The api rejected the token: gets a new one, or ends the session. */
 export function checkSession(): Promise<void> {
   checking ??= renewOrEnd().finally(() => (checking = null));
   return checking;
@@ -89,8 +89,8 @@ async function renewOrEnd(): Promise<void> {
 }
 
 /**
- * Ends this browser's session; the root of the app sees it end and leaves, in every tab.
- * `first` is what may end the session by itself, such as the deletion of the account; when it fails one stays signed in.
+ * Ends this browser's session. The root of the app notices and leaves, in every tab. `first` runs before and may end the session itself, such as the deletion
+ * of the account. If it fails, the user stays signed in.
  */
 export async function signOut(first?: () => Promise<unknown>): Promise<void> {
   if (session) localStorage.setItem(LEFT_KEY, sessionId(session));
@@ -102,15 +102,15 @@ export async function signOut(first?: () => Promise<unknown>): Promise<void> {
   }
   const { error } = await auth.signOut({ scope: "local" });
   if (!error) return;
-  // The service cannot be told, but here nobody stays signed in.
+  // The service is unreachable, but the session ends in this browser.
   localStorage.removeItem(STORAGE_KEY);
   location.assign("/");
 }
 
-/** Logged out by its owner; other sessions end because they expired or were ended elsewhere. */
+/** Whether the user signed out. Other sessions expired or were ended elsewhere. */
 export const wasLeft = (former: Session) => localStorage.getItem(LEFT_KEY) === sessionId(former);
 
-/** The password alone is not enough for this account. */
+/** Whether this account needs more than the password. */
 export function needsFactor(of: Session): boolean {
   const hasFactor = of.user.factors?.some(({ status }) => status === "verified") ?? false;
   return hasFactor && !gaveFactor(of);

@@ -6,11 +6,11 @@ const PONG_TIMEOUT_MS = 10_000;
 const IDLE_CLOSE_MS = 10_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** The connection that says what happens on the server; made when something is first listened for. */
+/** The connection for events from the server, opened with the first subscription. */
 export const openSocket = () =>
   createWSClient({
     url: async () => {
-      // Without a token that holds there is no connection, and the page says so.
+      // Without a valid token there is no connection, and the page says so.
       await accessToken();
       return `${location.origin.replace(/^http/, "ws")}/trpc`;
     },

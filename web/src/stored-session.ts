@@ -1,12 +1,12 @@
 import type { Session } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 
-/** Where the auth client keeps the session. */
+/** The storage key of the auth client's session. */
 export const STORAGE_KEY = "pressmark.session";
 
 export type SessionUser = Session["user"];
 
-/** Full name, else the part of the e-mail address before the @. */
+/** The full name, or else the part of the e-mail address before the @. */
 export function nameOf(user: SessionUser): string {
   const fullName = user.user_metadata["full_name"];
   if (typeof fullName === "string" && fullName.trim()) return fullName.trim();
@@ -21,8 +21,8 @@ export function avatarOf(user: SessionUser): string | null {
 let read: { text: string | null; user: SessionUser | null } = { text: null, user: null };
 
 /**
- * Who is signed in on this browser, as far as it has noted: public pages show no more than that, so they need no auth
- * client. Null while the page is prerendered and taken over.
+ * The user who is signed in, according to the browser's storage. Public pages show only this, so they need no auth client. Null during prerendering and
+ * hydration.
  */
 export function useStoredUser(): SessionUser | null {
   return useSyncExternalStore(

@@ -1,10 +1,7 @@
 import { useRef } from "react";
 import { useCopyButtons } from "./use-copy-buttons.ts";
 
-/**
- * Compiled markdown of the page. The browser keeps what it was sent instead of getting the text a second time with the
- * page's data: `main.tsx` reads it back by `data-html`.
- */
+/** The page's compiled markdown. It is not sent a second time with the page's data: `main.tsx` reads it back from the HTML by `data-html`. */
 export function Html({ html, className }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
   useCopyButtons(text);

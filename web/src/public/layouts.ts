@@ -3,7 +3,7 @@ import type { PublicPage } from "./page.ts";
 
 export type Layout = ComponentType<{ page: PublicPage }>;
 
-/** Each in a file of its own, so that a page loads only the one it is shown with. */
+/** Each layout is in a separate file, so that a page loads only its own. */
 const layouts = {
   "blocks-page": async () => (await import("./layouts/blocks-page.tsx")).BlocksPage,
   "docs-page": async () => (await import("./layouts/docs-page.tsx")).DocsPage,
@@ -20,7 +20,7 @@ const layouts = {
 } satisfies Record<string, () => Promise<Layout>>;
 export type LayoutName = keyof typeof layouts;
 
-/** Name of the file in `layouts/` that shows a page. */
+/** The name of the page's layout file in `layouts/`. */
 export function layoutNameOf({ kind, section }: Pick<PublicPage, "kind" | "section">): LayoutName {
   return kind === "list" && section === "blog" ? "blog-list-page" : `${kind}-page`;
 }

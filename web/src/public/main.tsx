@@ -13,5 +13,5 @@ page.html = document.querySelector("[data-html]")?.innerHTML ?? "";
 
 const takeOver = (Layout: Layout) =>
   hydrateRoot(document.getElementById("root")!, <PublicSite page={page} Layout={Layout} />);
-// No `await` out here: the layout needs modules that are bundled with this one, and each would wait for the other.
+// No top-level `await`: the layout needs modules of this bundle, and the two would wait for each other.
 void loadLayout(layoutNameOf(page)).then(takeOver);

@@ -33,9 +33,9 @@ export interface NavigationItem {
   href: string;
   icon: LucideIcon;
   description: string;
-  /** A second line, where there is room for one. */
+  /** A second line, shown if there is room. */
   description2?: string;
-  /** Heading below which a menu lists it. */
+  /** The heading of its group in a menu. */
   group?: string;
   hiddenNavbar?: true;
   hiddenFooter?: true;
@@ -198,7 +198,7 @@ export const company: NavigationItem[] = [
   { name: "Terms", href: "/legal/terms", icon: Scale, description: "The rules of use." },
 ];
 
-/** Beside the menus, at the top of every public page. */
+/** Links next to the menus, at the top of every public page. */
 export const shortcuts = [
   { name: "Docs", href: "/docs" },
   { name: "Pricing", href: "/pricing" },
@@ -214,14 +214,14 @@ export const menus = [
 const FIRST_LINKS = 7;
 const LAST_LINKS = 2;
 
-/** A column of the footer: of a long list the first seven and the last two. */
+/** A column of the footer. A long list shows the first seven items and the last two. */
 export function columnOf(items: readonly NavigationItem[]): NavigationItem[] {
   const shown = items.filter(({ hiddenFooter }) => !hiddenFooter);
   if (shown.length <= FIRST_LINKS + LAST_LINKS) return shown;
   return [...shown.slice(0, FIRST_LINKS), ...shown.slice(-LAST_LINKS)];
 }
 
-/** Items below their headings, in the order in which the headings first come. */
+/** Items grouped by heading, in the order in which the headings first appear. */
 export function groupsOf(
   items: readonly NavigationItem[],
 ): { title: string | null; items: NavigationItem[] }[] {

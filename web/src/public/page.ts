@@ -12,7 +12,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Which layout shows a page: `layouts.ts` names its file. */
+/** The layout of a page: `layouts.ts` names its file. */
 export const pageKinds = [
   "blocks",
   "docs",
@@ -24,12 +24,12 @@ export const pageKinds = [
   "not-found",
   "waitlist",
   "status",
-  // A page of the app that visitors are led to: only its head, and words for those without JavaScript.
+  // A page of the app with public links: only its head, and a text for visitors without JavaScript.
   "app",
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Another page, as lists, sidebars and galleries show it. */
+/** Another page, as shown in lists, sidebars and galleries. */
 export interface PageEntry {
   path: string;
   title: string;
@@ -38,7 +38,7 @@ export interface PageEntry {
   date: string | null;
   icon: string | null;
   image: string | null;
-  /** Title of the folder below the section that the page lies in; null for those directly in it. */
+  /** The title of the page's folder in the section; null for pages directly in the section. */
   group: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface TocEntry {
   level: number;
 }
 
-/** What the installation, not the text, decides. */
+/** Values that come from the installation's settings, not from the text. */
 export interface SiteFacts {
   brandName: string;
   publicUrl: string;
@@ -57,13 +57,13 @@ export interface SiteFacts {
   /** `mailto:`, or the page with the form. */
   contactHref: string;
   contactName: string;
-  /** Where the source code, packages and people are; empty when the installation names no such place. */
+  /** The addresses of the source code, the packages and the community; empty if not set. */
   sourceUrl: string;
   packageUrl: string;
   communityUrl: string;
 }
 
-/** Everything that one public page shows; plain data, so that the browser takes over exactly what was rendered. */
+/** The data of one public page. It is plain data, so that the browser hydrates exactly what was rendered. */
 export interface PublicPage {
   path: string;
   title: string;
@@ -71,10 +71,10 @@ export interface PublicPage {
   section: Section;
   kind: PageKind;
   blocks: Block[];
-  /** Compiled markdown; show it with `Html`, which the browser does not get a second time. */
+  /** Compiled markdown. Show it with `Html`, which does not send it to the browser a second time. */
   html: string;
   toc: TocEntry[];
-  /** The other pages of the section: of a list to show, of the docs for the sidebar, in order of reading. */
+  /** The other pages of the section, in reading order, for lists and the docs sidebar. */
   entries: PageEntry[];
   previous: PageEntry | null;
   next: PageEntry | null;

@@ -1,9 +1,9 @@
 import type { Section } from "./page.ts";
 
-/** Where the list of all entries is; made by scripts/prerender. */
+/** The address of the search index, which scripts/prerender writes. */
 export const SEARCH_INDEX_PATH = "/search-index.json";
 
-/** A page as the search finds it. */
+/** A page in the search index. */
 export interface SearchEntry {
   path: string;
   title: string;

@@ -3,7 +3,7 @@ import { copyText } from "../lib/browser/clipboard.ts";
 
 const SHOWN_MS = 1_600;
 
-/** Makes the buttons beside code work; until then they are hidden. */
+/** Activates the buttons next to code. Until then they are hidden. */
 export function useCopyButtons(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = text.current;

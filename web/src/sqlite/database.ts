@@ -1,19 +1,19 @@
 import { SpokenError } from "../errors.ts";
 import type { Answer, Outcome, Request, SqlFailure, Table } from "./messages.ts";
 
-/** The engine stops by itself at five seconds; one long step inside SQLite it cannot interrupt. */
+/** The engine stops by itself after five seconds, but it cannot interrupt a single long step inside SQLite. */
 const OVERDUE_MS = 7_000;
 
 export interface Database {
   tables: Promise<Table[]>;
-  /** One at a time. Never rejects for what the query does. */
+  /** Runs one query at a time. Never rejects because of the query. */
   run(sql: string): Promise<Outcome>;
-  /** Ends the running query at once; the database is opened anew. */
+  /** Ends the running query immediately, and reopens the database. */
   cancel(): void;
   close(): void;
 }
 
-/** Opens a database file in a thread of its own. User SQL runs nowhere else. */
+/** Opens a database file in a separate worker. User SQL runs nowhere else. */
 export function openDatabase(file: Blob): Database {
   let thread = startThread(file);
   let running: { end: (failure: SqlFailure) => void } | null = null;
@@ -91,7 +91,7 @@ function startThread(file: Blob): Thread {
   const tables = ask((id) => ({ id, ask: "open", file })).then((answer) =>
     "tables" in answer ? answer.tables : [],
   );
-  // A thread that was started anew has nobody waiting for it; the next run tells what is wrong.
+  // Nothing waits for a restarted worker. The next run reports its errors.
   tables.catch(() => {});
   return {
     tables,

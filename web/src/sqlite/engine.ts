@@ -5,21 +5,21 @@ import { readResult } from "./read-result.ts";
 import { isReading, leadingGap, refusalOf } from "./refusals.ts";
 import { readTables } from "./tables.ts";
 
-/** What a run may cost; the page says so when it stops there. */
+/** The limits of a run. The page says so when a run reaches one. */
 export const runLimits = {
   timeMs: 5_000,
-  /** Shown of each result. */
+  /** Rows shown per result. */
   rows: 50_000,
-  /** Of text and bytes of each result. */
+  /** Bytes of text and blobs per result. */
   resultBytes: 32 * 1024 * 1024,
   statements: 100,
 };
 
-/** SQLite asks this often, counted in steps of its machine, whether to go on. */
+/** How often SQLite checks whether to continue, in steps of its virtual machine. */
 const STEPS_PER_QUESTION = 1_000;
 /** One value. */
 const VALUE_BYTES = 32 * 1024 * 1024;
-/** What SQLite may take beside the file itself. */
+/** Memory that SQLite may use in addition to the file itself. */
 const HEAP_BYTES = 256 * 1024 * 1024;
 
 export interface Engine {
@@ -27,7 +27,7 @@ export interface Engine {
   run(sql: string, limits?: typeof runLimits): Outcome;
 }
 
-/** Opens a database file for reading. @throws when the bytes are no database */
+/** Opens a database file for reading. @throws when the bytes are not a database */
 export function openEngine(sqlite: Sqlite3Static, file: Uint8Array): Engine {
   const { capi, wasm, oo1 } = sqlite;
   const database = new oo1.DB(":memory:");
@@ -73,7 +73,7 @@ interface Run {
   limits: typeof runLimits;
 }
 
-/** Runs one statement after the other and stops at the first that fails. */
+/** Runs one statement after the other and stops at the first failure. */
 function runStatements(run: Run, sql: string, results: ResultSet[]): SqlFailure | null {
   let at = 0;
   for (let count = 0; ; count += 1) {
@@ -105,7 +105,7 @@ type Step = { result: ResultSet | null; length: number } | Mistake;
 interface Mistake {
   code: number;
   text: string;
-  /** Byte of the statement; below 0 when SQLite names none. */
+  /** The byte position in the statement; below 0 if SQLite reports none. */
   offset: number;
 }
 
@@ -142,7 +142,7 @@ function failureOf(
   { sqlite: { capi }, state, limits }: Run,
   { code, text, statement, place }: Mistake & { statement: string; place: TextPosition },
 ): SqlFailure {
-  // The codes of the extended list keep the plain one in their last byte.
+  // Extended result codes contain the primary code in their last byte.
   switch (code & 0xff) {
     case capi.SQLITE_INTERRUPT:
       return {
@@ -167,7 +167,7 @@ function failureOf(
   }
 }
 
-/** SQLite's own words, and a hint where they lead astray. */
+/** SQLite's message, with a hint where it is misleading. */
 function explain(text: string, statement: string): string {
   const inSearch = /\bMATCH\b/i.test(statement) && /fts5|no such column|unterminated/.test(text);
   return inSearch

@@ -1,4 +1,4 @@
-/** Queries to begin with. A test runs each of them on a database as builds write it. */
+/** Example queries. A test runs each of them on a database as builds write it. */
 export const examples: { label: string; sql: string }[] = [
   {
     label: "Full-text search",

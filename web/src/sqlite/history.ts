@@ -11,7 +11,7 @@ export function readHistory(projectId: string): string[] {
   }
 }
 
-/** A query that was run before moves to the front. Answers the new list. */
+/** Adds a query to the front, and removes its earlier entry. Returns the new list. */
 export function rememberQuery(projectId: string, sql: string): string[] {
   const history = [sql, ...readHistory(projectId).filter((known) => known !== sql)].slice(0, KEPT);
   save(projectId, history);
@@ -24,6 +24,6 @@ function save(projectId: string, history: string[]): void {
   try {
     localStorage.setItem(keyOf(projectId), JSON.stringify(history));
   } catch {
-    // Full, or refused by the browser: the page works without a memory.
+    // The storage is full, or the browser refuses access: the page works without a history.
   }
 }

@@ -1,22 +1,22 @@
-/** What the page and the worker of the SQL console say to each other. */
+/** The messages between the page and the worker of the SQL console. */
 
 export type Value = null | number | bigint | string | Uint8Array;
 
 export interface Column {
   name: string;
-  /** As declared, or the kinds of value that were seen; "" when nothing is known. */
+  /** The declared type, or the types of the values; "" if unknown. */
   type: string;
 }
 
 export interface ResultSet {
   columns: Column[];
   rows: Value[][];
-  /** There are more rows than are shown. */
+  /** Whether there are more rows than shown. */
   truncated: boolean;
   durationMs: number;
 }
 
-/** Where in the text something is; `from` counts characters. */
+/** A position in the text; `from` counts characters. */
 export interface TextPosition {
   from: number;
   line: number;
@@ -29,7 +29,7 @@ export interface SqlFailure {
   place: TextPosition | null;
 }
 
-/** What a run answered: the results of the statements before the failure, if there is one. */
+/** The result of a run: the results of the statements before the failure, if there is one. */
 export interface Outcome {
   results: ResultSet[];
   failure: SqlFailure | null;
@@ -39,7 +39,7 @@ export interface Outcome {
 export interface Table {
   name: string;
   kind: "table" | "view" | "search";
-  /** With what the schema says about them in comments. */
+  /** Includes the comments in the schema. */
   columns: (Column & { note: string | null })[];
   rows: number;
 }

@@ -1,10 +1,10 @@
 import type { Sqlite3Static } from "@sqlite.org/sqlite-wasm";
 import type { Column, ResultSet, Value } from "./messages.ts";
 
-/** Rows that are looked at to say what kinds of value a computed column holds. */
+/** The number of rows checked for the types of a computed column. */
 const SAMPLED_ROWS = 100;
 
-/** Steps through a prepared statement. Answers null when it has no columns, SQLite's code when it fails. */
+/** Steps through a prepared statement. Returns null if it has no columns, and SQLite's code if it fails. */
 export function readResult(
   { capi }: Sqlite3Static,
   statement: number,

@@ -1,11 +1,11 @@
-/** What SQLite asks its authorizer about; numbers of its C interface. */
+/** The actions that SQLite passes to its authorizer, with the numbers of its C interface. */
 const PRAGMA = 19;
 const READ = 20;
 const SELECT = 21;
 const FUNCTION = 31;
 const RECURSIVE = 33;
 
-/** Pragmas that tell about the file; those of the first list also take a name. */
+/** Pragmas that only read the file's properties. Those of the first list also take a name. */
 const aboutTables = new Set([
   "table_info",
   "table_xinfo",
@@ -32,7 +32,7 @@ const aboutFile = new Set([
   "user_version",
 ]);
 
-/** True for what only reads. Everything else is refused, what SQLite will learn in future too. */
+/** True for actions that only read. Everything else is refused, including actions that future SQLite versions add. */
 export function isReading(action: number, name: string | null, argument: string | null): boolean {
   if (action === PRAGMA) {
     const pragma = name?.toLowerCase() ?? "";
@@ -43,10 +43,10 @@ export function isReading(action: number, name: string | null, argument: string 
 
 const gap = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*/;
 
-/** Characters of white space and comments in front of a statement. */
+/** The length of white space and comments before a statement. */
 export const leadingGap = (sql: string): number => gap.exec(sql)?.[0].length ?? 0;
 
-/** What to say about a statement that wants more than to read. */
+/** The error text for a statement that would do more than read. */
 export function refusalOf(statement: string): string {
   const word = /^\w+/.exec(statement.slice(leadingGap(statement)))?.[0].toUpperCase();
   // WITH … DELETE

@@ -5,10 +5,10 @@ import type { Column, Table } from "./messages.ts";
 const TABLES = `
 SELECT s.name, l.type, s.sql FROM sqlite_schema s JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main'
 WHERE l.type IN ('table', 'view', 'virtual') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid`;
-/** Without the hidden columns of a search table, which are its own affair. */
+/** Leaves out the hidden columns of a search table, which are internal. */
 const COLUMNS = "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1";
 
-/** What the database holds, without the tables that a search table keeps for itself. */
+/** The tables and views of the database, without the internal tables of a search table. */
 export function readTables(database: Database): Table[] {
   const found = database.selectObjects(TABLES) as unknown as {
     name: string;

@@ -2,14 +2,14 @@ import init from "@sqlite.org/sqlite-wasm";
 import { type Engine, openEngine } from "./engine.ts";
 import type { Answer, Request } from "./messages.ts";
 
-/** The thread that user SQL runs in. A query that does not end is ended with it. */
+/** The worker that runs user SQL. Ending the worker also ends a runaway query. */
 const scope = globalThis as unknown as {
   sqlite3ApiConfig?: object;
   onmessage: (event: MessageEvent<Request>) => void;
   postMessage: (answer: Answer) => void;
 };
 const silent = () => {};
-// It would report that it found no private file system, which nobody needs here.
+// SQLite would log that it found no private file system, which is irrelevant here.
 scope.sqlite3ApiConfig = { warn: silent, debug: silent };
 
 let engine: Engine | undefined;

@@ -2,13 +2,13 @@ import type { ResultSet, Value } from "./messages.ts";
 import { hexOf } from "./value-text.ts";
 
 const needsQuotes = /[",\r\n]/;
-/** A spreadsheet runs such a text as a formula. Content can come from anybody who may push, so it is made harmless. */
+/** A spreadsheet would run such text as a formula. Content can come from anyone who may push, so it is escaped. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 const isNumber = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * A result as RFC 4180 has it. NULL is an empty field, an empty text a quoted one. A text that a spreadsheet would run as
- * a formula gets an apostrophe in front; JSON has every value as it is.
+ * Writes a result as CSV (RFC 4180). NULL is an empty field, and empty text is a quoted one. Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe; JSON has every value unchanged.
  */
 export function writeCsv({ columns, rows }: Pick<ResultSet, "columns" | "rows">): string {
   const lines = [columns.map(({ name }) => fieldOf(name)), ...rows.map((row) => row.map(fieldOf))];

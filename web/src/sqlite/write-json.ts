@@ -1,7 +1,7 @@
 import type { ResultSet } from "./messages.ts";
 import { hexOf } from "./value-text.ts";
 
-/** A result as a list of objects. Bytes are written in hex; integers that JSON readers would round, as text. */
+/** Writes a result as a list of objects. Bytes are written in hex; integers that JSON parsers would round, as text. */
 export function writeJson({ columns, rows }: Pick<ResultSet, "columns" | "rows">): string {
   const names = uniqueNames(columns.map(({ name }) => name));
   const objects = rows.map((row) => Object.fromEntries(row.map((value, at) => [names[at], value])));
@@ -13,7 +13,7 @@ const replaceValue = (_key: string, value: unknown): unknown => {
   return value instanceof Uint8Array ? hexOf(value) : value;
 };
 
-/** Two columns of one name would be one key: the later ones get a number. */
+/** Two columns with the same name would share a key, so the later ones get a number. */
 function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

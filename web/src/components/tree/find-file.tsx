@@ -14,10 +14,10 @@ interface FindFileProps {
   onQuery: (query: string) => void;
   /** The matching files, the best first; undefined while they are loading. */
   found: readonly { path: string }[] | undefined;
-  /** Whether some matches are not listed. */
+  /** The number of all matches, if not all are listed. */
   total?: number | undefined;
   onOpen: (path: string) => void;
-  /** Whether the field is replaced by a button while a file is open. */
+  /** Shows the tree again if an open file hides it. */
   onReveal: () => void;
   /** The tree with only the matches, or the reason why it cannot be shown. */
   children: ReactNode;

@@ -25,13 +25,13 @@ const legalLink = "rounded-sm underline underline-offset-2 hover:text-ink";
 interface AuthScreenProps {
   mode: "login" | "signup";
   preview?: boolean;
-  /** The screen switches in place instead of leading to the other route. */
+  /** The screen switches in place instead of opening the other route. */
   onToggle?: () => void;
-  /** Why one stands here, above the form. */
+  /** The reason for signing in, shown above the form. */
   notice?: ReactNode;
 }
 
-/** Log in or sign up: providers, e-mail and password, or a link by mail. */
+/** Login or sign-up: providers, e-mail and password, or a link by mail. */
 export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScreenProps) {
   const session = useSession();
   const [query] = useSearchParams();
@@ -39,7 +39,7 @@ export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScre
   const [busy, setBusy] = useState<string | null>(null);
   const [sent, setSent] = useState<SentMail | null>(null);
   const target = safeRedirect(redirect ?? null);
-  // The landing page shows its own; a provider may also lead straight back to this address.
+  // The landing page shows its own error. A provider may also redirect straight back to this address.
   const arrived = onToggle ? null : arrivalErrorOf(arrivedWith(), query);
   useProviderAlert(arrived?.alert ?? null);
 

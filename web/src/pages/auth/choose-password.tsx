@@ -11,7 +11,7 @@ import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { NewPasswordField } from "../../components/account/new-password-field.tsx";
 
-/** Where a recovery link leads: signed in by it, one chooses the password anew. */
+/** The target of a recovery link. The link signs the user in, and this page sets a new password. */
 export function ChoosePassword({ redirect }: { redirect: string }) {
   const email = useSession()?.user.email;
   const navigate = useNavigate();

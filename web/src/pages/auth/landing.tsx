@@ -17,9 +17,8 @@ import { OtherAccount } from "./other-account.tsx";
 import { useArrivedToken } from "./use-arrived-token.ts";
 
 /**
- * Where one-time links and providers lead, and the sign-in screen of both kinds. A session in the address has been taken
- * up before the app started, or waits for the question whether it may replace the one that is here; what is left is a token
- * to trade in, a step that is missing, or a reason why it did not work.
+ * The target of one-time links and providers, and the sign-in screen for both. A session in the address was accepted before the app started, or waits for the
+ * user's decision to switch accounts. This page handles the rest: a token to exchange, a missing step, or an error.
  */
 function Landing() {
   const session = useSession();
@@ -36,7 +35,7 @@ function Landing() {
   useProviderAlert(token.alert ?? arrived?.alert ?? null);
   const type = arrival.get("type") ?? query.get("type");
   const isRecovery = step === "password" || type === "recovery";
-  // The next visit of this page is about something else.
+  // The next visit to this page has another reason.
   useEffect(() => forgetArrival, []);
   const goOn = useCallback(
     () =>
@@ -90,7 +89,7 @@ function Landing() {
   );
 }
 
-/** It is a public page: a document of its own. */
+/** A public page is a separate document. */
 function ToWaitlist({ redirect }: { redirect: string }) {
   useEffect(() => location.replace(paths.waitlist(redirect)), [redirect]);
   return <SigningIn />;

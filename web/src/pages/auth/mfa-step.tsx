@@ -10,7 +10,7 @@ import { authMessage } from "../../components/account/auth-error.ts";
 import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 
-/** The second half of a sign-in: a code of one of the account's verified factors. `onDone`: it needs none, or has given it. */
+/** The second step of a sign-in: a code from one of the account's verified factors. `onDone` is called when the step is done or not needed. */
 export function MfaStep({ onDone }: { onDone: () => void }) {
   const [factors, setFactors] = useState<Factor[] | null>(null);
   const [chosen, setChosen] = useState("");

@@ -11,7 +11,7 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 
 type User = Session["user"];
 
-/** A link would sign in another account than the one that is signed in here. Nobody is moved there unasked. */
+/** A link belongs to another account than the signed-in one. The user decides whether to switch. */
 export function OtherAccount({
   present,
   other,
@@ -19,7 +19,7 @@ export function OtherAccount({
 }: {
   present: User;
   other: User;
-  /** Where the link leads once its account is signed in. */
+  /** The page to open after switching to the link's account. */
   landing: string;
 }) {
   const navigate = useNavigate();
@@ -73,5 +73,5 @@ function Account({ label, user }: { label: string; user: User }) {
   );
 }
 
-/** The address and never the name: people may write anything as their name. */
+/** Always the address, because users can write anything as their name. */
 const nameFor = ({ email, id }: User) => email ?? id;

@@ -19,7 +19,7 @@ const settings: Record<Provider, string> = {
 const all: Provider[] = ["google", "github"];
 const isOn = (provider: Provider) => Boolean(webConfig().providers[provider]);
 
-/** A button for each provider that is set up, and the line between them and the form below. */
+/** A button for each configured provider, and the line between the buttons and the form below. */
 export function ProviderButtons({
   redirect,
   onBusy,
@@ -62,7 +62,7 @@ export function ProviderButtons({
   );
 }
 
-/** Where the providers that are missing are set up: for whoever tries the product, not for the visitors of a site. */
+/** Says how to set up missing providers. Shown to people who try the product, not to visitors of a site. */
 export function ProvidersOff() {
   const missing = all.filter((provider) => !isOn(provider));
   const isOwnMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);

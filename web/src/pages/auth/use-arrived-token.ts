@@ -7,11 +7,11 @@ import { visitorClient } from "../../session.ts";
 import { authMessage } from "../../components/account/auth-error.ts";
 import { finishGoogleCredential } from "../../components/account/google-credential.ts";
 
-/** Trades in what stands in the address and is not a session yet: the token of a link, or Google's ID token. */
+/** Exchanges a token in the address for a session: the token of a link, or Google's ID token. */
 export function useArrivedToken(): {
   pending: boolean;
   error: string | null;
-  /** The error, when it is about a provider's token. */
+  /** The error of a provider's token. */
   alert: string | null;
 } {
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ interface Token {
   type: EmailOtpType | null;
 }
 
-/** Removed from the address: a token works once. */
+/** Removed from the address, because a token works only once. */
 function takeToken(): Token | null {
   const idToken = arrivedWith().get("id_token");
   if (idToken) return { text: idToken, type: null };
@@ -54,7 +54,7 @@ function takeToken(): Token | null {
   return { text, type };
 }
 
-/** @returns where to go on to, if not to where the address says */
+/** @returns the address to open next, if it differs from the requested one */
 async function tradeIn({ text, type }: Token): Promise<string | null> {
   if (!type) return safeRedirect(await finishGoogleCredential(text));
   const { data, error } = await visitorClient().verifyOtp({ token_hash: text, type });

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { currentSession } from "../../session.ts";
 
-/** On to the personal organization, else the first one. */
+/** Redirects to the personal organization, or else to the first one. */
 function Dashboard() {
   const { data, error, refetch } = useOrgs();
   const first = data && defaultScope(data.orgs);
@@ -31,12 +31,12 @@ function Dashboard() {
 
 export const dashboard = { Component: Dashboard, loader: requireSession };
 
-/** Home inside of the app. The front page for everybody else is no part of it: it is loaded anew. */
+/** The home page inside the app. The public front page is a separate document, so it needs a full page load. */
 export const home = {
   loader: () => (currentSession() ? redirect(paths.dashboard) : leaveForFrontPage()),
 };
 
-/** Nothing more happens here: the browser is on its way. */
+/** Nothing else happens here, because the browser is being redirected. */
 function leaveForFrontPage(): Promise<never> {
   location.replace(paths.home);
   return new Promise(() => undefined);

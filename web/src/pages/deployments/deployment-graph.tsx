@@ -10,7 +10,7 @@ import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { GraphView } from "./graph/graph-view.tsx";
 
-/** How notes, files and tags hang together. */
+/** The connections between notes, files and tags. */
 function DeploymentGraph() {
   const { project, deployment } = useDeploymentContext();
   return (

@@ -20,7 +20,7 @@ export function DeploymentHeader({
 }: {
   project: Project;
   deployment: Deployment;
-  /** The tab that is shown. */
+  /** The current tab. */
   section: string | undefined;
 }) {
   const { number, commit, startedAt, finishedAt, createdAt } = deployment;
@@ -60,13 +60,13 @@ export function DeploymentHeader({
           </>
         }
       />
-      {/* The overview says it; the other tabs begin above the fold. */}
+      {/* Shown only on the overview, so that the other tabs start higher on the page. */}
       {section === "Overview" && (
         <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
           <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
           <Fact label="Started by">
             {triggerText(deployment.trigger)}
-            {/* A line of its own: addresses are long, and what does not fit is cut. */}
+            {/* On a separate line, because addresses are long and would be truncated. */}
             {deployment.withoutCache && (
               <span className="block text-xs text-soft">{WITHOUT_CACHE}</span>
             )}

@@ -18,10 +18,10 @@ import type { DeploymentContext } from "../../components/deployments/deployment-
 import { DeploymentHeader } from "./deployment-header.tsx";
 import { useLog } from "../../components/deployments/use-log.ts";
 
-/** Finds the deployment that the address names; its log is loaded once for all of its tabs. */
+/** Loads the deployment in the address. Its log is loaded once for all tabs. */
 function DeploymentLayout() {
   const { deploymentId = "" } = useParams();
-  // Any other word at this place is the name of a page that does not exist.
+  // Any other word at this position names a page that does not exist.
   if (!isDeploymentId(deploymentId))
     return (
       <NothingHere title="Page not found">
@@ -34,7 +34,7 @@ function DeploymentLayout() {
 function FoundDeployment() {
   const project = useProjectContext();
   const { data, error, refetch } = useDeployment();
-  // Also while its page is open: what somebody deleted is not to be acted on any more.
+  // Also checked while the page is open, because nobody should act on a deleted deployment.
   if (isMissing(error))
     return (
       <NothingHere

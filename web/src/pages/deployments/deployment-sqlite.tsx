@@ -3,7 +3,7 @@ import { SqlConsole } from "../../components/database/sql-console.tsx";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 
-/** The content of a deployment as one SQLite file: to download, and to ask in SQL. */
+/** The content of a deployment as one SQLite file, to download or to query. */
 function DeploymentSqlite() {
   const { project, deployment } = useDeploymentContext();
   return (

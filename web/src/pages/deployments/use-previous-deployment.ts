@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../api.ts";
 
-/** The newest successful deployment before this one; null when there is none, undefined until that is known. */
+/** The newest successful deployment before this one; null if there is none, undefined while it is loading. */
 export function usePreviousDeployment(deployment: Deployment): Deployment | null | undefined {
   const issues = useQuery(
     trpc.deployments.issues.queryOptions(

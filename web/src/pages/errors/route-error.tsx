@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { brandName } from "../../config.ts";
 import { NotFound } from "../../components/not-found.tsx";
 
-/** A page that does not exist, or one that broke while it was shown. */
+/** Shown for a page that does not exist or crashed. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

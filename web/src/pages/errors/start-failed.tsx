@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 
-/** The api did not say how the app is set up: it is not running, or cannot be reached. */
+/** Shown if the api's configuration could not be loaded: the api is not running or cannot be reached. */
 export function StartFailed() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">

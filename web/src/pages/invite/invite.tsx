@@ -7,7 +7,7 @@ import { loginPath, signupPath } from "../../components/account/addresses.ts";
 import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { OpenedInvite } from "./opened-invite.tsx";
 
-/** Where the link of an invitation leads, the mail's and the one that an admin passes on alike. */
+/** The target of an invitation link, whether it was sent by mail or shared by an admin. */
 function Invite() {
   const session = useSession();
   const { token = "" } = useParams();
@@ -19,7 +19,7 @@ function Invite() {
   );
 }
 
-/** What it is about is only told to somebody who is signed in. */
+/** The organization is revealed only to signed-in users. */
 function SignInFirst({ token }: { token: string }) {
   const here = paths.invite(token);
   return (

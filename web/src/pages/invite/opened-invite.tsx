@@ -14,7 +14,7 @@ import { paths } from "../../paths.ts";
 import { authClient, useSession } from "../../session.ts";
 import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 
-/** The invitation as whoever is signed in may see it, and what they can answer. */
+/** The invitation as the signed-in user may see it, with the possible answers. */
 export function OpenedInvite({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(
     trpc.orgs.invitations.open.queryOptions({ token }, { enabled: token !== "" }),
@@ -120,11 +120,11 @@ function Answer({
   );
 }
 
-/** The link alone makes nobody a member: the account has to be of the invited address. */
+/** The link alone does not make anyone a member: the account must have the invited address. */
 function WrongAccount({ invitation }: { invitation: OpenedInvitation }) {
   const email = useSession()?.user.email;
   const leaving = useMutation({
-    // The app's own "Log Out" leads to the front page; a session that just ends leads to the login and back here.
+    // The app's own "Log Out" opens the front page. An ended session opens the login, which returns here.
     mutationFn: () => authClient().signOut({ scope: "local" }),
   });
   return (

@@ -15,8 +15,8 @@ import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 /**
- * Everything behind the sign-in: navbar, sidebar, page, footer. What happens in the shown organization arrives live, and
- * what happens to the person themselves: their notices, their memberships. A lost organization takes its pages along.
+ * The layout of all pages that need a session: navbar, sidebar, page, footer. Changes in the current organization arrive live, and so do the user's own
+ * notifications and memberships. When the user loses access to an organization, its pages close.
  */
 function AppShell() {
   const userId = useSession()?.user.id;
@@ -26,7 +26,7 @@ function AppShell() {
   const inAdmin = useMatch("/admin/*") !== null;
   const layout = layoutOf(useLocation().pathname);
   const inOrg = useParams()["org"] !== undefined;
-  // An organization that cannot be shown has no projects to list.
+  // An organization that cannot be shown has no project list.
   const shown = inOrg && !lost && (data !== undefined || error === null);
   return (
     <div className="flex min-h-dvh flex-col">

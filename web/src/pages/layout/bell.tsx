@@ -9,7 +9,7 @@ const popover = lazyMenu(
     (await import("../../components/notifications/notification-popover.tsx")).NotificationPopover,
 );
 
-/** How many notices wait, and behind the bell the newest of them. */
+/** The number of unread notifications. The bell opens the newest ones. */
 export function Bell() {
   const { data } = useQuery(trpc.notifications.list.queryOptions({ unreadOnly: true, limit: 1 }));
   const unread = data?.unread ?? 0;

@@ -12,7 +12,7 @@ const slash = (
 );
 const link = "truncate rounded-md px-1.5 py-1 hover:bg-wash";
 
-/** Organization / project / activity / deployment, with the status of the last of them. */
+/** Organization / project / activity / deployment, with the status of the last one. */
 export function Breadcrumb() {
   const { org, project: projectHandle, deploymentId } = useParams();
   const { data } = useProject();

@@ -1,6 +1,6 @@
 import { useConnected } from "../../live.ts";
 
-/** Only while the live connection is away. What is shown stays, and is fetched again when it is back. */
+/** Shown only while the live connection is lost. The page keeps its data and fetches it again after the reconnect. */
 export function ConnectionBanner() {
   const connected = useConnected();
   return (

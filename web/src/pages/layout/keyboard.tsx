@@ -9,10 +9,10 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
 }));
 
-/** The second key of a pair counts for this long. */
+/** The second key of a pair must follow within this time. */
 const PAIR_MS = 1_500;
 
-/** Listens to the keys that work on every page, and shows what they open. */
+/** Handles the shortcuts that work on every page, and shows what they open. */
 export function Keyboard() {
   const overlay = useOverlay();
   const { org, project } = useParams();

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from "react";
 
-/** What a button needs to know of the menu that it opens. */
+/** The props of a button that opens a menu. */
 export interface OpenerProps {
   "aria-haspopup"?: "menu" | "dialog";
   "aria-expanded"?: boolean;
@@ -10,19 +10,19 @@ export interface OpenerProps {
   onFocus?: () => void;
 }
 
-/** A menu that is fetched. It is open when it appears, and takes the button over. */
+/** A menu that is loaded on demand. It is open when it appears, and then controls the button. */
 export type LazyMenuContent = ComponentType<{ opener: ReactElement }>;
 
 interface LazyMenuProps {
   kind: "menu" | "dialog";
   menu: LazyMenuContent;
-  /** Fetches the menu's code before it is asked for. */
+  /** Preloads the menu's code. */
   warm: () => void;
   /** The button. */
   children: (props: OpenerProps) => ReactElement;
 }
 
-/** A button in the navbar whose menu is fetched when somebody reaches for it: most pages are read without it. */
+/** A button in the navbar whose menu is loaded when the pointer or focus reaches it, because most visits never open it. */
 export function LazyMenu({ kind, menu: Menu, warm, children: opener }: LazyMenuProps) {
   const [isOpened, setOpened] = useState(false);
   const closed = {
@@ -40,13 +40,13 @@ export function LazyMenu({ kind, menu: Menu, warm, children: opener }: LazyMenuP
   );
 }
 
-/** Both halves of a `Late` from one import. */
+/** Creates the `menu` and `warm` props from one import. */
 export function lazyMenu(
   load: () => Promise<LazyMenuContent>,
 ): Pick<LazyMenuProps, "menu" | "warm"> {
   return {
     menu: lazy(async () => ({ default: await load() })),
-    // A failure shows when the menu is opened.
+    // A failure appears when the menu is opened.
     warm: () => void load().catch(() => undefined),
   };
 }

@@ -6,8 +6,8 @@ import { NothingHere } from "../../components/not-found.tsx";
 import { useMovedAddress } from "../../components/projects/use-moved-address.ts";
 
 /**
- * Instead of every page of an organization that does not exist, or does not for this person.
- * `former`: it was shown a moment ago, so it got a new handle, was deleted, or the membership ended.
+ * Replaces every page of an organization that does not exist or that the user has no access to. `former`: the organization was shown a moment ago, so it got
+ * a new handle, was deleted, or the membership ended.
  */
 export function MissingOrg({ former }: { former: Org | undefined }) {
   const { data, isFetching } = useOrgs();
@@ -21,7 +21,7 @@ export function MissingOrg({ former }: { former: Org | undefined }) {
     const moved = { pathname: ["", now.handle, ...rest].join("/"), search, hash };
     return <Navigate to={moved} replace />;
   }
-  // What was here may have moved on, and this person may be a member there.
+  // The project may have moved to an organization in which this user is a member.
   if (movedTo) return <Navigate to={movedTo} replace />;
   if (project.isLoading || (project.isSuccess && !data)) return <PageTitle title="Loading" />;
   return (

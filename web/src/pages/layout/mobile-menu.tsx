@@ -25,7 +25,7 @@ import { openPalette } from "./overlays.ts";
 const row =
   "flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-[15px] active:bg-wash [&_svg]:size-5 [&_svg]:text-faint";
 
-/** Fills the phone's screen below the navbar. Esc closes it, and so does a focus that goes to what lies behind it. */
+/** Fills the phone's screen below the navbar. It closes with Esc, or when the focus moves to the page behind it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const user = useSession()?.user;
   const { org } = useParams();
@@ -120,7 +120,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 interface MenuLinkProps {
   to: string;
   icon: ReactNode;
-  /** A public page: it is no part of the app. */
+  /** A public page is not part of the app. */
   isDocument?: boolean;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ const MobileMenu = lazy(async () => ({
 
 export function Navbar() {
   const { pathname } = useLocation();
-  // A navigation closes the menu: it is open only on the page where it was opened.
+  // A navigation closes the menu, because it belongs to the page on which it was opened.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   const close = useCallback(() => setOpenOn(null), []);

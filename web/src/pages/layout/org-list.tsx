@@ -10,12 +10,12 @@ import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { byReference } from "../../lib/by-reference.ts";
 
-/** With fewer a search would only be in the way. */
+/** With fewer organizations, a search would not help. */
 const SEARCH_FROM = 8;
 const entry =
   "flex h-9 items-center gap-2 rounded-[5px] px-2 text-[13px] outline-none hover:bg-wash focus:bg-wash [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint max-md:h-11";
 
-/** The organizations of whoever is signed in, the personal one first, with the way to make another. */
+/** The signed-in user's organizations, the personal one first, with a link to create another. */
 export function OrgList({ opener }: { opener: ReactElement }) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -111,7 +111,7 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
   );
 }
 
-/** The search, else the first organization; Radix would pass over links. */
+/** Focuses the search, or else the first organization. Radix would skip links. */
 function focusFirst(event: Event): void {
   const list = event.currentTarget as HTMLElement;
   event.preventDefault();
@@ -125,7 +125,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys walk through the entries; Enter follows the link as everywhere. */
+/** Arrow keys move between the entries, and Enter follows a link as usual. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const inText = event.currentTarget instanceof HTMLInputElement;

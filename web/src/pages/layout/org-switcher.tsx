@@ -6,7 +6,7 @@ import { byReference } from "../../lib/by-reference.ts";
 
 const list = lazyMenu(async () => (await import("./org-list.tsx")).OrgList);
 
-/** The organization one is in, and the way to the others. */
+/** The current organization, with a menu to switch to another. */
 export function OrgSwitcher({ current }: { current: string | undefined }) {
   const org = byReference(useOrgs().data?.orgs, current);
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What opens above every page by a key or a button of the navbar. `query`: what is searched for at once. */
+/** Dialogs that a key or a button of the navbar opens above every page. `query`: the initial search. */
 type Overlay = { name: "palette"; query: string } | { name: "shortcuts" };
 
 let shown: Overlay | null = null;

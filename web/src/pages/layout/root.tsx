@@ -28,8 +28,8 @@ export function Root() {
 }
 
 /**
- * A session that ends closes what it had opened: loading another page anew drops everything that was fetched for this
- * person. Logged out, in this tab or another one, leads to the front page; expired or ended elsewhere to the login.
+ * Leaves the app when the session ends. Loading another page discards everything that was fetched for this user. A sign-out, in this tab or another, opens
+ * the front page. An expired session, or one that was ended elsewhere, opens the login.
  */
 function useLeaveAtSignOut(): void {
   const session = useSession();

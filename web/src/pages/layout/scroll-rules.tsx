@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
-/** Above this the reader has not really left the header. */
+/** Up to this position, the header is still in view. */
 const DEAD_ZONE_PX = 150;
-/** Where the content of a settings page begins. */
+/** The position where the content of a settings page begins. */
 const HEADER_OFFSET_PX = 200;
 
 /**
- * A new page begins at its top; going back restores what the browser remembers.
- * Between settings pages of one project the scroll position stays, unless it is beyond the header.
+ * A new page starts at its top, and going back restores the browser's scroll position. Between settings pages of the same project the position stays, unless
+ * it is beyond the header.
  */
 export function ScrollRules(): null {
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function ScrollRules(): null {
   return null;
 }
 
-/** The style sheet's rule for reduced motion does not reach what a script asks for. */
+/** The style sheet's rule for reduced motion does not apply to scrolling by script. */
 const scrolling = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 

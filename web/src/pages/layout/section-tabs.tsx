@@ -4,7 +4,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { useMatch } from "react-router-dom";
 import { sectionsOf } from "./sections.ts";
 
-/** The sections of where one is, as tabs: on narrow screens, and on pages without a sidebar. */
+/** The sections of the current area, as tabs. Shown on narrow screens, and on pages without a sidebar. */
 export function SectionTabs({ always }: { always: boolean }) {
   const { org, project } = useParams();
   const inAdmin = useMatch("/admin/*") !== null;

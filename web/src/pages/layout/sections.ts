@@ -5,11 +5,11 @@ import { paths } from "../../paths.ts";
 export interface Section {
   label: string;
   to: string;
-  /** Only the exact address is this section, not what lies below it. */
+  /** Only the exact address belongs to this section, not the addresses below it. */
   end: boolean;
 }
 
-/** The pages beside the current one. */
+/** The sibling pages of the current one. */
 export function sectionsOf(location: {
   org: string | undefined;
   project: string | undefined;
@@ -27,10 +27,10 @@ function tabsOf(of: "org" | "project" | "admin", params: Record<string, string>)
   );
 }
 
-/** Every page of an organization or project lies below its home. */
+/** The address of each page of an organization or project is below its home. */
 const isHome = (path: string) => path === "/:org" || path === "/:org/:project";
 
-/** The section of the organization or project that the breadcrumb names; a deployment belongs to the deployments. */
+/** The section that the breadcrumb shows. A deployment belongs to the deployments. */
 export function activityAt(
   pathname: string,
   { org, project }: { org: string | undefined; project: string | undefined },

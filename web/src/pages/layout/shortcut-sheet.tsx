@@ -11,7 +11,7 @@ const always = [
   { keys: ["Esc"], label: "Close the open panel" },
 ] as const;
 
-/** Every key that works on every page, and the one of pages with files. */
+/** Every shortcut that works on all pages, and the one for pages with files. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isEnabled, setEnabled] = useState(singleKeysWanted);
   const choose = (next: boolean) => {

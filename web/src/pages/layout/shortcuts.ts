@@ -1,20 +1,20 @@
 import { paths } from "../../paths.ts";
 
-/** Where somebody is, as far as shortcuts need it. */
+/** The user's location, as far as shortcuts need it. */
 interface ShortcutTarget {
   org: string | undefined;
   project: string | undefined;
 }
 
 interface Shortcut {
-  /** One key, or "g" and a second one. */
+  /** One key, or "g" and a second key. */
   keys: readonly string[];
   label: string;
-  /** Null where it leads nowhere. */
+  /** Null if the shortcut has no target here. */
   to: (place: ShortcutTarget) => string | null;
 }
 
-/** Single keys that lead somewhere. Ctrl or ⌘ and K, "/" and "?" are always there besides. */
+/** Single-key shortcuts that open a page. Ctrl or ⌘ and K, "/" and "?" always work as well. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ["g", "h"], label: "Go to the dashboard", to: () => paths.dashboard },
   {
@@ -46,7 +46,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["c"], label: "Create a project", to: ({ org }) => paths.newProject(org) },
 ];
 
-/** What a key means after the keys before it: a shortcut, the beginning of one, or nothing. */
+/** The meaning of a key after the previous keys: a shortcut, the beginning of one, or nothing. */
 export function shortcutFor(before: readonly string[], key: string): Shortcut | "more" | null {
   const typed = [...before, key];
   const fitting = shortcuts.filter(({ keys }) => typed.every((one, index) => keys[index] === one));

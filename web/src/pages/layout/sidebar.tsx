@@ -20,17 +20,14 @@ const entry =
 const entryLook = ({ isActive }: { isActive: boolean }) =>
   classNames(entry, isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-wash");
 
-/**
- * The organization's projects with their live status; below the current one, its sections. On a page of no organization
- * it is the personal one.
- */
+/** The organization's projects with their live status. The current project also shows its sections. Pages outside an organization show the personal one. */
 export function Sidebar() {
   const { org: named, project: current } = useParams();
   const { data: known } = useOrgs();
   const own = named === undefined && known ? defaultScope(known.orgs) : undefined;
   useLive(own && orgTopic(own.id));
   const org = named ?? own?.handle ?? "";
-  // A list that failed is not asked for again by itself, on no page of the organization.
+  // A failed list is not automatically fetched again on any page of the organization.
   const { data, isLoadingError, refetch } = useQuery(
     trpc.projects.list.queryOptions(
       { orgId: org, limit: SHOWN_PROJECTS },

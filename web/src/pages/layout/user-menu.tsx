@@ -5,7 +5,7 @@ import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
 const items = lazyMenu(async () => (await import("./user-menu-items.tsx")).UserMenuItems);
 
-/** The face of who is signed in, and behind it their own pages. */
+/** The signed-in user's picture, with a menu of their own pages. */
 export function UserMenu() {
   const user = useSession()?.user;
   if (!user) return null;

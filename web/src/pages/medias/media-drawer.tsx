@@ -19,15 +19,15 @@ import { MediaPicture } from "./media-picture.tsx";
 import { MediaVariants } from "./media-variants.tsx";
 import { isPicture } from "./savings.ts";
 
-/** As wide as the drawer at most. */
+/** Up to the width of the drawer. */
 const PICTURE_PX = 600;
 
-/** One file: how it looks, what browsers load of it, and where it is used. */
+/** One file: a preview, the variants that browsers load, and where it is used. */
 export function MediaDrawer({
   media,
   onClose,
 }: {
-  /** undefined when this deployment has none of the wanted id. */
+  /** undefined if this deployment has no file with this id. */
   media: Media | undefined;
   onClose: () => void;
 }) {

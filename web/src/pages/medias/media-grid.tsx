@@ -8,7 +8,7 @@ import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
 import { MediaPicture } from "./media-picture.tsx";
 import { kindOf, listMediaRows } from "./media-rows.ts";
 
-/** A picture is at least this wide; on a phone two stand side by side. */
+/** The minimum width of a picture. A phone shows two in a row. */
 const CELL_MIN_PX = 176;
 const MIN_COLUMNS = 2;
 const GAP_PX = 12;
@@ -19,12 +19,12 @@ const FILE_PX = 56;
 interface MediaGridProps {
   medias: readonly Media[];
   openId: string;
-  /** Opened before: what the focus goes back to. */
+  /** The file that was open before, which gets the focus back. */
   formerId: string;
   onOpen: (media: Media) => void;
 }
 
-/** Pictures as a grid, other files as rows; only what is in view is in the document. */
+/** Pictures as a grid, other files as rows. Only visible items are rendered. */
 export function MediaGrid({ medias, openId, formerId, onOpen }: MediaGridProps) {
   const [width, setWidth] = useState(0);
   const columns = Math.max(MIN_COLUMNS, Math.floor((width + GAP_PX) / (CELL_MIN_PX + GAP_PX)));
@@ -46,13 +46,13 @@ export function MediaGrid({ medias, openId, formerId, onOpen }: MediaGridProps) 
   }, [box]);
   useEffect(() => {
     if (openId || !formerId) return;
-    // After the drawer has given the focus back, which a deep link never had.
+    // Runs after the drawer has returned the focus. A deep link had no focus to return.
     const timer = setTimeout(() => {
       const [index, position] = placeOf(rows, formerId);
       if (index >= 0) focusRow(index, position);
     });
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- once per closing, not whenever the list is drawn anew
+    // oxlint-disable-next-line react/exhaustive-deps -- once per closing, not whenever the list renders
   }, [openId, formerId]);
 
   return (

@@ -5,7 +5,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 
-/** The smallest variant that is sharp at this width, else the original; a few blurred pixels until it is there. */
+/** The smallest variant that is sharp at this width, or else the original. A blurred preview is shown while it loads. */
 export function MediaPicture({
   media,
   width,

@@ -27,7 +27,7 @@ export function countKinds(medias: readonly Media[]): Record<MediaKind, number> 
   return counts;
 }
 
-/** Files of the kind that have all of the words in their path. */
+/** Files of this kind whose path contains every word. */
 export function filterMedias(
   medias: readonly Media[],
   { query, kind }: { query: string; kind: MediaKind | "" },
@@ -42,7 +42,7 @@ export function filterMedias(
 
 export type MediaRow = { kind: "pictures"; medias: Media[] } | { kind: "file"; media: Media };
 
-/** Images side by side, then everything else, a file a row. */
+/** Pictures several to a row, then all other files, one per row. */
 export function listMediaRows(medias: readonly Media[], columns: number): MediaRow[] {
   const pictures = medias.filter(isPicture);
   const rows: MediaRow[] = [];

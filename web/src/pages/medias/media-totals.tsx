@@ -3,7 +3,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { PHONE_DENSITY, PHONE_WIDTH_PX, type MediaTotals } from "./savings.ts";
 
-/** What all files weigh, and what a phone loads of the pictures. */
+/** The size of all files, and how much of the pictures a phone loads. */
 export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
   const { files, pictures, bytes, variants, variantBytes, pictureBytes, phoneBytes } = totals;
   const saved = pictureBytes - phoneBytes;

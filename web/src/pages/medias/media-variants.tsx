@@ -6,7 +6,7 @@ import { siteAddress } from "../../lib/site-address.ts";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { phoneLoads, savedOnPhone } from "./savings.ts";
 
-/** Smaller files of the same picture, and what they spare a phone. */
+/** The smaller variants of a picture, and how much they save on a phone. */
 export function MediaVariants({ media }: { media: Media }) {
   const { deployment } = useDeploymentContext();
   const chosen = phoneLoads(media);

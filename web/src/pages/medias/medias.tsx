@@ -30,7 +30,7 @@ function MediasPage() {
   );
 }
 
-/** Everything published that is no page. Pictures come from the site's own origin, as readers get them. */
+/** All published files except pages. Pictures come from the site's own origin, as visitors get them. */
 function Medias() {
   const { deployment } = useDeploymentContext();
   const { data: all, error, refetch } = useDataset<Media[]>(deployment, "medias.json");

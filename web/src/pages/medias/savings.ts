@@ -1,12 +1,12 @@
 import type { Media } from "#schemas/deployments/dataset.ts";
 
-/** A usual phone: this many CSS pixels wide, this many dots to each. A page's text column is as wide as the phone. */
+/** A typical phone: its width in CSS pixels and its pixel ratio. A page's text column is as wide as the phone. */
 export const PHONE_WIDTH_PX = 390;
 export const PHONE_DENSITY = 3;
 const PHONE_DOTS = PHONE_WIDTH_PX * PHONE_DENSITY;
 
 export interface Loaded {
-  /** Of the variant; null when it is the original. */
+  /** The width of the variant; null for the original. */
   width: number | null;
   size: number;
 }
@@ -14,8 +14,8 @@ export interface Loaded {
 export const isPicture = ({ type }: Media) => type.startsWith("image/");
 
 /**
- * What the phone loads for a picture in a page: the smallest variant with enough dots, else the largest there is; the
- * original only when it has no variants.
+ * The file that the phone loads for a picture: the smallest variant with enough pixels, or else the largest. The original is used only if there are no
+ * variants.
  */
 export function phoneLoads({ size, variants }: Pick<Media, "size" | "variants">): Loaded {
   const byWidth = variants.toSorted((a, b) => a.width - b.width);
@@ -23,7 +23,7 @@ export function phoneLoads({ size, variants }: Pick<Media, "size" | "variants">)
   return chosen ? { width: chosen.width, size: chosen.size } : { width: null, size };
 }
 
-/** Bytes the phone does not load; below zero when the variant is the larger file. */
+/** The bytes that the phone saves; negative if the variant is the larger file. */
 export const savedOnPhone = (media: Pick<Media, "size" | "variants">) =>
   media.size - phoneLoads(media).size;
 
@@ -33,9 +33,9 @@ export interface MediaTotals {
   /** Of all originals. */
   bytes: number;
   variants: number;
-  /** A file that stands at several paths has its variants once. */
+  /** The variants of a file at several paths count only once. */
   variantBytes: number;
-  /** Of the pictures: the originals, and what the phone loads in their place. */
+  /** Totals for pictures: the originals, and the files that the phone loads instead. */
   pictureBytes: number;
   phoneBytes: number;
 }

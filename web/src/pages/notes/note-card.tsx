@@ -13,7 +13,7 @@ import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { NoteBadge } from "./note-badge.tsx";
 import { reasonText } from "./note-filter.ts";
 
-/** One note: whether visitors see it, where, and if not, why. */
+/** One note: its address on the site, or the reason why visitors cannot see it. */
 export function NoteCard({ note }: { note: Note }) {
   const { project, deployment } = useDeploymentContext();
   const address = [project.orgHandle, project.handle, deployment.id] as const;

@@ -2,7 +2,7 @@ import type { Note } from "#schemas/deployments/dataset.ts";
 
 export type NoteState = Note["state"];
 
-/** In the order of the list of choices. */
+/** In the order of the menu. */
 export const noteStateWords: Record<NoteState, string> = {
   published: "Published",
   unlisted: "Unlisted",
@@ -12,13 +12,13 @@ export const noteStateWords: Record<NoteState, string> = {
 };
 export const noteStates = Object.keys(noteStateWords) as NoteState[];
 
-/** What the address has; "hidden" is everything that has no page. */
+/** The value in the address; "hidden" covers all notes without a page. */
 export type StateChoice = NoteState | "hidden" | "";
 
 export const readState = (value: string): StateChoice =>
   [...noteStates, "hidden" as const].find((known) => known === value) ?? "";
 
-/** Notes of the state that have all of the words in title or path. */
+/** Notes of this state whose title or path contains every word. */
 export function filterNotes(
   notes: readonly Note[],
   { query, state }: { query: string; state: StateChoice },
@@ -40,5 +40,5 @@ export function countStates(notes: readonly Note[]): Record<NoteState, number> {
   return counts;
 }
 
-/** Why readers do not see it, as plain words: the reason marks what stands in the note as code. */
+/** Why visitors do not see the note, as plain text: the original reason marks quoted values as code. */
 export const reasonText = ({ reason }: Pick<Note, "reason">) => reason?.replaceAll("`", "") ?? "";

@@ -11,7 +11,7 @@ const meanings: Record<NoteState, string> = {
   withheld: "Withheld by front matter, a project rule, an expiry date or a detected secret.",
 };
 
-/** What the vault consists of; beside the tree while no note is chosen. */
+/** The numbers of notes in the vault, shown next to the tree while no note is chosen. */
 export function NoteSummary({
   counts,
   onState,

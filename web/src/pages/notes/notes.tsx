@@ -31,7 +31,7 @@ import {
 import { NoteSummary } from "./note-summary.tsx";
 
 const inAddress = ["q", "state", "path"] as const;
-/** A tree this small is shown with everything open. */
+/** A tree up to this size starts with all folders open. */
 const SMALL = 30;
 
 function NotesPage() {
@@ -43,7 +43,7 @@ function NotesPage() {
   );
 }
 
-/** The whole vault, folder by folder, with what readers do not see and why. */
+/** The whole vault by folder, including notes that visitors do not see and the reasons. */
 function Notes() {
   const { project, deployment } = useDeploymentContext();
   const { data: notes, error, refetch } = useDataset<Note[]>(deployment, "notes.json");
@@ -162,7 +162,7 @@ function Notes() {
   );
 }
 
-/** Folders say how much is in them; notes, why readers do not see them. */
+/** Folders show their number of notes. Notes show why visitors do not see them. */
 function RowNote({ row }: { row: FileRow<Note> }) {
   if (row.isFolder)
     return (

@@ -16,7 +16,7 @@ import { useMarkRead } from "../../components/notifications/use-mark-read.ts";
 
 const PAGE_SIZE = 30;
 
-/** Every notice that is kept. Whether only the unread ones are shown stands in the address. */
+/** All stored notifications. The filter for unread ones is part of the address. */
 function Notifications() {
   const [query] = useSearchParams();
   const unreadOnly = query.get("show") === "unread";

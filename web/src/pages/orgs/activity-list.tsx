@@ -26,7 +26,7 @@ const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "member.role": <Settings2 />,
 };
 
-/** What happened, newest first. The whole line leads to what it is about. */
+/** The latest events first. The whole row is a link to the subject. */
 export function ActivityList({ org, activities }: { org: string; activities: Activity[] }) {
   return (
     <ul className="divide-y divide-line">
@@ -59,7 +59,7 @@ export function ActivityList({ org, activities }: { org: string; activities: Act
 
 function Target({ org, activity }: { org: string; activity: Activity }) {
   const { kind, actor, text, project, deployment } = activity;
-  // A deployment is the subject of its line; whoever began it stands behind it.
+  // A deployment is the subject of its row, followed by the user who started it.
   const line =
     kind === "deployment" ? (
       <>

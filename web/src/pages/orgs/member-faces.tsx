@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 
 const SHOWN = 5;
 
-/** The faces of the first members, and the way to all of them. A personal organization has only one. */
+/** The pictures of the first members, with a link to all of them. A personal organization has only one member. */
 export function MemberFaces({ org }: { org: Org }) {
   const { data } = useQuery(
     trpc.orgs.members.queryOptions({ orgId: org.id }, { enabled: !org.is_personal }),

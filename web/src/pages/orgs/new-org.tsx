@@ -13,7 +13,7 @@ import { webConfig } from "../../config.ts";
 import { appCodeOf, messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 
-/** An organization to work in together; whoever makes it owns it. */
+/** The form for an organization to work in together. Its creator owns it. */
 function NewOrg() {
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -32,7 +32,7 @@ function NewOrg() {
     event.preventDefault();
     creation.mutate({
       name: name.trim(),
-      // Left as proposed, the api finds a free one like it.
+      // If the suggested handle is unchanged, the api finds a similar free one.
       ...(typedHandle ? { handle: typedHandle } : {}),
       description: description.trim(),
     });

@@ -12,7 +12,7 @@ import { ActivityLoading } from "./recent-activity.tsx";
 
 const PAGE_SIZE = 40;
 
-/** Everything that happened in the organization. */
+/** All events in the organization. */
 function OrgActivity({ org }: { org: Org }) {
   const list = useInfiniteQuery(
     trpc.orgs.activity.infiniteQueryOptions(

@@ -19,10 +19,10 @@ import { ProjectCard } from "./project-card.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 const PAGE_SIZE = 30;
-/** As many columns as find room: the activity stands beside them only on wide screens. */
+/** As many columns as fit. Only wide screens show the activity next to them. */
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4";
 
-/** The organization's projects, and beside them what happened lately. */
+/** The organization's projects and its recent activity. */
 function OrgHome({ org }: { org: Org }) {
   const list = useInfiniteQuery(
     trpc.projects.list.infiniteQueryOptions(

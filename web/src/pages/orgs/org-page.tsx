@@ -5,13 +5,13 @@ import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useOrg } from "../../queries.ts";
 
-/** Finds the organization that the address names. For a missing one the shell shows another page. */
+/** Loads the organization in the address. If it is missing, the shell shows another page. */
 export function OrgPage({
   children,
   loading,
 }: {
   children: (org: Org) => ReactNode;
-  /** The layout of the page while the organization is fetched. */
+  /** The layout of the page while the organization is loading. */
   loading?: ReactNode;
 }) {
   const { data, error, refetch } = useOrg();

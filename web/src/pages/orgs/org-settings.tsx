@@ -12,12 +12,12 @@ import { isOrgAdmin } from "./roles.ts";
 
 interface OrgSection {
   title: string;
-  /** Members do not see it; the api refuses them as well. */
+  /** Hidden from members. The api refuses them as well. */
   forAdmins?: true;
   Section: ComponentType<{ org: Org }>;
 }
 
-/** Every section: its name in the address, its title, and what is fetched when it is opened. */
+/** Every section: its name in the address, its title, and the module that is loaded when it is opened. */
 const sections: Record<SettingsSection<"org">, OrgSection> = {
   general: {
     title: "General",

@@ -8,7 +8,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { firstLine } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 
-/** The whole card leads to the project; the address leads to the site. */
+/** The whole card is a link to the project, and the address is a link to the site. */
 export function ProjectCard({ project }: { project: Project }) {
   const { latest, orgHandle, handle } = project;
   return (

@@ -10,7 +10,7 @@ import { ActivityList } from "./activity-list.tsx";
 
 const SHOWN = 8;
 
-/** The newest of what happened in the organization. Nothing is shown while nothing has happened. */
+/** The newest events in the organization. Renders nothing if there are none. */
 export function RecentActivity({ org }: { org: Pick<Org, "id" | "handle"> }) {
   const { data, error, refetch } = useQuery(
     trpc.orgs.activity.queryOptions({ orgId: org.id, limit: SHOWN }),

@@ -1,6 +1,6 @@
 import type { Org, OrgRole } from "#schemas/orgs/org.ts";
 
-/** Whether to offer what only admins may do. The api decides again at every call. */
+/** Whether to offer actions for admins. The api checks again at every call. */
 export const isOrgAdmin = ({ role }: Pick<Org, "role">) => role !== "member";
 
 export const roleTitles: Record<OrgRole, string> = {

@@ -1,4 +1,4 @@
-/** A value of the front matter as it is read: text as it is, lists with commas, the rest as JSON. */
+/** A front matter value as readable text: text unchanged, lists with commas, anything else as JSON. */
 export function frontMatterText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "string") return value;

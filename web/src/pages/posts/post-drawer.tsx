@@ -17,13 +17,13 @@ import { PostFacts } from "./post-facts.tsx";
 
 interface PostDrawerProps {
   postId: string;
-  /** What the table knows of it already. */
+  /** The data that the table already has. */
   known: Post | undefined;
   onClose: () => void;
   onTag: (tag: string) => void;
 }
 
-/** One post: how it looks, what it says of itself, and what it is connected with. */
+/** One post: a preview, its front matter, and its connections. */
 export function PostDrawer({ postId, known, onClose, onTag }: PostDrawerProps) {
   const { deployment } = useDeploymentContext();
   const { data, error, refetch } = useQuery(

@@ -11,7 +11,7 @@ import { useDeploymentContext } from "../../components/deployments/deployment-co
 import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { frontMatterText } from "./front-matter.ts";
 
-/** Everything of a post that is not its text. */
+/** Everything about a post except its text. */
 export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: string) => void }) {
   const { project, deployment } = useDeploymentContext();
   return (

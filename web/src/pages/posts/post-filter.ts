@@ -3,15 +3,15 @@ import { compareNames } from "../../lib/file-tree.ts";
 
 export interface SearchablePost {
   post: Post;
-  /** What the words are looked for in, in lower case. */
+  /** The searched text, in lower case. */
   text: string;
 }
 
-/** Lower case is made once, not at every letter that is typed. */
+/** Converted to lower case once, not at every keystroke. */
 export const searchable = (posts: readonly Post[]): SearchablePost[] =>
   posts.map((post) => ({ post, text: `${post.title}\n${post.path}`.toLowerCase() }));
 
-/** Posts that have all of the words in title or path, and the tag. */
+/** Posts with the tag whose title or path contains every word. */
 export function filterPosts(
   posts: readonly SearchablePost[],
   { query, tag }: { query: string; tag: string },
@@ -25,7 +25,7 @@ export function filterPosts(
     .map(({ post }) => post);
 }
 
-/** Every tag with the number of posts that have it, by name. */
+/** Every tag with its number of posts, by name. */
 export function countTags(posts: readonly Post[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { tags } of posts)

@@ -16,29 +16,29 @@ const comparisons: Record<PostColumn, (a: Post, b: Post) => number> = {
   words: (a, b) => a.wordCount - b.wordCount,
 };
 
-/** The date it gives itself, else when its file last changed. */
+/** The date from the front matter, or else when the file last changed. */
 export const dateOf = ({ date, updated }: Post) => date ?? updated;
 
-/** "date" and "-date", as the address has it. What is no order is the order by title. */
+/** Reads "date" or "-date" from the address. An invalid value means the order by title. */
 export function readOrder(value: string): PostOrder {
   const descending = value.startsWith("-");
   const column = postColumns.find((known) => known === (descending ? value.slice(1) : value));
   return column ? { column, descending } : { column: "title", descending: false };
 }
 
-/** Nothing for the order that comes by itself. */
+/** Empty for the default order. */
 export function writeOrder({ column, descending }: PostOrder): string {
   if (column === "title" && !descending) return "";
   return `${descending ? "-" : ""}${column}`;
 }
 
-/** The other way round for the column that rules already; of dates and lengths the greatest come first. */
+/** Reverses the order of the current column. Dates and lengths start with the greatest. */
 export function nextOrder(order: PostOrder, column: PostColumn): PostOrder {
   if (order.column === column) return { column, descending: !order.descending };
   return { column, descending: column === "date" || column === "words" };
 }
 
-/** Posts without a date come last either way; what is equal stays in the order of the paths. */
+/** Posts without a date come last in both directions. Equal posts stay in the order of their paths. */
 export function sortPosts(posts: readonly Post[], { column, descending }: PostOrder): Post[] {
   const compare = comparisons[column];
   return posts.toSorted((a, b) => {

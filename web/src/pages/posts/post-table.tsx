@@ -9,7 +9,7 @@ import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
 import { type PostColumn, type PostOrder, dateOf, nextOrder } from "./post-order.ts";
 
 const ROW_PX = 44;
-/** On a phone a row is a card of three lines. */
+/** On a phone, a row is a card of three lines. */
 const CARD_PX = 92;
 const SHOWN_TAGS = 2;
 
@@ -26,7 +26,7 @@ interface PostTableProps {
   onTag: (tag: string) => void;
 }
 
-/** Fifteen thousand posts are fine: only what is in view is in the document. */
+/** Works with fifteen thousand posts, because only visible rows are rendered. */
 export function PostTable(props: PostTableProps) {
   const { ref, posts, order, openId, onOrder, onOpen, onTag } = props;
   const isMobile = useIsMobile();

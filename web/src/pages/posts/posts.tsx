@@ -32,7 +32,7 @@ function PostsPage() {
   );
 }
 
-/** Everything that is published, as a table. What is searched, sorted and open stands in the address. */
+/** All posts as a table. The search, the order and the open post are part of the address. */
 function Posts() {
   const { project, deployment } = useDeploymentContext();
   const { data: all, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
@@ -44,7 +44,7 @@ function Posts() {
   const table = useRef<{ focusPost: (id: string) => void }>(null);
   useEffect(() => {
     if (openId || !former) return;
-    // After the drawer has given the focus back, which a deep link never had.
+    // Runs after the drawer has returned the focus. A deep link had no focus to return.
     const timer = setTimeout(() => table.current?.focusPost(former));
     return () => clearTimeout(timer);
   }, [openId, former]);

@@ -104,7 +104,7 @@ export function Activity({ project }: { project: Project }) {
 interface ActivityRowProps {
   event: GitEventSummary;
   project: Project;
-  /** What came of it, where that is one of the newest. */
+  /** The resulting deployment, if it is one of the newest. */
   deployment: Deployment | undefined;
 }
 
@@ -143,7 +143,7 @@ function ActivityRow({ event, project, deployment }: ActivityRowProps) {
   );
 }
 
-/** Readers have no page yet of what needs approval. */
+/** A deployment that needs approval has no page for visitors yet. */
 function outcomeOf(project: Project, deployment: Deployment): string {
   if (!deployment.awaitsApproval) return outcomes[deployment.status];
   return isOvertaken(project, deployment) ? "not approved" : "needs approval";

@@ -10,7 +10,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { firstLine, formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 
-/** The newest deployment, when it is not what readers get: why, and where to read on. */
+/** The newest deployment, if it is not live: the reason, and a link to the details. */
 export function LatestDeployment({
   project,
   deployment,

@@ -18,13 +18,13 @@ import { SqlConsole } from "../../components/database/sql-console.tsx";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 
-/** The database of what readers get. Another deployment that goes live is offered, never put in place unasked. */
+/** The database of the live deployment. When another deployment goes live, the page offers it instead of switching by itself. */
 function ProjectDatabase() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));
   const { live } = project;
   const [shownId, setShownId] = useState(live?.id ?? null);
-  // The first one to go live takes no query away from anybody.
+  // Switching to the first live deployment cannot discard anyone's query.
   if (shownId === null && live) setShownId(live.id);
   return (
     <PageBody>

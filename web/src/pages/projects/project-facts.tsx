@@ -15,7 +15,7 @@ const sources: Record<Project["source"], string> = {
   git: "Linked repository",
 };
 
-/** Where the content comes from and how a push gets here. */
+/** The source of the content, and how pushes get here. */
 export function ProjectFacts({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 min-w-0 gap-5">

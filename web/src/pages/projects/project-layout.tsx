@@ -7,12 +7,12 @@ import { useProject } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { useMovedAddress } from "../../components/projects/use-moved-address.ts";
 
-/** Finds the project that the address names and hands it to the page. */
+/** Loads the project in the address and passes it to the page. */
 function ProjectLayout() {
   const { data, error, refetch } = useProject();
   const moved = useMovedAddress(data?.project);
   if (data && moved) return <Navigate replace to={moved} />;
-  // Also while its page is open: it was deleted, moved away, or the membership ended.
+  // Also checked while the page is open: the project was deleted or moved, or the membership ended.
   if (isMissing(error))
     return (
       <div role={data ? "alert" : undefined}>

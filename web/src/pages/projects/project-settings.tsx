@@ -17,7 +17,7 @@ import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
-/** Every section: its name in the address, its title, and what stands in it. */
+/** Every section: its name in the address, its title, and its content. */
 const sections: Record<
   SettingsSection<"project">,
   { title: string; wide?: boolean; render: (project: Project) => ReactNode }

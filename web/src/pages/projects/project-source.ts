@@ -1,9 +1,9 @@
 import type { ProjectSource } from "#schemas/projects/project.ts";
 
-/** A linked repository tells us of its pushes; a copied one lives in the built-in remote from then on. */
+/** A linked repository tells us about its pushes. A copied one is pushed to the built-in remote from then on. */
 export type Following = "copy" | "follow";
 
-/** @returns what a public repository's address means as the source of a project */
+/** @returns the project source for the address of a public repository */
 export function sourceOfUrl(address: string, branch: string, following: Following): ProjectSource {
   const url = address.trim();
   const chosenBranch = branch.trim() ? { branch: branch.trim() } : {};

@@ -10,7 +10,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { firstLine, formatBytes, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 
-/** The site as readers get it: its address and what it was made of. */
+/** The live site: its address and the deployment behind it. */
 export function SiteCard({ project, live }: { project: Project; live: Deployment }) {
   const facts = live.counts && [
     ["Pages", formatNumber(live.counts.pages)],

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 
-/** Every section: its name in the address, its title, and what is fetched when it is opened. */
+/** Every section: its name in the address, its title, and the module that is loaded when it is opened. */
 const sections: Record<SettingsSection<"account">, { title: string; Section: ComponentType }> = {
   account: {
     title: "Account",
@@ -34,7 +34,7 @@ const sections: Record<SettingsSection<"account">, { title: string; Section: Com
 
 function AccountSettings() {
   const email = useSession()?.user.email;
-  // The first section has two addresses; its tab leads to the one that is shown, so that it is the current one.
+  // The first section has two addresses. Its tab links to the current one, so that it is marked as current.
   const { section: named } = useParams();
   const name = named ?? "account";
   if (!isSettingsSection("account", name))

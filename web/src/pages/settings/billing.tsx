@@ -12,7 +12,7 @@ import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
-/** The plan, and what is used of it: counted now, from what is stored. */
+/** The plan and its current usage. */
 export function Billing() {
   const { data, error, refetch } = useOrgs();
   return (

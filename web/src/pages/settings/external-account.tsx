@@ -1,7 +1,7 @@
 import { webConfig } from "../../config.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
-/** With AUTH_URL accounts are another service's: what cannot be changed from here is changed there. */
+/** With AUTH_URL, another service manages accounts. This links to it for changes that are not possible here. */
 export function ExternalAccount() {
   return (
     <SettingsCard

@@ -16,7 +16,7 @@ import { ProviderMark } from "../../components/account/provider-mark.tsx";
 import { linkProvider, startProvider } from "../../components/account/providers.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
-/** What this account is connected with. Only what exists is listed. */
+/** The services connected to this account. Only available ones are listed. */
 export function Integrations() {
   const { data, error, refetch } = useQuery(trpc.github.getProfile.queryOptions());
   const identities = useSession()?.user.identities ?? [];

@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { signOut, useSession } from "../../session.ts";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 
-/** A private site sends its reader here; members go back with a ticket at once. */
+/** A private site redirects its visitors here. Members return immediately with a ticket. */
 function OpenSite() {
   const session = useSession();
   const [query] = useSearchParams();
@@ -20,7 +20,7 @@ function OpenSite() {
   useEffect(() => {
     let left = false;
     api.siteTickets.create.mutate({ site, path }).then(
-      // Replaced, so that "back" does not lead into the ticket that is used up.
+      // Replaces the history entry, so that "back" does not open the used ticket.
       ({ url }) => left || location.replace(url),
       (error: unknown) => left || setFailure(error),
     );

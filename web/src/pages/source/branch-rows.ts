@@ -2,17 +2,17 @@ import type { FolderEntry } from "#schemas/projects/source.ts";
 import { type TreeRow, compareNames } from "../../lib/file-tree.ts";
 
 export type BranchRow = TreeRow & {
-  /** null while the folder it stands in is being loaded. */
+  /** null while its folder is loading. */
   entry: FolderEntry | null;
 };
 
-/** What is known of a folder. */
+/** The loading state of a folder. */
 export interface LoadedFolder {
   entries: readonly FolderEntry[] | undefined;
   failed: boolean;
 }
 
-/** The rows of a tree whose folders arrive one by one; what an open one holds is announced by a row of its own. */
+/** The rows of a tree whose folders are loaded one by one. An open folder that is still loading has a placeholder row. */
 export function listBranchRows(
   folderOf: (path: string) => LoadedFolder | undefined,
   isOpen: (path: string) => boolean,

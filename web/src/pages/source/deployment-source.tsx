@@ -33,7 +33,7 @@ function DeploymentSourcePage() {
   );
 }
 
-/** The files of the commit the deployment was built from. */
+/** The files of the deployment's commit. */
 function DeploymentSource() {
   const { deployment } = useDeploymentContext();
   const { data: files, error, refetch } = useDataset<SourceFile[]>(deployment, "source.json");

@@ -21,11 +21,11 @@ interface FileCardProps {
   onRetry: () => void;
   line: string;
   onLine: (line: string) => void;
-  /** What else one can do with the file. */
+  /** Other actions for the file. */
   actions?: ReactNode;
 }
 
-/** One file of a commit: its text, or why there is none to show. */
+/** One file of a commit: its text, or the reason why there is no text to show. */
 export function FileCard(props: FileCardProps) {
   const { path, file, error, line, onLine, actions } = props;
   const text = file?.kind === "file" ? file.text : null;
@@ -127,7 +127,7 @@ const reasons: Partial<Record<string, string>> = {
   path_outside_repo: "File not found",
 };
 
-/** What will not change by asking again has no button for it. */
+/** Errors that a retry cannot fix have no button for it. */
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const title = reasons[appCodeOf(error) ?? ""];
   if (!title) return <ErrorState title="Could not load the file" error={error} onRetry={onRetry} />;

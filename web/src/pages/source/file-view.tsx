@@ -9,13 +9,13 @@ const OVERSCAN = 20;
 interface FileViewProps {
   path: string;
   text: string;
-  /** The marked line, from 1. */
+  /** The highlighted line, from 1. */
   line: number | null;
   onLine: (line: number) => void;
   className?: string;
 }
 
-/** Text with line numbers. Long lines wrap: most files are prose. */
+/** Text with line numbers. Long lines wrap, because most files are prose. */
 export function FileView({ path, text, line, onLine, className }: FileViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => splitLines(text), [text]);
@@ -29,11 +29,11 @@ export function FileView({ path, text, line, onLine, className }: FileViewProps)
   const arrived = useRef<number | null>(null);
   useEffect(() => {
     if (line === null || line > lines.length || arrived.current === line) return;
-    // What was clicked is in view already; what the address brings may not be.
+    // A clicked line is already in view. The line in the address may not be.
     const first = arrived.current === null;
     arrived.current = line;
     virtualizer.scrollToIndex(line - 1, { align: first ? "center" : "auto" });
-    // The text begins below the heading and the tabs: its lower part, and the line with it, would be below the edge of the window.
+    // The text begins below the heading and the tabs. Without this, the line could end up below the edge of the window.
     if (first) box.current?.scrollIntoView({ block: "nearest" });
   }, [line, lines.length, virtualizer]);
 
@@ -70,7 +70,7 @@ export function FileView({ path, text, line, onLine, className }: FileViewProps)
               onClick={(event) => select(event, index)}
               aria-label={`Line ${index + 1}`}
               aria-current={index + 1 === line ? "location" : undefined}
-              // A stop per line would keep the keyboard in here; "Go to line" does the same.
+              // Tab stops for each line would trap the keyboard here; "Go to line" does the same.
               tabIndex={-1}
               className="w-14 shrink-0 pr-4 text-right text-faint tabular-nums select-none hover:text-ink hover:underline max-md:w-11 max-md:pr-3"
             >

@@ -168,7 +168,7 @@ function NothingPushed() {
   );
 }
 
-/** Only open folders are asked for. `rows` comes with the first of them. */
+/** Only open folders are fetched. `rows` is set when the root folder has loaded. */
 function useBranchTree(projectId: string, selected: string) {
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const open = useMemo(() => {
@@ -202,7 +202,7 @@ function useBranchTree(projectId: string, selected: string) {
   };
 }
 
-/** What the branch has for a query; while the next one is asked for, still what the one before found. */
+/** The files that match a query. While the next query is loading, the previous result stays. */
 function useFound(projectId: string, query: string) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.source.find.queryOptions(
@@ -213,7 +213,7 @@ function useFound(projectId: string, query: string) {
   return { files: data?.files, total: data?.total, isCurrent: !isPlaceholderData, error, refetch };
 }
 
-/** A new deployment tells that the branch has moved. */
+/** A new deployment means that the branch has moved. */
 function useFollowBranch(latestId: string | undefined): void {
   const [seen, setSeen] = useState(latestId);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { shareText } from "./share.ts";
 
-/** Fields of the front matter with the types their values have: more than one type is often a slip. */
+/** The front matter fields with the types of their values. More than one type often indicates a mistake. */
 export function ContentSchema({ fields, notes }: { fields: ContentField[]; notes: number }) {
   return (
     <Card aria-label="Content schema" className="overflow-hidden">

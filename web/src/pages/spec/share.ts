@@ -1,4 +1,4 @@
-/** "100 %", "37 %"; a few of very many are not none, and nearly all are not all. */
+/** "100 %", "37 %". A small share is never rounded to 0 %, and an incomplete one never to 100 %. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0 %";
   if (part === whole) return "100 %";

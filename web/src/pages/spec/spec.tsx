@@ -22,7 +22,7 @@ function SpecPage() {
   );
 }
 
-/** What the deployment was made with, to the letter, and what the notes say of themselves. */
+/** The exact inputs of the deployment's build, and the front matter of its notes. */
 function SpecView() {
   const { deployment } = useDeploymentContext();
   const { data: spec, error, refetch } = useDataset<Spec>(deployment, "spec.json");

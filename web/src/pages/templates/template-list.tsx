@@ -10,7 +10,7 @@ import { paths } from "../../paths.ts";
 
 const PLACES = [1, 2, 3, 4];
 
-/** Vaults that a project of this organization can begin with. */
+/** Templates for new projects of this organization. */
 function TemplateList() {
   const { org = "" } = useParams();
   const { data, error, refetch } = useQuery(trpc.templates.list.queryOptions());

@@ -15,7 +15,7 @@ import { useOrg } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { UseTemplateForm } from "./use-template-form.tsx";
 
-/** One template: its site, what is in it, and the last question before it becomes a project. */
+/** One template: its example site, its contents, and the form that creates a project from it. */
 function TemplatePage() {
   const { template: templateId = "" } = useParams();
   const { data, error, refetch } = useQuery(trpc.templates.get.queryOptions({ templateId }));

@@ -12,7 +12,7 @@ import { useOrgs } from "../../queries.ts";
 import { ProjectNameField } from "../../components/projects/project-name-field.tsx";
 import { useCreateProject } from "../../components/projects/use-create-project.ts";
 
-/** Name and organization of the project that begins with this template; then it is made and published. */
+/** Asks for the project's name and organization, then creates and publishes it. */
 export function UseTemplateForm({ template, org }: { template: Template; org: Org }) {
   const navigate = useNavigate();
   const orgs = useOrgs().data?.orgs ?? [org];

@@ -1,4 +1,4 @@
-/** Every background image a hero may name: `art.css` has their files. All were drawn for this site. */
+/** Every background image that a hero can use; `art.css` has the files. All of them were drawn for this site. */
 export const artNames = [
   "registration",
   "crop-marks",
@@ -28,7 +28,7 @@ export type ArtName = (typeof artNames)[number];
 
 const DEFAULT_ART: ArtName = "registration";
 
-/** The classes that show a background image; the default one where there is no such name. */
+/** The classes that show a background image. An unknown name shows the default image. */
 export function artClass(name: string | undefined): string {
   const artName = artNames.find((art) => art === name) ?? DEFAULT_ART;
   return `art art-${artName}`;

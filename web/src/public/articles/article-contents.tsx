@@ -1,10 +1,10 @@
 import type { TocEntry } from "../page.ts";
 
-/** One or two headings are seen at a glance. */
+/** Fewer headings need no table of contents. */
 const MIN_HEADINGS = 3;
 const DEEPER_LEVEL = 3;
 
-/** Headings of a long article, beside it where there is room. */
+/** The headings of a long article, next to it if there is room. */
 export function ArticleContents({ toc }: { toc: TocEntry[] }) {
   if (toc.length < MIN_HEADINGS) return null;
   return (

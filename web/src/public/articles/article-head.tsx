@@ -2,7 +2,7 @@ import type { PublicPage } from "../page.ts";
 import { Day } from "./day.tsx";
 import { sectionLinks } from "./section-names.ts";
 
-/** Where the article belongs, what it is called, what it says in a sentence, and when it was written by whom. */
+/** The article's section, title, description, date and author. */
 export function ArticleHead({ page }: { page: PublicPage }) {
   const link = sectionLinks[page.section];
   return (

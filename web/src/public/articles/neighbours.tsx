@@ -4,11 +4,11 @@ import type { PageEntry } from "../page.ts";
 interface NeighboursProps {
   previous: PageEntry | null;
   next: PageEntry | null;
-  /** What the two are called: the blog is in the order of time. */
+  /** The names of the two links: the blog is in chronological order. */
   labels: { previous: string; next: string };
 }
 
-/** Where to read on. */
+/** Links to the next and previous article. */
 export function Neighbours({ previous, next, labels }: NeighboursProps) {
   if (!previous && !next) return null;
   return (

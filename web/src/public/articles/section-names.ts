@@ -1,6 +1,6 @@
 import type { Section } from "../page.ts";
 
-/** What leads back from an article; sections without a page of their own have none. */
+/** The link from an article back to its section. Sections without a page have none. */
 export const sectionLinks: Partial<Record<Section, { path: string; name: string }>> = {
   docs: { path: "/docs", name: "Docs" },
   guides: { path: "/guides", name: "Guides" },

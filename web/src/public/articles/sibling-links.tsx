@@ -1,6 +1,6 @@
 import type { PublicPage } from "../page.ts";
 
-/** The few pages of a small section beside each other, such as the three legal texts. */
+/** Links between the few pages of a small section, such as the three legal texts. */
 export function SiblingLinks({ page: { entries, path, section } }: { page: PublicPage }) {
   return (
     <nav aria-label={`More ${section}`} className="mt-8 flex flex-wrap gap-2">

@@ -13,12 +13,12 @@ interface BlockButtonProps {
   newTab?: boolean;
 }
 
-/** A block's button; nothing when it has no words or leads nowhere. */
+/** A block's button; renders nothing without a label or a target. */
 export function BlockButton(props: BlockButtonProps) {
   const { label, to, href, site, variant = "default", size = "lg", newTab = false } = props;
   const target = to ?? href;
   if (!label || !target) return null;
-  // While the waitlist is on, the shared way into the product is the way to the waitlist.
+  // While the waitlist is on, the shared sign-up route opens the waitlist.
   const waits = site.waitlistMode && (target === paths.getStarted || target === "/new");
   const isMain = variant === "default" || variant === "white";
   return (

@@ -9,7 +9,7 @@ import { Hero } from "./hero.tsx";
 import { Text } from "./text.tsx";
 import { UnknownBlock } from "./unknown-block.tsx";
 
-/** Shows the blocks of a page in order. One that is not valid is left out with a warning; the others do not suffer. */
+/** Shows the blocks of a page in order. An invalid block is left out with a warning and does not affect the others. */
 export function BlockList({ blocks, site }: { blocks: Block[]; site: SiteFacts }) {
   return blocks.map((block, index) => <ShownBlock key={index} block={block} site={site} />);
 }
@@ -17,7 +17,7 @@ export function BlockList({ blocks, site }: { blocks: Block[]; site: SiteFacts }
 function ShownBlock({ block, site }: { block: Block; site: SiteFacts }) {
   const faults = blockFaults(block);
   if (faults.length > 0) {
-    // oxlint-disable-next-line no-console -- the page goes on without it; whoever writes pages looks here
+    // oxlint-disable-next-line no-console -- the page is shown without the block; authors of pages see the warning here
     console.warn("Invalid block configuration", faults.join(", "));
     const type = (block as { type?: unknown } | null)?.type;
     return typeof type === "string" && type !== "" && !isBlockType(type) ? (

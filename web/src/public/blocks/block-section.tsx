@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
-/** The column that everything of a page of blocks stands in. */
+/** The content column of a page of blocks. */
 export const Column = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={classNames("mx-auto w-full max-w-6xl px-4 md:px-8", className)}>{children}</div>
 );
@@ -13,7 +13,7 @@ interface BlockSectionProps {
   children: ReactNode;
 }
 
-/** A block below the hero: a line above it, its heading, its content. */
+/** A block below the hero: a separator, its heading, its content. */
 export function BlockSection({ title, subtitle, anchor, children }: BlockSectionProps) {
   return (
     <section id={anchor} className="scroll-mt-16 border-t border-line py-16 md:py-24">

@@ -7,7 +7,7 @@ import { BlockSection } from "./block-section.tsx";
 
 const FOUR = 4;
 
-/** A grid of three columns, of four when there are exactly four cards. */
+/** A grid of three columns, or of four if there are exactly four cards. */
 export function Cards({ block, site }: { block: CardsBlock; site: SiteFacts }) {
   const { cards } = block;
   return (

@@ -4,7 +4,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { BlockSection } from "./block-section.tsx";
 import { InfoTip } from "./info-tip.tsx";
 
-/** What is where. On a phone the name of a row stands above its values, so that nothing has to be scrolled sideways. */
+/** A table of features by product. On a phone, a row's name is above its values, so that the table does not scroll sideways. */
 export function ComparisonTable({ block }: { block: ComparisonTableBlock }) {
   const { title, subtitle, columns, features, highlightColumn } = block;
   const head = columns.find(({ isHeader }) => isHeader);

@@ -20,7 +20,7 @@ interface ContactFormViewProps {
   form: ContactFormState;
 }
 
-/** Idle, submitting, sent: then a panel takes the form's place. */
+/** Idle, submitting, sent. Once sent, a panel replaces the form. */
 export function ContactFormView({ block, form }: ContactFormViewProps) {
   return (
     <BlockSection>
@@ -102,7 +102,7 @@ function FormCard({ block, form }: ContactFormViewProps) {
             size="lg"
             pending={state === "submitting"}
             disabled={state === "starting"}
-            // As it will look a moment later: nothing should flicker.
+            // Looks the same as after hydration, so that nothing flickers.
             className={state === "starting" ? "w-fit disabled:opacity-100" : "w-fit"}
           >
             {block.buttonText ?? "Send message"}
@@ -116,7 +116,7 @@ function FormCard({ block, form }: ContactFormViewProps) {
   );
 }
 
-/** A field that people neither see nor reach; programs fill in every field there is. */
+/** A honeypot field that people neither see nor reach. Bots fill in every field. */
 function Trap() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

@@ -3,7 +3,7 @@ import type { SiteFacts } from "../page.ts";
 import { BlockButton } from "./block-button.tsx";
 import { Column } from "./block-section.tsx";
 
-/** The end of a page: one thing to do, in a new tab. */
+/** The end of a page: one call to action, which opens in a new tab. */
 export function Cta({ block, site }: { block: CtaBlock; site: SiteFacts }) {
   return (
     <section className="border-t border-line py-16 md:py-24">

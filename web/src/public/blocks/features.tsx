@@ -3,7 +3,7 @@ import type { FeaturesBlock } from "#schemas/deployments/block.ts";
 import { BlockIcon } from "./icon.tsx";
 import { BlockSection } from "./block-section.tsx";
 
-/** Two columns, each feature with a line above it and, when it leads somewhere, a link. */
+/** Two columns. Each feature has a line above it and an optional link. */
 export function Features({ block }: { block: FeaturesBlock }) {
   const Heading = block.title ? "h3" : "h2";
   return (

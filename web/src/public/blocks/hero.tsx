@@ -8,7 +8,7 @@ import { BlockButton } from "./block-button.tsx";
 import { Column } from "./block-section.tsx";
 import { TypedWords } from "./typed-words.tsx";
 
-/** The top of a page: its one h1, what it is about, and where to go from here. */
+/** The top of a page: its only h1, the topic, and the main links. */
 export function Hero({ block, site }: { block: HeroBlock; site: SiteFacts }) {
   const { title, subtitle, badge, figure, typedWords = [], bgImage, noBgFilter } = block;
   return (

@@ -46,7 +46,7 @@ import {
 } from "lucide-react";
 import { LoadedIcon } from "../../components/loaded-icon.tsx";
 
-/** Icons that blocks often name, by their names at lucide.dev. Only these are in the page's script; others are fetched. */
+/** Icons that blocks often use, by their names at lucide.dev. Only these are in the page's bundle; others are fetched. */
 const icons: Record<string, LucideIcon> = {
   archive: Archive,
   "arrow-left-right": ArrowLeftRight,
@@ -95,7 +95,7 @@ const icons: Record<string, LucideIcon> = {
 
 export const iconNames: string[] = Object.keys(icons);
 
-/** Decoration beside words that say the same. A name that nobody drew shows nothing. */
+/** Decorative, because the text next to it says the same. An unknown name shows nothing. */
 export function BlockIcon({ name, className }: { name: string; className?: string }) {
   const Icon = icons[name];
   return Icon ? (

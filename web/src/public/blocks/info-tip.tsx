@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
 
-/** A word of explanation: on hover after a moment, on focus and on a tap at once. Esc closes it. */
+/** A short explanation: on hover after a delay, on focus and on a tap immediately. Esc closes it. */
 export function InfoTip({ label, text }: { label: string; text: string }) {
   const id = useId();
   const close = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -14,7 +14,7 @@ export function InfoTip({ label, text }: { label: string; text: string }) {
         aria-label={label}
         aria-describedby={id}
         onKeyDown={close}
-        // Safari gives a tapped button no focus by itself.
+        // Safari does not focus a tapped button.
         onClick={(event) => event.currentTarget.focus()}
         className="-m-1.5 rounded-full p-1.5 text-faint hover:text-ink"
       >

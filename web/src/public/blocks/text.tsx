@@ -2,7 +2,7 @@ import type { TextBlock } from "#schemas/deployments/block.ts";
 import { Figure } from "../figures/figure.tsx";
 import { BlockSection } from "./block-section.tsx";
 
-/** Prose beside its heading; with a drawing, below its heading and beside the drawing. */
+/** Prose with its heading at the side. With a drawing, the heading is above the prose, and the drawing is at the side. */
 export function Text({ block }: { block: TextBlock }) {
   const { title, content, figure, anchor } = block;
   const heading = title && (
@@ -13,7 +13,7 @@ export function Text({ block }: { block: TextBlock }) {
   const words = (
     <div
       className="block-text max-w-2xl"
-      // Ours: it stands in web/content, and what is published there was reviewed as code is.
+      // Trusted: the text is in web/content, which is reviewed like code.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: content }}
     />

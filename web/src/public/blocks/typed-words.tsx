@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { lettersOf, nextLetter, type Typed } from "./typewriter.ts";
 
 /**
- * Words that are typed and deleted one after the other. All of them lie invisible in the same cell, so the line is as
- * wide and as high as the largest from the beginning. Screen readers get the list, once.
+ * Words that are typed and deleted one after the other. All of them are invisible in the same cell, so the line is as large as the largest word from the
+ * beginning. Screen readers get the list, once.
  */
 export function TypedWords({ words }: { words: string[] }) {
   const [typed, setTyped] = useState<Typed>(() => ({
@@ -29,7 +29,7 @@ export function TypedWords({ words }: { words: string[] }) {
             {word}
           </span>
         ))}
-        {/* The caret is a border: an element of its own would move with every letter, which counts as a shift. */}
+        {/* The caret is a border. A separate element would move with every letter, which counts as a layout shift. */}
         <span
           data-typed
           className="col-start-1 row-start-1 w-fit border-r-[0.055em] border-current pr-[0.04em]"

@@ -2,14 +2,14 @@ const TYPING_MS = 100;
 const DELETING_MS = 50;
 const PAUSE_MS = 2_000;
 
-/** What stands there now: the first `length` characters of the word at `word`. */
+/** The visible text: the first `length` characters of the word at index `word`. */
 export interface Typed {
   word: number;
   length: number;
   deleting: boolean;
 }
 
-/** The next letter and when it comes; the words follow each other without end. Letters are counted as people see them. */
+/** Returns the next state and its delay; the words repeat endlessly. Letters are counted as people perceive them. */
 export function nextLetter(words: readonly string[], typed: Typed): Typed & { afterMs: number } {
   const { word, length, deleting } = typed;
   const full = lettersOf(words[word] ?? "").length;

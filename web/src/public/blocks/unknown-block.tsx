@@ -1,7 +1,7 @@
 import { unknownBlockType } from "#schemas/deployments/block.ts";
 import { Column } from "./block-section.tsx";
 
-/** Stands where a block should be that nobody knows; the rest of the page is as it should be. */
+/** Replaces a block of an unknown type. The rest of the page is not affected. */
 export function UnknownBlock({ type }: { type: string }) {
   return (
     <Column className="py-8">

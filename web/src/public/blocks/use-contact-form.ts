@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 
-/** So long the button spins at least: an answer at once looks as if nothing was sent. */
+/** The button spins for at least this long, because an immediate answer looks as if nothing was sent. */
 const SUBMIT_MIN_MS = 1_500;
-/** Timers may come a little early. */
+/** Timers may fire a little early. */
 const CLOCK_MS = 100;
 const FAILED = "Your message could not be sent. It is still in the form. Try again in a moment.";
 
 export interface ContactFormState {
-  /** `starting`: only the HTML is here yet, and a click would send the form by itself, with everything in the address. */
+  /** `starting`: the page is not hydrated yet, and a click would submit the form natively, with all values in the address. */
   state: "starting" | "idle" | "submitting" | "sent";
-  /** Why it could not be sent the last time. */
+  /** The error of the last attempt. */
   error: string | null;
   send: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Sends the form's fields to the endpoint. What could not be sent stays in its fields. */
+/** Sends the form's fields to the endpoint. If that fails, the fields keep their values. */
 export function useContactForm(endpoint: string): ContactFormState {
   const [state, setState] = useState<ContactFormState["state"]>("starting");
   const [error, setError] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useContactForm(endpoint: string): ContactFormState {
   useEffect(() => {
     shownAt.current = performance.now();
     setState("idle");
-    // Sent again after a lost answer it is still the same message.
+    // A retry after a lost answer is still the same message.
     messageId.current = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
       part.toString(36),
     ).join("");
@@ -47,7 +47,7 @@ export function useContactForm(endpoint: string): ContactFormState {
   return { state, error, send };
 }
 
-/** @returns null when it arrived, else what to say */
+/** @returns null on success, otherwise an error text */
 async function post(endpoint: string, body: object): Promise<string | null> {
   try {
     const response = await fetch(endpoint, {
@@ -59,7 +59,7 @@ async function post(endpoint: string, body: object): Promise<string | null> {
     const answer = (await response.json()) as { error?: unknown };
     return typeof answer.error === "string" ? answer.error : FAILED;
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the visitor is told in words, whoever looks into it here
+    // oxlint-disable-next-line no-console -- visitors see a message, and developers find the cause here
     console.error("The contact form could not be sent", error);
     return FAILED;
   }

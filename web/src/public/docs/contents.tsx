@@ -1,13 +1,13 @@
 import type { TocEntry } from "../page.ts";
 import { useCurrentHeading } from "./use-current-heading.ts";
 
-/** One heading alone is no table of contents. */
+/** A single heading needs no table of contents. */
 const MIN_HEADINGS = 2;
 const DEEPER_LEVEL = 3;
 
 export const hasContents = (toc: readonly TocEntry[]) => toc.length >= MIN_HEADINGS;
 
-/** The headings of the page; the one that is being read is marked. */
+/** The headings of the page. The current one is highlighted. */
 export function Contents({ toc }: { toc: TocEntry[] }) {
   const current = useCurrentHeading(toc);
   return (

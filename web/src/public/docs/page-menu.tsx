@@ -4,7 +4,7 @@ import type { PublicPage } from "../page.ts";
 import { sectionLinks } from "../articles/section-names.ts";
 import { Sidebar } from "./sidebar.tsx";
 
-/** On narrow screens: the pages of the section in a drawer below the bar at the top. */
+/** On narrow screens, the pages of the section are in a drawer below the top bar. */
 export function PageMenu({ page: { section, entries, path } }: { page: PublicPage }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

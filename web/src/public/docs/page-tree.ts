@@ -1,13 +1,13 @@
 import type { PageEntry } from "../page.ts";
 
-/** A folder of pages with the page that opens it, or a page that stands alone. */
+/** A folder of pages with its index page, or a single page. */
 export interface TreeGroup {
-  /** Null: the pages lie directly in the section. */
+  /** Null for pages directly in the section. */
   title: string | null;
   pages: PageEntry[];
 }
 
-/** The pages of a section as its sidebar lists them; `entries` are in the order of reading. */
+/** The pages of a section for its sidebar; `entries` are in reading order. */
 export function pageTree(entries: readonly PageEntry[]): TreeGroup[] {
   const groups: TreeGroup[] = [];
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { PageEntry } from "../page.ts";
 import { pageTree, type TreeGroup } from "./page-tree.ts";
 
-/** Every page of the section; the group of the current one is open. */
+/** Every page of the section. The group of the current page is open. */
 export function Sidebar({ entries, here }: { entries: PageEntry[]; here: string }) {
   return (
     <ul className="grid gap-0.5 text-sm">
@@ -23,7 +23,7 @@ export function Sidebar({ entries, here }: { entries: PageEntry[]; here: string 
   );
 }
 
-/** The page that opens the group comes first, and says so. */
+/** The group's index page comes first, labeled as such. */
 function Group({ group, title, here }: { group: TreeGroup; title: string; here: string }) {
   const { pages } = group;
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { TocEntry } from "../page.ts";
 
-/** Below the bar at the top: a heading that has passed this line is being read. */
+/** Below the top bar: the last heading above this line is the current one. */
 const READING_LINE_PX = 120;
 
-/** Id of the heading whose text is on the screen; null above the first one. */
+/** The id of the heading whose text is on the screen; null above the first one. */
 export function useCurrentHeading(toc: readonly TocEntry[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

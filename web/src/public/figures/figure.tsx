@@ -36,7 +36,7 @@ const build = (
   />
 );
 
-/** Every drawing of the product that a block may name. */
+/** Every drawing of the product that a block can use. */
 const figures: Record<string, ReactNode> = {
   "push-and-build": (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
@@ -105,5 +105,5 @@ const figures: Record<string, ReactNode> = {
 
 export const figureNames: string[] = Object.keys(figures);
 
-/** A drawing of the product, made of its own parts. An unknown name shows nothing. */
+/** A drawing of the product, made of the product's own components. An unknown name shows nothing. */
 export const Figure = ({ name }: { name: string }) => figures[name] ?? null;

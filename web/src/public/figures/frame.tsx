@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
-/** A window of the product, drawn: `label` tells those who do not see it what it shows. */
+/** A drawn window of the product. `label` describes it for screen readers. */
 export function Frame({
   label,
   name,

@@ -6,7 +6,7 @@ const sizes = [
   { name: "Blurred placeholder, inside the page", width: "w-2/5" },
 ] as const;
 
-/** What becomes of a picture. */
+/** How a picture is processed. */
 export function Pictures() {
   return (
     <Frame

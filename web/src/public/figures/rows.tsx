@@ -23,7 +23,7 @@ interface RowsProps {
   rows: FigureRow[];
 }
 
-/** A list of the dashboard: a dot, a name, what there is to say about it. */
+/** A list from the dashboard: a dot, a name, a description. */
 export function Rows({ label, name, heading, rows }: RowsProps) {
   return (
     <Frame label={label} name={name}>

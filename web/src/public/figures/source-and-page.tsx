@@ -12,7 +12,7 @@ tags: [soil, winter]
 Rake in [[November]], then
 wet it like [[Compost]].`;
 
-/** A note as it is written, and the page that readers get of it. */
+/** A note as it is written, and the page that visitors see. */
 export function SourceAndPage() {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

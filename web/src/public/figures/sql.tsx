@@ -9,7 +9,7 @@ const rows = [
   ["Leaf mould", "6"],
 ] as const;
 
-/** A question in SQL and its answer. */
+/** A SQL query and its result. */
 export function Sql() {
   return (
     <Frame

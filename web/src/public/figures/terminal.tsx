@@ -1,6 +1,6 @@
 import { Frame } from "./frame.tsx";
 
-/** Lines of a terminal; those with `>` were typed. */
+/** Lines of a terminal; those with `>` are input. */
 export function Terminal({ label, name, lines }: { label: string; name: string; lines: string[] }) {
   return (
     <Frame label={label} name={name}>

@@ -11,7 +11,7 @@ const columns = [
   { title: "Company", items: columnOf(company) },
 ];
 
-/** Places elsewhere; those that the installation has not named are left out. */
+/** External pages. The ones that the installation has not set are left out. */
 const socialOf = ({ sourceUrl, packageUrl, communityUrl }: SiteFacts) =>
   (
     [
@@ -29,7 +29,7 @@ const ownPlaces = [
 const socialLink =
   "inline-flex size-9 items-center justify-center rounded-md text-soft hover:bg-wash hover:text-ink";
 
-/** Below the pages that tell what the product is. */
+/** The footer of the brochure pages. */
 export function BrochureFooter({ site }: { site: SiteFacts }) {
   return (
     <footer className="mt-auto border-t border-line bg-surface text-sm">
@@ -43,7 +43,7 @@ export function BrochureFooter({ site }: { site: SiteFacts }) {
           </p>
           <ul className="mt-5 -ml-2 flex">
             {socialOf(site).map(([name, href, Icon]) => (
-              // The api takes an item out whose address is empty (api/http/public-files.ts).
+              // The api removes items with an empty address (api/http/public-files.ts).
               <li key={name} data-social={href}>
                 <a href={href} rel="noopener" aria-label={name} title={name} className={socialLink}>
                   <Icon aria-hidden="true" className="size-4.5" />

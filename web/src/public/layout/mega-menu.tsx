@@ -6,7 +6,7 @@ const look =
   "flex h-9 items-center gap-1 rounded-md px-3 text-sm text-soft hover:text-ink aria-[current=page]:text-ink";
 const widths: Record<number, string> = { 1: "w-[38rem]", 3: "w-[54rem]" };
 
-/** The public pages by what they are about, and beside them the two that are looked for most. */
+/** The public pages by topic, with the two most popular ones next to them. */
 export function MegaMenu({ here }: { here: string }) {
   return (
     <nav aria-label="Main" className="relative max-lg:hidden">

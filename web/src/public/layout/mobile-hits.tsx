@@ -5,7 +5,7 @@ import { useDebounced } from "../../lib/hooks/use-debounced.ts";
 import { paths } from "../../paths.ts";
 import { usePageSearch } from "../search/use-page-search.ts";
 
-/** What is typed is searched for when the typing rests. */
+/** The search runs when the user pauses typing. */
 const SETTLE_MS = 250;
 const SHOWN_PAGES = 6;
 
@@ -15,7 +15,7 @@ interface Hit {
   place: string;
 }
 
-/** What was found, one's own things first. */
+/** The search results, the user's own projects and notes first. */
 export function MobileHits({ query, isSignedIn }: { query: string; isSignedIn: boolean }) {
   const rested = useDebounced(query, SETTLE_MS);
   const own = useOwnHits(rested, isSignedIn);
@@ -49,7 +49,7 @@ export function MobileHits({ query, isSignedIn }: { query: string; isSignedIn: b
   );
 }
 
-/** Projects and notes of whoever is signed in; none while that is not known. */
+/** Projects and notes of the signed-in user; empty while they are loading. */
 function useOwnHits(query: string, isSignedIn: boolean): Hit[] {
   const [found, setFound] = useState<{ query: string; hits: Hit[] }>({ query: "", hits: [] });
   useEffect(() => {
@@ -57,7 +57,7 @@ function useOwnHits(query: string, isSignedIn: boolean): Hit[] {
     let isGone = false;
     queryApi<{ projects: FoundProject[]; notes: FoundNote[] }>("search.find", { query }).then(
       (answer) => isGone || setFound({ query, hits: hitsOf(answer) }),
-      // The session has ended, or nobody answers: the public pages can still be searched.
+      // The session has ended, or the api does not answer. The public pages can still be searched.
       () => isGone || setFound({ query, hits: [] }),
     );
     return () => {

@@ -5,7 +5,7 @@ import type { SessionUser } from "../../stored-session.ts";
 
 const MobileHits = lazy(async () => ({ default: (await import("./mobile-hits.tsx")).MobileHits }));
 
-/** Searches the public pages and, for somebody who is signed in, their projects and notes. White space searches nothing. */
+/** Searches the public pages and, for a signed-in user, their projects and notes. A blank query searches nothing. */
 export function MobileSearch({ user }: { user: SessionUser | null }) {
   const [typed, setTyped] = useState("");
   const query = typed.trim();

@@ -1,6 +1,6 @@
 import type { NavigationItem } from "../navigation.ts";
 
-/** A page in a menu: its sign, its name and what it is about. */
+/** A page in a menu: its icon, name and description. */
 export function NavigationLink({ item, here }: { item: NavigationItem; here: string }) {
   const { href, name, description, description2, icon: Icon } = item;
   return (

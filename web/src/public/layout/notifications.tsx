@@ -16,7 +16,7 @@ interface Answer {
   at: number;
 }
 
-/** The bell of a public page: how many notices wait, and the newest of them, live. */
+/** The bell of a public page: the number of unread notifications, and the newest ones, updated live. */
 export function Notices({ userId }: { userId: string }) {
   const [answer, setAnswer] = useState<Answer | null>();
   const load = useCallback(async () => {
@@ -24,7 +24,7 @@ export function Notices({ userId }: { userId: string }) {
       const page = await queryApi<Omit<Answer, "at">>("notifications.list", { limit: SHOWN });
       setAnswer({ ...page, at: Date.now() });
     } catch {
-      // The session has ended, or nobody answers: the dashboard says which.
+      // The session has ended, or the api does not answer. The dashboard shows which.
       setAnswer(null);
     }
   }, []);

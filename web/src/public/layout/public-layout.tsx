@@ -5,19 +5,19 @@ import { SearchShortcut } from "../search/search-shortcut.tsx";
 import { BrochureFooter } from "./brochure-footer.tsx";
 import { PublicNavbar } from "./public-navbar.tsx";
 
-/** Sections that are read beside the app have its footer. */
+/** Sections that people read while using the app have its footer. */
 const appSections: readonly Section[] = ["docs", "guides", "help"];
 
 /**
- * What the navigation bar leaves of the window. The tall footer begins below it: on a short page it would be pushed up
- * line by line while a slow line brings it.
+ * The height of the window without the navigation bar. The tall footer begins below it, because on a short page it would move while a slow connection loads
+ * the content.
  */
 const SCREENFUL = "min-h-[calc(100dvh-4rem)]";
 
-/** What stands around every public page. */
+/** The layout of every public page. */
 export function PublicLayout({ page, children }: { page: PublicPage; children: ReactNode }) {
   const { section, site, kind } = page;
-  // The app stands around itself.
+  // The app has its own layout.
   if (kind === "app") return children;
   const hasAppFooter = appSections.includes(section) || kind === "status";
   return (

@@ -10,7 +10,7 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { useClosingDetails } from "./use-closing-details.ts";
 
-/** The head of every public page. */
+/** The navbar of every public page. */
 export function PublicNavbar({ page: { path, site, kind, entries } }: { page: PublicPage }) {
   const header = useRef<HTMLElement>(null);
   useClosingDetails(header);

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { avatarOf, nameOf, type SessionUser } from "../../stored-session.ts";
 import { UserLinks } from "./user-links.tsx";
 
-/** It asks the api, for which it needs the auth client: only for those who are signed in. */
+/** Loaded only for signed-in users, because it calls the api and needs the auth client. */
 const Notices = lazy(async () => ({ default: (await import("./notifications.tsx")).Notices }));
 
 const entry =
@@ -18,7 +18,7 @@ const BellPlace = () => (
   </span>
 );
 
-/** For somebody who is signed in: the way to the dashboard, what is new, and their own pages. */
+/** For signed-in users: the link to the dashboard, notifications, and the user menu. */
 export function SignedIn({ user }: { user: SessionUser }) {
   const name = nameOf(user);
   return (

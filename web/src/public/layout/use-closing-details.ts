@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Menus of `<details>` open without a script. With one, Esc closes them, and so does going elsewhere. */
+/** `<details>` menus open without a script. With one, they close on Esc or when the user moves elsewhere. */
 export function useClosingDetails(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const opened = () => [

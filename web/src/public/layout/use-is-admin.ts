@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Both menus of a page ask, and the api is asked once. */
+/** Both menus of a page need this, but the api is called only once. */
 let asked: Promise<boolean> | undefined;
 
-/** Whether whoever is signed in may open the admin console; false while nobody has said so. */
+/** Whether the signed-in user may open the admin console; false until it is known. */
 export function useIsAdmin(): boolean {
   const [isAdmin, setIsAdmin] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ async function askIsAdmin(): Promise<boolean> {
     const { queryApi } = await import("../../lib/call-api.ts");
     return (await queryApi<{ isAdmin: boolean }>("account.get", {})).isAdmin;
   } catch {
-    // The session has ended, or nobody answers: the dashboard says which.
+    // The session has ended, or the api does not answer. The dashboard shows which.
     return false;
   }
 }

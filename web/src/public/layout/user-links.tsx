@@ -21,7 +21,7 @@ const links: UserLink[] = [
 ];
 const adminLink: UserLink = ["Admin", paths.admin, ShieldCheck];
 
-/** The pages of whoever is signed in, for administrators their console, and the way out. */
+/** The signed-in user's pages, the admin console for administrators, and the sign-out. */
 export function UserLinks({ entry }: { entry: string }) {
   const [leaving, setLeaving] = useState(false);
   const isAdmin = useIsAdmin();

@@ -4,7 +4,7 @@ import { paths } from "../../paths.ts";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 
-/** What those without JavaScript read at an address of the app. */
+/** Shown to visitors without JavaScript at an address of the app. */
 export function AppPage({ page }: { page: PublicPage }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center px-4 pt-[9dvh] pb-12 text-center">

@@ -3,7 +3,7 @@ import { Day } from "../articles/day.tsx";
 import { Html } from "../html.tsx";
 import type { PageEntry, PublicPage } from "../page.ts";
 
-/** Posts, the newest first and largest. */
+/** The posts. The newest is first and largest. */
 export function BlogListPage({ page }: { page: PublicPage }) {
   const [newest, ...older] = page.entries;
   return (

@@ -8,7 +8,7 @@ import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { SearchButton } from "../search/search-button.tsx";
 
-/** Docs, guides and help: the pages of the section at the left, the headings of this one at the right. */
+/** Docs, guides and help: the pages of the section on the left, the headings of this page on the right. */
 export function DocsPage({ page }: { page: PublicPage }) {
   const { section, entries, toc, path } = page;
   const name = sectionLinks[section]?.name ?? "Docs";
@@ -25,7 +25,7 @@ export function DocsPage({ page }: { page: PublicPage }) {
         <>
           <PageMenu page={page} />
           <div className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col self-start max-lg:hidden">
-            {/* Wider screens have it in the bar at the top. */}
+            {/* On wider screens, this is in the top bar. */}
             <SearchButton className="mt-8 -mb-6 shrink-0 xl:hidden" />
             <nav
               aria-label={`Pages of ${name}`}

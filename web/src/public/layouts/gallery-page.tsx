@@ -4,7 +4,7 @@ import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";
 import { useExampleSites } from "../previews/use-example-sites.ts";
 
-/** Templates or themes, each with its site as it is published at this moment. */
+/** Templates or themes, each with its live example site. */
 export function GalleryPage({ page }: { page: PublicPage }) {
   const sites = useExampleSites(page.entries.map(({ path }) => exampleHandle(path)));
   return (

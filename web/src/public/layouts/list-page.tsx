@@ -4,7 +4,7 @@ import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { SearchButton } from "../search/search-button.tsx";
 
-/** The pages of a section, each with what it is about. */
+/** The pages of a section, each with its description. */
 export function ListPage({ page }: { page: PublicPage }) {
   const { title, description, html, entries } = page;
   return (

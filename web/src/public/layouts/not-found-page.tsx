@@ -13,7 +13,7 @@ const ways = [
   ["/help", "Help"],
 ] as const;
 
-/** Answered, with status 404, at every address that nothing stands behind. */
+/** Served with status 404 at every unknown address. */
 export function NotFoundPage({ page }: { page: PublicPage }) {
   return (
     <div className="relative isolate mx-auto flex w-full max-w-6xl flex-col items-start overflow-hidden px-4 py-20 md:px-8 md:py-32">
@@ -33,7 +33,7 @@ export function NotFoundPage({ page }: { page: PublicPage }) {
   );
 }
 
-/** Pages of organizations look like this to everybody who is not signed in. */
+/** Signed-out visitors see this page at the addresses of organizations. */
 function LoginHint() {
   const user = useStoredUser();
   const [address, setAddress] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { exampleHandle } from "../previews/example-handle.ts";
 import { LivePreview } from "../previews/live-preview.tsx";
 import { useExampleSites } from "../previews/use-example-sites.ts";
 
-/** One template or theme: its site to click through, and what it is made for. */
+/** One template or theme: a live example site, and what it is for. */
 export function ShowcasePage({ page }: { page: PublicPage }) {
   const handle = exampleHandle(page.path);
   const sites = useExampleSites([handle]);
@@ -47,7 +47,7 @@ export function ShowcasePage({ page }: { page: PublicPage }) {
   );
 }
 
-/** With a session it leads to the last question before the project is made, without one through the sign-in. */
+/** With a session, this opens the form that creates the project. Without one, the sign-in comes first. */
 function BeginButton({ page: { path, section, site } }: { page: PublicPage }) {
   const isTemplate = section === "templates";
   const target = isTemplate

@@ -14,7 +14,7 @@ const parts: Record<PlatformPart, [name: string, about: string]> = {
 };
 const partNames = Object.keys(parts) as PlatformPart[];
 
-/** Whether everything works, for everybody. It asks again by itself. */
+/** The public status page. It refreshes by itself. */
 export function StatusPage({ page }: { page: PublicPage }) {
   const status = usePlatformStatus();
   return (
@@ -66,7 +66,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
   );
 }
 
-/** `ok` is not known until somebody has answered. */
+/** `ok` is undefined until the api has answered. */
 function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
   const [colour, words] =
     ok === undefined

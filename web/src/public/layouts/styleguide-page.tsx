@@ -16,7 +16,7 @@ const chapters = [
   ["Blocks", "#blocks"],
 ] as const;
 
-/** Every block, component and state that the product is made of. */
+/** Every block, component and state of the product. */
 export function StyleguidePage({ page }: { page: PublicPage }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { PublicPage } from "../page.ts";
 import { ConfirmPlace } from "../waitlist/confirm-place.tsx";
 import { JoinForm } from "../waitlist/join-form.tsx";
 
-/** Join the list, or confirm the address one joined with. */
+/** The form to join the waitlist, or the confirmation of an address on it. */
 export function WaitlistPage({ page }: { page: PublicPage }) {
   const query = useQueryValues();
   const token = query?.get("confirm");

@@ -11,12 +11,12 @@ const frameClasses: Record<PreviewWidth, string> = {
 };
 
 interface LivePreviewProps {
-  /** Undefined until it is known, null when nobody could say. */
+  /** Undefined until it is known, null if the api did not answer. */
   site: ExampleSite | null | undefined;
   title: string;
 }
 
-/** A published site in a window of its own, to click through, at the width of a desktop or a phone. */
+/** A published site in a frame, to click through, at the width of a desktop or a phone. */
 export function LivePreview({ site, title }: LivePreviewProps) {
   const src = site?.url;
   const [width, setWidth] = useState<PreviewWidth>("desktop");

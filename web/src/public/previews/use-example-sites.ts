@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { ExampleSite } from "#schemas/projects/example-site.ts";
 
-/** A fresh installation publishes them in its first minute. */
+/** A new installation publishes them in its first minute. */
 const ASK_AGAIN_MS = 5_000;
 const ASKED_AT_MOST = 24;
 
 type Sites = ReadonlyMap<string, ExampleSite>;
 
-/** The example sites by their handles, published or not; null until the answer is there. */
+/** The example sites by handle, published or not; null until the api has answered. */
 export function useExampleSites(wanted: readonly string[]): Sites | null {
   const [sites, setSites] = useState<Sites | null>(null);
   const handles = wanted.join();
@@ -31,7 +31,7 @@ export function useExampleSites(wanted: readonly string[]): Sites | null {
   return sites;
 }
 
-/** One plain request: a public page does not load the client of the app. */
+/** A plain request, because a public page does not load the app's client. */
 async function fetchSites(signal: AbortSignal): Promise<Sites> {
   const response = await fetch("/trpc/templates.sites", { signal });
   if (!response.ok) throw new Error(`templates.sites: ${response.status}`);

@@ -1,15 +1,15 @@
 import type { SearchEntry } from "../search-entry.ts";
 
-/** A page that was found, or the part of it that the words are in. */
+/** A matching page, or its matching section. */
 export interface PageHit {
-  /** Address with the heading behind `#`. */
+  /** The address, with the heading behind `#`. */
   href: string;
   title: string;
-  /** Heading the words are in; null when they are in the title or all over the page. */
+  /** The heading of the matching section; null if the match is in the title or spread over the page. */
   heading: string | null;
-  /** Where the page belongs: "Docs / Write". */
+  /** The section of the page: "Docs / Write". */
   place: string;
-  /** Words around the first one that was found. */
+  /** The text around the first match. */
   excerpt: string;
 }
 
@@ -24,7 +24,7 @@ const SECTION_NAMES: Partial<Record<SearchEntry["section"], string>> = {
   blog: "Blog",
 };
 
-/** Pages in which every word occurs, at the beginning of a word, best first. Accents and case do not matter. */
+/** Pages in which every word occurs at the beginning of a word, the best first. Accents and case are ignored. */
 export function findPages(entries: readonly SearchEntry[], query: string): PageHit[] {
   const words = plain(query).match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return [];
@@ -39,10 +39,10 @@ export function findPages(entries: readonly SearchEntry[], query: string): PageH
     .map(({ entry }) => hitOf(entry, patterns));
 }
 
-/** null when one of the words is nowhere. */
+/** null if one of the words does not occur. */
 function scoreOf(entry: SearchEntry, patterns: RegExp[], query: string): number | null {
   const title = plain(entry.title);
-  // "rollback" means "Roll back".
+  // "rollback" also matches "Roll back".
   const closedUp = title.replaceAll(" ", "");
   const description = plain(entry.description);
   const headings = entry.headings.map(({ text }) => plain(text));
@@ -76,10 +76,10 @@ function hitOf(entry: SearchEntry, patterns: RegExp[]): PageHit {
   };
 }
 
-/** Some words around the first place where one is found; null when the text has none. */
+/** The text around the first match; null if there is none. */
 function excerptOf(text: string, patterns: RegExp[]): string | null {
   const searched = plain(text);
-  // Accents that fall off move what follows: such a text has its beginning shown instead.
+  // Removing accents can shift positions. In that case, the beginning of the text is shown instead.
   if (searched.length !== text.length) return null;
   const at = Math.min(...patterns.map((pattern) => searched.search(pattern)).filter((n) => n >= 0));
   if (!Number.isFinite(at)) return null;

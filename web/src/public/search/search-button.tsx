@@ -7,7 +7,7 @@ const SearchDialog = lazy(async () => ({
   default: (await import("./search-dialog.tsx")).SearchDialog,
 }));
 
-/** Looks like a field and opens the search; the keyboard's way is in `search-shortcut.tsx`. */
+/** Looks like a field and opens the search. The shortcuts are in `search-shortcut.tsx`. */
 export function SearchButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const isApple = useIsApple();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { SearchHits } from "./search-hits.tsx";
 import { usePageSearch } from "./use-page-search.ts";
 
-/** A field and what it finds; arrows choose, Enter opens, Esc closes. */
+/** A search field with its results. Arrows choose, Enter opens, Esc closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
@@ -13,9 +13,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const optionId = (index: number) => `${id}-${index}`;
   useEffect(() => {
     const element = dialog.current;
-    // The browser keeps the focus inside, and gives it back where it was.
+    // The browser keeps the focus inside, and later returns it.
     if (!element?.open) element?.showModal();
-    // A click on the backdrop is one on the dialog itself, beside its content.
+    // A click on the backdrop targets the dialog element itself, not its content.
     const onClick = ({ target }: MouseEvent) => target === element && element?.close();
     element?.addEventListener("click", onClick);
     return () => element?.removeEventListener("click", onClick);

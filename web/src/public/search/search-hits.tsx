@@ -10,7 +10,7 @@ interface SearchHitsProps extends PageSearch {
   onOpen: () => void;
 }
 
-/** What was found, or a sentence about why there is nothing. */
+/** The search results, or the reason why there are none. */
 export function SearchHits(props: SearchHitsProps) {
   const { id, hits, chosen, hasQuery, state, onPoint, onOpen } = props;
   return (

@@ -4,7 +4,7 @@ import { findPages, type PageHit } from "./find-pages.ts";
 
 let fetched: Promise<SearchEntry[]> | null = null;
 
-/** Once for all searches of a page; a failed try is not remembered. */
+/** Loaded once for all searches of a page. A failed attempt is not cached. */
 function fetchEntries(): Promise<SearchEntry[]> {
   fetched ??= fetch(SEARCH_INDEX_PATH)
     .then((response) => {
@@ -23,7 +23,7 @@ export interface PageSearch {
   hits: PageHit[];
 }
 
-/** Docs, guides, help and blog. The list of all pages is fetched when something asks the first time. */
+/** Searches docs, guides, help and blog. The index is loaded with the first search. */
 export function usePageSearch(query: string): PageSearch {
   const [entries, setEntries] = useState<SearchEntry[] | null>(null);
   const [isFailed, setFailed] = useState(false);

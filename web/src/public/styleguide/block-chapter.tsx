@@ -18,7 +18,7 @@ const formStates: { name: string; form: ContactFormState }[] = [
   { name: "sent", form: { state: "sent", error: null, send } },
 ];
 
-/** Every block as it stands on a page. Here the forms send nothing. */
+/** Every block as it appears on a page. The forms here send nothing. */
 export function BlockChapter({ site }: { site: SiteFacts }) {
   return (
     <section

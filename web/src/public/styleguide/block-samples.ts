@@ -1,6 +1,6 @@
 import type { Block } from "#schemas/deployments/block.ts";
 
-/** A block of each type, and the variants of those that have some. */
+/** A block of each type, with its variants. */
 export const blockSamples: { name: string; blocks: Block[] }[] = [
   {
     name: "hero: typed words, background, badge, two buttons, figure",

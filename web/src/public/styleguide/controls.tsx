@@ -15,7 +15,7 @@ const variants = [
   "white",
 ] as const;
 
-/** What people press and fill in. */
+/** Buttons and form fields. */
 export function Controls() {
   return (
     <Chapter title="Controls" id="controls">

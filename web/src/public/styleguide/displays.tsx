@@ -25,7 +25,7 @@ const statuses = [
   "skipped",
 ];
 
-/** What is only looked at. */
+/** Components without interaction. */
 export function Displays() {
   return (
     <Chapter title="Display" id="display">
@@ -66,7 +66,7 @@ export function Displays() {
           <div className="flex flex-col items-center px-6 py-12 text-center">
             <Inbox aria-hidden="true" className="mb-3 size-6 text-faint" />
             <p className="text-[15px] font-semibold">No deployment yet</p>
-            <p className="mt-1 text-sm text-soft">The first push makes one.</p>
+            <p className="mt-1 text-sm text-soft">The first push creates one.</p>
           </div>
         </Card>
       </Sample>

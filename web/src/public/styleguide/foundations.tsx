@@ -37,7 +37,7 @@ const shapes = [
   ["overlay", "rounded-lg border border-line shadow-overlay"],
 ] as const;
 
-/** Colours, type, shape: what everything else is made of. */
+/** Colors, type and shapes: the basis of all components. */
 export function Foundations() {
   return (
     <Chapter title="Foundations" id="foundations">

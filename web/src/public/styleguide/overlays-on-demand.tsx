@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Chapter } from "./sample.tsx";
 
-/** Loads what opens above the page when somebody wants to see it. */
+/** Loads the overlays when the visitor asks for them. */
 export function OverlaysOnDemand() {
   const [Overlays, setOverlays] = useState<ComponentType | null>(null);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");

@@ -23,7 +23,7 @@ const shapes = ["center", "side", "wide", "bottom"] as const satisfies Component
 >["shape"][];
 type Shape = (typeof shapes)[number];
 
-/** What opens above the page. In a chunk of its own: no other public page needs it. */
+/** Components that open above the page. They are in a separate chunk, because no other public page needs them. */
 export function Overlays() {
   const [shape, setShape] = useState<Shape | null>(null);
   return (

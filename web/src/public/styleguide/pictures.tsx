@@ -3,7 +3,7 @@ import { BlockIcon, iconNames } from "../blocks/icon.tsx";
 import { Figure, figureNames } from "../figures/figure.tsx";
 import { Chapter, Sample } from "./sample.tsx";
 
-/** Backgrounds, drawings and icons, by the names that pages call them. */
+/** Backgrounds, drawings and icons, with the names that pages use. */
 export function Pictures() {
   return (
     <Chapter title="Pictures" id="pictures">

@@ -27,7 +27,7 @@ export function Chapter({
   );
 }
 
-/** Variants and states of one thing, side by side. */
+/** Variants and states of one component, side by side. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">

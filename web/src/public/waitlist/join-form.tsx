@@ -15,9 +15,9 @@ const link = "font-medium text-accent underline-offset-4 hover:underline";
 
 interface JoinFormProps {
   page: PublicPage;
-  /** False while only the HTML is here: a click would send the form by itself, with everything in the address. */
+  /** False until the page is hydrated: a click would submit the form natively, with all values in the address. */
   isReady: boolean;
-  /** Where whoever has an account wants to go. */
+  /** The page for users who already have an account. */
   redirect: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     setIsSending(true);
     setProblem(null);
     const result = await callPublic("waitlist.join", { email: email.trim(), note });
-    // It says whether the installation sends mail; without it nothing is said of that.
+    // Says whether the installation sends mail. If it is missing, mail is not mentioned.
     const knowsMail = await loadConfig().then(
       () => true,
       () => false,
@@ -96,7 +96,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
         <FormError>{problem}</FormError>
         <Button
           type="submit"
-          // As it will look a moment later: nothing should flicker.
+          // Looks the same as after hydration, so that nothing flickers.
           className={`h-10 w-full ${isReady ? "" : "disabled:opacity-100"}`}
           pending={isSending}
           disabled={!isReady}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 
-/** A heading in the middle, and below it one card. */
+/** A centered heading with one card below it. */
 export function WaitlistFrame({
   heading,
   below,
@@ -26,7 +26,7 @@ export function WaitlistFrame({
 
 export const waitlistCard = "rounded-xl border border-line bg-surface p-6 shadow-raised";
 
-/** It worked: what happens next, and the way home. */
+/** The success message: what happens next, and a link home. */
 export function Done({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <WaitlistFrame heading={heading}>

@@ -5,7 +5,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { paths } from "../../../paths.ts";
 
-/** Two deployments of the list to compare; the one that was picked first gives way to a third. */
+/** Two deployments of the list to compare. A third choice replaces the first one. */
 export function ComparePicker({
   project,
   picked,

@@ -18,7 +18,7 @@ interface DeploymentDialogsProps {
   onClose: () => void;
 }
 
-/** Says what visitors will see and what pushes will do, before it happens. */
+/** Says in advance what visitors will see and what pushes will do. */
 export function DeploymentDialogs({
   project,
   deployment,

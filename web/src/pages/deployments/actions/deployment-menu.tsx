@@ -30,7 +30,7 @@ import { DeploymentDialogs, type Question } from "./deployment-dialogs.tsx";
 import { refetchDeployments } from "./refetch-deployments.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 
-/** Everything one can do with a deployment. */
+/** All actions of a deployment. */
 export function DeploymentMenu({
   project,
   deployment,
@@ -45,7 +45,7 @@ export function DeploymentMenu({
     trpc.deployments.cancel.mutationOptions({
       onSuccess: async ({ deployment: { number, status } }) => {
         await refetchDeployments();
-        // A queued one has ended at once; the worker of a running one has to hear of it.
+        // A queued deployment has ended immediately. For a running deployment, the worker must stop first.
         const state = status === "canceled" ? "was canceled" : "is being canceled";
         showToast(`Deployment #${number} ${state}`);
       },

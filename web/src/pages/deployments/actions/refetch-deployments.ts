@@ -1,6 +1,6 @@
 import { queryClient, trpc } from "../../../api.ts";
 
-/** After an act of one's own: what it changed is shown at once, not only when the event arrives. */
+/** Shows the result of a user's action immediately, without waiting for the event. */
 export async function refetchDeployments(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: trpc.deployments.get.pathKey() }),

@@ -11,7 +11,7 @@ import { isOvertaken } from "../../../components/deployments/deployment-actions.
 import { NewlyPublicList } from "./newly-public-list.tsx";
 import { refetchDeployments } from "../actions/refetch-deployments.ts";
 
-/** What becomes public after approval, and what visitors see until then. */
+/** The content that becomes public after approval, and what visitors see until then. */
 export function ApprovalCard({
   project,
   deployment,
@@ -60,7 +60,7 @@ export function ApprovalCard({
   );
 }
 
-/** What visitors see until then, and what approval does to a deployment that a newer one has replaced. */
+/** Explains what visitors see until then, and what approving a superseded deployment does. */
 function whatApprovalDoes(project: Project, deployment: Deployment): string {
   const { live } = project;
   if (live && isOvertaken(project, deployment))

@@ -7,7 +7,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { NewlyPublicList } from "./newly-public-list.tsx";
 
-/** What this deployment showed to readers for the first time; the list opens on demand. */
+/** The content that visitors could see for the first time with this deployment. The list opens on demand. */
 export function NewlyPublicCard({
   project,
   deployment,

@@ -12,7 +12,7 @@ import { paths } from "../../../paths.ts";
 const FIRST_PAGE = 10;
 const PAGE_SIZE = 100;
 
-/** Pages and files that readers could not see before this deployment. */
+/** Pages and files that visitors could not see before this deployment. */
 export function NewlyPublicList({
   project,
   deployment,

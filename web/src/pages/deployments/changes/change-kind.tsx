@@ -19,10 +19,10 @@ export const changeWords: Record<PageChangeKind, string> = {
   rendered: "Re-rendered",
 };
 
-/** In the order in which they are worth reading. */
+/** Sorted by importance to the reader. */
 export const changeKinds = Object.keys(changeWords) as PageChangeKind[];
 
-/** What the words do not say. */
+/** Explains labels that are not self-explanatory. */
 export const changeMeanings: Partial<Record<PageChangeKind, string>> = {
   unlisted:
     "No longer listed: the page keeps its address but is left out of lists, search and feeds.",
@@ -40,7 +40,7 @@ const marks: Record<PageChangeKind, React.ReactNode> = {
   rendered: <RefreshCw className="text-faint" />,
 };
 
-/** Sign and, for screen readers, the word. */
+/** An icon with a label for screen readers. */
 export function ChangeMark({ kind }: { kind: PageChangeKind }) {
   return (
     <span

@@ -4,7 +4,7 @@ import type { PageChange } from "#schemas/deployments/comparison.ts";
 import { ChangeMark } from "./change-kind.tsx";
 import { movementText } from "../overview/movement-text.ts";
 
-/** A page that changed: the whole line leads to its change. */
+/** A changed page. The whole row is a link to the change. */
 export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
   const { title, path, beforePath } = change;
   const moved = movementText(change);
@@ -18,7 +18,7 @@ export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
           </Link>
         </p>
         {moved ? (
-          // Whole: where it went stands at the end, and differs from where it was often in a word of it.
+          // Not truncated: the new path is at the end, and often differs from the old one in only one word.
           <p className="mt-0.5 font-mono text-xs break-words text-faint">{moved}</p>
         ) : (
           <p className="mt-0.5 truncate font-mono text-xs text-faint">{path ?? beforePath}</p>

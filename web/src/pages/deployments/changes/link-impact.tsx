@@ -7,18 +7,18 @@ import { paths } from "../../../paths.ts";
 
 interface LinkImpactProps {
   links: LinkImpact;
-  /** Organization, project, and the newer deployment. */
+  /** The organization, the project, and the newer deployment. */
   address: readonly [string, string, string];
-  /** At most this many of each. */
+  /** The maximum number of items of each kind. */
   shown: number;
-  /** Leads to the rest of them. */
+  /** A link to the rest. */
   more?: ReactNode;
 }
 
 export const hasImpact = ({ totals }: LinkImpact) =>
   totals.dead + totals.orphaned + totals.gone + totals.elsewhere > 0;
 
-/** What becomes of links: those that lead nowhere or elsewhere now, pages that nothing links to, addresses that answer 404. */
+/** The effect on links: links that are now broken or changed their target, pages without links to them, and addresses that answer 404. */
 export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps) {
   const { totals } = links;
   const isBroken = totals.dead + totals.orphaned + totals.gone > 0;

@@ -1,5 +1,5 @@
 import type { PageChange } from "#schemas/deployments/comparison.ts";
 
-/** What names a change in an address: the path of the note, where it is gone the one that it had. */
+/** Identifies a change in an address: the path of the note, or the previous path of a removed note. */
 export const changePath = ({ path, beforePath }: Pick<PageChange, "path" | "beforePath">) =>
   path ?? beforePath ?? "";

@@ -21,7 +21,7 @@ interface ChangedPagesProps {
   set: SetCompareQuery;
 }
 
-/** Every page that differs, by kind and by text; each leads to its change. */
+/** All pages that differ, with filters by kind and text. Each links to its change. */
 export function ChangedPages({ comparison: { pages }, pair, query, set }: ChangedPagesProps) {
   const { list, changes } = useChanges(pair, query);
   const { pathname, search } = useLocation();

@@ -11,7 +11,7 @@ import { IssueChanges } from "./issue-changes.tsx";
 import { SettingChanges } from "./setting-changes.tsx";
 import { type CompareQuery, type sections, type SetCompareQuery } from "./use-comparison.ts";
 
-/** The comparison lists at most this many of a kind. */
+/** The maximum number of items of each kind. */
 const LISTED = 100;
 
 interface CompareSectionsProps {

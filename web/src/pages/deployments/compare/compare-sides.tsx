@@ -18,7 +18,7 @@ interface CompareSidesProps {
   onOther: (id: string) => void;
 }
 
-/** What is compared with what; the other one is chosen here. */
+/** The two compared deployments, with a choice of the other one. */
 export function CompareSides({
   project,
   deployment,

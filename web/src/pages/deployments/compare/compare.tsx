@@ -9,7 +9,7 @@ import { CompareSides } from "./compare-sides.tsx";
 import { PageChangeView } from "./page-change-view.tsx";
 import { useComparison } from "./use-comparison.ts";
 
-/** A deployment against another one of its project: pages, links, issues, settings. */
+/** Compares a deployment with another one of its project: pages, links, issues, settings. */
 function Compare() {
   const { project, deployment } = useDeploymentContext();
   const { query, set, pair, section, comparison } = useComparison(deployment);

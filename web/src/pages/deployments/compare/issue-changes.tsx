@@ -9,7 +9,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import { IssueLine } from "../../../components/deployments/issue-line.tsx";
 
-/** Issues that only the newer deployment has, and those that only the older one had. */
+/** Issues that only one of the two deployments has. */
 export function IssueChanges({
   project,
   comparison: { before, after, issues },
@@ -60,7 +60,7 @@ function IssueCard({
       />
       <ul className="divide-y divide-line">
         {found.map((issue, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- one place can have the same problem twice; the order never changes
+          // oxlint-disable-next-line react/no-array-index-key -- one line can have the same problem twice; the order never changes
           <li key={index}>
             <IssueLine
               issue={issue}

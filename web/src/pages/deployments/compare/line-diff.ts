@@ -1,11 +1,11 @@
 import { diffLines, diffWordsWithSpace } from "diff";
 
-/** Two texts with nothing in common can take seconds to compare; nobody would read the result. */
+/** Comparing two texts with nothing in common can take seconds, and nobody would read the result. */
 const TEXT_TIMEOUT_MS = 2_000;
 const LINE_TIMEOUT_MS = 100;
-/** Below this share of common text two lines are two different lines, and marks in them would only be noise. */
+/** Below this share of common text, two lines count as different, because word marks would only be noise. */
 const SIMILAR_SHARE = 0.4;
-/** Unchanged lines that stay around a change. */
+/** The number of unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;
 
 export interface DiffWord {
@@ -15,19 +15,19 @@ export interface DiffWord {
 
 export interface DiffLine {
   kind: "same" | "added" | "removed";
-  /** Numbers of the line in the two texts, from 1; null where it is not in one. */
+  /** The line's numbers in the two texts, from 1; null in a text without the line. */
   before: number | null;
   after: number | null;
   words: DiffWord[];
 }
 
-/** Unchanged lines that are folded away. */
+/** Hidden unchanged lines. */
 export interface DiffGap {
   kind: "gap";
   lines: DiffLine[];
 }
 
-/** Line by line, as a unified diff; in lines that were edited the words that differ are marked. Ends of lines do not count. */
+/** Compares line by line, as a unified diff. In edited lines, the differing words are marked. Line endings are ignored. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const changes = diffLines(before, after, {
     stripTrailingCr: true,
@@ -73,7 +73,7 @@ export function diffTexts(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** Long stretches without a change become one row that can be opened. */
+/** Collapses long unchanged stretches into one row that can be opened. */
 export function foldUnchanged(lines: DiffLine[]): (DiffLine | DiffGap)[] {
   const near = new Set<number>();
   for (const [index, line] of lines.entries()) {
@@ -87,13 +87,13 @@ export function foldUnchanged(lines: DiffLine[]): (DiffLine | DiffGap)[] {
     else if (last?.kind === "gap") last.lines.push(line);
     else rows.push({ kind: "gap", lines: [line] });
   }
-  // A row to open that hides one line is longer than the line.
+  // A row that hides a single line would take more room than the line.
   return rows.flatMap((row) => (row.kind === "gap" && row.lines.length === 1 ? row.lines : [row]));
 }
 
 type Pair = { before: DiffWord[]; after: DiffWord[] } | null;
 
-/** The first removed line belongs to the first added one, and so on, as long as they resemble each other. */
+/** Pairs the removed and added lines in order, as long as they are similar. */
 function pairWords(removed: string[], added: string[]): Pair[] {
   return removed.slice(0, added.length).map((before, index) => {
     const after = added[index]!;

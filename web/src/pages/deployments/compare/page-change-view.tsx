@@ -28,7 +28,7 @@ interface PageChangeViewProps {
   set: SetCompareQuery;
 }
 
-/** One page before and after: as readers see it, or its text. */
+/** One page before and after, either as visitors see it or as text. */
 export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
   const { pathname, search } = useLocation();
   const { data, error, refetch } = useQuery(
@@ -107,7 +107,7 @@ export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
   );
 }
 
-/** The pages before and after this one in the list it was opened from. */
+/** The previous and next page in the list that it was opened from. */
 function Neighbours({ pair, query, set }: PageChangeViewProps) {
   const { list, changes, total } = useChanges(pair, query);
   const index = changes?.findIndex((change) => changePath(change) === query.path) ?? -1;

@@ -4,7 +4,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
 
-/** Changed settings; null while the data of one of the two is still being made. */
+/** Changed settings; null while the data of one deployment is being prepared. */
 export function SettingChanges({ settings }: { settings: Comparison["settings"] }) {
   if (settings === null)
     return (

@@ -5,10 +5,10 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { type DiffGap, type DiffLine, diffTexts, foldUnchanged } from "./line-diff.ts";
 
-/** A browser lays out this many rows at once without stutter. */
+/** Browsers can lay out this many rows without a noticeable delay. */
 const ROWS_SHOWN = 1_500;
 
-/** The markdown of a page before and after, one below the other line by line. */
+/** The markdown of a page before and after, as a unified diff. */
 export function SourceDiff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => diffTexts(before, after), [before, after]);
   const rows = useMemo(() => foldUnchanged(lines), [lines]);
@@ -107,7 +107,7 @@ function Line({ line }: { line: DiffLine }) {
           {spoken && <span className="sr-only">{spoken}</span>}
           <Whole className="min-w-0 break-words whitespace-pre-wrap no-underline">
             {line.words.map((word, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
+              // oxlint-disable-next-line react/no-array-index-key -- the order of the words never changes
               <span key={index} className={word.marked ? mark : undefined}>
                 {word.text}
               </span>

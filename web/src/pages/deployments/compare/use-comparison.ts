@@ -11,7 +11,7 @@ export const sections = ["pages", "links", "issues", "settings"] as const;
 export type CompareQuery = Record<(typeof names)[number], string>;
 export type SetCompareQuery = (change: Partial<CompareQuery>, options?: { push: boolean }) => void;
 
-/** What the address asks for: the two deployments, the section, and in it the pages. */
+/** The values in the address: the two deployments, the section, and its filters. */
 export function useComparison(deployment: Deployment) {
   const [query, set] = useAddressValues(names);
   const pair = { deploymentId: deployment.id, ...(query.other ? { otherId: query.other } : {}) };
@@ -21,7 +21,7 @@ export function useComparison(deployment: Deployment) {
   return { query, set, pair, section, comparison };
 }
 
-/** The pages that differ, as they are filtered. */
+/** The pages that differ, filtered. */
 export function useChanges(pair: { deploymentId: string; otherId?: string }, query: CompareQuery) {
   const kind = changeKinds.find((known) => known === query.kind);
   const list = useInfiniteQuery(

@@ -10,10 +10,10 @@ interface GraphCanvasProps {
   model: GraphModel;
   visible: ReadonlySet<string>;
   selected: string | null;
-  /** Counts the wishes to see the selected node in the middle. */
+  /** Counts the requests to center the selected node. */
   centred: number;
   onSelect: (id: string | null) => void;
-  /** The drawing is gone: the graphics card was taken away, or never there. */
+  /** Called when WebGL is lost or not available. */
   onLost: () => void;
 }
 
@@ -24,7 +24,7 @@ const pans: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The drawing. Wheel, pinch and the keys + and − zoom; dragging and the arrows move. */
+/** The drawing. Wheel, pinch and the keys + and − zoom. Dragging and the arrow keys move it. */
 export default function GraphCanvas(props: GraphCanvasProps) {
   const { model, visible, selected, centred } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
   useEffect(() => {
     const element = box.current!;
     const lost = () => latest.current.onLost();
-    // It does not bubble.
+    // This event does not bubble.
     element.addEventListener("webglcontextlost", lost, { capture: true });
     try {
       stage.current = startStage(element, {
@@ -48,7 +48,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
         onSelect: (id) => latest.current.onSelect(id),
       });
     } catch {
-      // The list has the same.
+      // The list shows the same nodes.
       lost();
     }
     return () => {
@@ -84,7 +84,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
         onKeyDown={onKeyDown}
         className="relative min-h-0 flex-1 touch-none -outline-offset-2"
       />
-      {/* On a phone below the drawing: beside it they would cover nodes. */}
+      {/* On a phone, the buttons are below the drawing, where they do not cover nodes. */}
       <div className="absolute right-3 bottom-3 grid gap-1 rounded-lg border border-line bg-surface p-1 shadow-raised max-md:static max-md:flex max-md:justify-end max-md:rounded-none max-md:border-0 max-md:border-t max-md:shadow-none">
         <ZoomButton label="Zoom in" onClick={() => stage.current?.zoom("in")}>
           <Plus />

@@ -3,7 +3,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import type { ModelNode } from "../../../graph/model.ts";
 import { paths } from "../../../paths.ts";
 
-/** The page of the app about what a node stands for; for a tag the graph of its notes. */
+/** The app's page for a node. A tag opens the graph of its notes. */
 export function placeOf(
   { type, id, path, label }: ModelNode,
   { project, deployment }: { project: Project; deployment: Deployment },

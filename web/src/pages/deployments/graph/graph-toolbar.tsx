@@ -16,12 +16,12 @@ interface GraphToolbarProps {
   model: GraphModel;
   visible: ReadonlySet<string>;
   state: GraphFilterState;
-  /** False where there is only the list. */
+  /** False if only the list is available. */
   canDraw: boolean;
   onFind: (id: string) => void;
 }
 
-/** Search, filters and the choice between drawing and list. */
+/** Search, filters and the switch between drawing and list. */
 export function GraphToolbar({ model, visible, state, canDraw, onFind }: GraphToolbarProps) {
   const { filter, set } = state;
   const asList = state.asList || !canDraw;

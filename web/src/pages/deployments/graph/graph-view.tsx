@@ -31,7 +31,7 @@ export function GraphView({
   const [drawable, setDrawable] = useState(canDraw);
   const visible = useMemo(() => visibleNodes(model, filter), [model, filter]);
   const node = selected === null ? undefined : model.byId.get(selected);
-  // A node that the address names is shown in the middle at once.
+  // A node in the address is selected from the start.
   const [centred, setCentred] = useState(selected === null ? 0 : 1);
   const asList = state.asList || !drawable;
   const listed = useMemo(() => {
@@ -40,7 +40,7 @@ export function GraphView({
       model.nodes.filter(({ id }) => visible.has(id)),
       query,
     );
-    // Without words the most connected come first.
+    // Without a query, the most connected nodes come first.
     return query ? shown : shown.toSorted((a, b) => b.neighbours.size - a.neighbours.size);
   }, [asList, model, visible, query]);
   const links = useMemo(
@@ -51,7 +51,7 @@ export function GraphView({
     set({ node: id });
     setCentred((count) => count + 1);
   };
-  /** A neighbour may be filtered out: what is asked for is shown. */
+  /** The neighbor may be filtered out, so the filters are cleared. */
   const goTo = (id: string | null) => {
     if (id === null) return set({ node: "" });
     if (!visible.has(id)) set({ types: "", tag: "", folder: "", connected: "" });

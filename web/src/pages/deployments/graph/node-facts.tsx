@@ -16,7 +16,7 @@ const details: Record<ModelNode["type"], string> = {
   tag: "Only its notes",
 };
 
-/** Kind, path and ways out of a node. */
+/** The kind and path of a node, with links to its pages. */
 export function NodeFacts({
   node,
   where,

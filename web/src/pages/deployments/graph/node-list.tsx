@@ -17,13 +17,13 @@ const OVERSCAN = 12;
 interface NodeListProps {
   model: GraphModel;
   nodes: ModelNode[];
-  /** The one whose links are unfolded. */
+  /** The node with the expanded links. */
   selected: string | null;
   where: { project: Project; deployment: Deployment };
   onSelect: (id: string | null) => void;
 }
 
-/** The graph in words: every node, and unfolded below it what it is connected to. */
+/** The graph as text: every node, which expands to show its connections. */
 export function NodeList({ model, nodes, selected, where, onSelect }: NodeListProps) {
   const { box, scrollMargin } = useScrollMargin<HTMLUListElement>();
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
@@ -34,7 +34,7 @@ export function NodeList({ model, nodes, selected, where, onSelect }: NodeListPr
     overscan: OVERSCAN,
     scrollMargin,
   });
-  // A link can name a node that is far down.
+  // The node in the address may be far down the list.
   const wanted = useRef(selected);
   useEffect(() => {
     if (selected === null || selected !== wanted.current) return;

@@ -5,7 +5,7 @@ import type { GraphModel, ModelNode } from "../../../graph/model.ts";
 import { NodeFacts } from "./node-facts.tsx";
 import { NodeRelations } from "./node-relations.tsx";
 
-/** The selected node: beside the drawing, on narrow screens below it. */
+/** The selected node, at the side of the drawing or below it on narrow screens. */
 export function NodePanel({
   model,
   node,

@@ -12,11 +12,11 @@ interface NodeRelationsProps {
   model: GraphModel;
   node: ModelNode;
   where: { project: Project; deployment: Deployment };
-  /** Goes on to a neighbour. */
+  /** Selects a neighbor. */
   onSelect: (id: string) => void;
 }
 
-/** What a node is connected to, by how: each a link to its page, and a step further in the graph. */
+/** The connected nodes, grouped by the kind of connection. Each has a link to its page and a button to select it. */
 export function NodeRelations({ model, node, where, onSelect }: NodeRelationsProps) {
   const relations = relationsOf(model, node);
   if (relations.length === 0) return <p className="text-[13px] text-faint">No connections.</p>;

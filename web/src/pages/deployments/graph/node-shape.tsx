@@ -2,7 +2,7 @@ import type { NodeType } from "#schemas/deployments/dataset.ts";
 import { looks } from "../../../graph/look.ts";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The sign of a kind of node, as the graph draws it. */
+/** The symbol for a kind of node, as drawn in the graph. */
 export function NodeShape({ type, className }: { type: NodeType; className?: string }) {
   const { shape, token } = looks[type];
   return (

@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { NodeShape } from "./node-shape.tsx";
 
-/** The legend; each of its entries can be switched off. */
+/** The legend. Each entry can be switched off. */
 export function TypeFilter({
   model,
   shown,

@@ -7,7 +7,7 @@ const NAMES = ["node", "view", "q", "types", "tag", "folder", "connected"] as co
 const TYPES = ["post", "note", "media", "tag"] as const satisfies NodeType[];
 const NO_TYPE = "none";
 
-/** What of the graph is shown, and how. All of it stands in the address. */
+/** The filters and view of the graph, all stored in the address. */
 export function useGraphFilter() {
   const [values, set] = useAddressValues(NAMES);
   const { types: wanted, tag, folder } = values;

@@ -14,7 +14,7 @@ import { issueRows, type ListedIssue } from "./issue-rows.ts";
 import { NoIssues } from "./no-issues.tsx";
 import { useIssues } from "./use-issues.ts";
 
-/** What is wrong with the content. None of it stopped the site unless the project says so. */
+/** The issues in the content. They do not stop a site from going live unless the project's settings say so. */
 function DeploymentIssues() {
   const { project, deployment } = useDeploymentContext();
   const { search } = useLocation();
@@ -38,7 +38,7 @@ function DeploymentIssues() {
       </Card>
     );
   const address = [project.orgHandle, project.handle] as const;
-  // What is resolved stands in the files of the deployment before.
+  // Resolved issues are in the files of the previous deployment.
   const shownId = query.state === "resolved" && previous ? previous.id : deployment.id;
   const sourceOf = ({ path, line }: Pick<ListedIssue, "path" | "line">) =>
     paths.source(...address, shownId, path, line ?? undefined);

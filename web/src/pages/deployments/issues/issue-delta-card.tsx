@@ -8,7 +8,7 @@ import { Card } from "../../../components/ui/card.tsx";
 import { formatCount, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 
-/** How many issues there are, and what became of them since the deployment before. */
+/** The number of issues, and how it changed since the previous deployment. */
 export function IssueDeltaCard({
   project,
   deployment,

@@ -17,7 +17,7 @@ interface IssueFiltersProps {
   set: SetIssueQuery;
 }
 
-/** How many there are, what became of them since the deployment before, and which of them are listed. */
+/** The number of issues, how it changed since the previous deployment, and the filters of the list. */
 export function IssueFilters({ summary, previous, query, set }: IssueFiltersProps) {
   const all = summary.errors + summary.warnings + summary.infos;
   return (

@@ -12,16 +12,16 @@ const estimate = () => ROW_PX;
 interface IssueListProps {
   rows: IssueRow[];
   group: IssueGroup;
-  /** Marks what is new; not where everything is. */
+  /** Whether new issues are marked; false if all issues are new. */
   markNew: boolean;
   sourceOf: (issue: Pick<ListedIssue, "path" | "line">) => string;
-  /** Where the heading of a group leads. */
+  /** The link of a group's heading. */
   groupTo: (name: string) => string;
-  /** Called when its end comes into view. */
+  /** Called when the end of the list comes into view. */
   onEnd: () => void;
 }
 
-/** However many issues there are, only those in view are in the page. */
+/** Only visible issues are rendered, so the list can have any length. */
 export function IssueList({ rows, group, markNew, sourceOf, groupTo, onEnd }: IssueListProps) {
   const { box, virtualizer, scrollMargin, onKeyDown } = useWindowRows<HTMLUListElement>(
     rows.length,

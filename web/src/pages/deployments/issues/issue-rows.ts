@@ -6,10 +6,10 @@ export type IssueGroup = (typeof issueGroups)[number];
 export type ListedIssue = Issue & { isNew: boolean };
 
 export type IssueRow =
-  /** `count` is null while more of the group may still come. */
+  /** `count` is null while the group may still grow. */
   { kind: "group"; name: string; count: number | null } | { kind: "issue"; issue: ListedIssue };
 
-/** Groups and what is in them as one flat list, in the order in which they came. */
+/** Groups and their issues as one flat list, in the original order. */
 export function issueRows(issues: ListedIssue[], group: IssueGroup, isWhole: boolean): IssueRow[] {
   const groups = new Map<string, ListedIssue[]>();
   for (const issue of issues) {

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Hourglass } from "lucide-react";
 import { type DataState, type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 
-/** An empty list means that all is well only where the content was looked at to the end. */
+/** An empty list means success only if all of the content was checked. */
 export function NoIssues({ deployment, data }: { deployment: Deployment; data: DataState }) {
   if (deployment.removed)
     return (

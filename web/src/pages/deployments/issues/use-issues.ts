@@ -12,7 +12,7 @@ export type IssueQuery = Record<(typeof names)[number], string>;
 export type SetIssueQuery = (change: Partial<IssueQuery>) => void;
 export type IssueSummary = inferRouterOutputs<AppRouter>["deployments"]["issues"]["summary"];
 
-/** The issues that the address asks for, page by page. */
+/** The issues that match the filters in the address, page by page. */
 export function useIssues(deployment: Deployment) {
   const [query, set] = useAddressValues(names);
   const severity = (["error", "warning", "info"] as const).find((one) => one === query.severity);

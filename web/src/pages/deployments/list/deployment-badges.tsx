@@ -4,7 +4,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { isOvertaken } from "../../../components/deployments/deployment-actions.ts";
 
-/** What matters about a deployment beyond its status: live, pinned, needs approval, deleted. */
+/** A deployment's important states beyond its status: live, pinned, needs approval, deleted. */
 export function DeploymentBadges({
   project,
   deployment,

@@ -25,12 +25,12 @@ import { countFilters, listFilters, listInput } from "./list-query.ts";
 const PAGE_SIZE = 30;
 const noFilters = { status: "", branch: "", author: "", from: "", to: "" };
 
-/** The filters stand in the address. */
+/** The filters are part of the address. */
 function DeploymentList() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));
   const [query, show] = useAddressValues(listFilters);
-  // Going back takes a filter back, not the reader out of the list.
+  // Going back undoes a filter instead of leaving the list.
   const set = (change: Partial<typeof query>) => show(change, { push: true });
   const [picked, setPicked] = useState<Deployment[] | null>(null);
   const list = useInfiniteQuery(

@@ -11,7 +11,7 @@ import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "../actions/deployment-menu.tsx";
 import { originText } from "./trigger.ts";
 
-/** A line of the list; on a phone a card. The whole of it leads to the deployment. */
+/** A row of the list; on a phone a card. The whole row is a link to the deployment. */
 export function DeploymentRow({
   project,
   deployment,
@@ -19,7 +19,7 @@ export function DeploymentRow({
 }: {
   project: Project;
   deployment: Deployment;
-  /** While two are being chosen. */
+  /** Whether the user is choosing two deployments. */
   pick?: { picked: boolean; onToggle: () => void } | null;
 }) {
   const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;

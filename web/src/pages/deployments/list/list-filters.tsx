@@ -18,7 +18,7 @@ interface ListFiltersProps {
   onClear: () => void;
 }
 
-/** A row of filters above the list; on a phone a sheet. */
+/** A row of filters above the list, or a sheet on a phone. */
 export function ListFilters(props: ListFiltersProps) {
   const [open, setOpen] = useState(false);
   const isMobile = useIsMobile();
@@ -70,7 +70,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
           <Select
             {...input}
             className="md:w-36"
-            // An address may say anything; what is no status filters nothing.
+            // An unknown status in the address filters nothing.
             value={deploymentStatuses.find((status) => status === query.status) ?? ""}
             onChange={(event) => set({ status: event.target.value })}
           >
@@ -135,7 +135,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
   );
 }
 
-/** What the address names is offered also while, or although, the list does not have it. */
+/** The value in the address is always offered, even if the list does not contain it. */
 function Options({
   all,
   values,

@@ -25,7 +25,7 @@ export function listInput(query: ListQuery): ListInput {
 
 export const countFilters = (query: ListQuery) => Object.keys(listInput(query)).length;
 
-/** A day that exists, as 2026-05-03. */
+/** A valid date, such as 2026-05-03. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

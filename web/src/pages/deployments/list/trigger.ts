@@ -15,10 +15,10 @@ export function triggerText({ kind, actor }: Deployment["trigger"]): string {
   return actor ? `${words[kind]} · ${actor}` : words[kind];
 }
 
-/** As the menu calls it. */
+/** The label from the menu. */
 export const WITHOUT_CACHE = "without cache";
 
-/** "By hand, without cache": how it came about, where there is no room for who it was. */
+/** "By hand, without cache": the trigger without the user, for narrow spaces. */
 export function originText({
   trigger,
   withoutCache,

@@ -20,7 +20,7 @@ function DeploymentLogs() {
   );
 }
 
-/** A stage writes its line when it has ended. Until then this is all that moves, for half a minute where there are many notes. */
+/** A stage writes its line when it has ended. Until then, only this line shows progress, for half a minute if there are many notes. */
 function RunningStage({ deployment: { stages } }: { deployment: Deployment }) {
   const stage = stages.find(({ durationMs }) => durationMs === null);
   return (

@@ -3,7 +3,7 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { textWithoutLog } from "./text-without-log.ts";
 import type { useLog } from "../../../components/deployments/use-log.ts";
 
-/** Why there is no line: never an endless spinner. */
+/** The reason why the log is empty, instead of an endless spinner. */
 export function LogEmpty({
   deployment,
   log,

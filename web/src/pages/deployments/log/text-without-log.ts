@@ -1,6 +1,6 @@
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 
-/** Why there is no line of a log yet, or never will be. */
+/** The reason why the log is still empty, or stays empty. */
 export function textWithoutLog({
   status,
   waitingFor,

@@ -13,9 +13,8 @@ const kinds = [
 ] as const;
 
 /**
- * How many notes this deployment added, changed, moved and removed. The comparison says so, as it does in "What changed":
- * the counts of a build know no moved notes, and one without a cache counts every note as added. Where nothing can be
- * compared, they are all there is.
+ * The numbers of notes that this deployment added, changed, moved and removed. They come from the comparison, as in "What changed", because a build does not
+ * count moved notes, and a build without a cache counts every note as added. The build's counts are used only if there is no deployment to compare with.
  */
 export function ChangedNotes({
   deployment,
@@ -29,7 +28,7 @@ export function ChangedNotes({
     enabled: deployment.status === "success" && !deployment.removed,
   });
   if (compared.isLoading) return <span className="text-faint">…</span>;
-  // The counts know of no moved notes: they answer only where there is nothing to compare with, not where the comparison is away.
+  // The build's counts do not include moved notes. They are used only if there is no deployment to compare with, and not if the comparison failed to load.
   if (compared.error && appCodeOf(compared.error) !== "comparison_missing")
     return <span className="text-faint">–</span>;
   const changes: Partial<Record<(typeof kinds)[number]["kind"], number>> =

@@ -3,7 +3,7 @@ import { Card } from "../../../components/ui/card.tsx";
 import { formatBytes, formatNumber } from "../../../lib/format.ts";
 import { ChangedNotes } from "./changed-notes.tsx";
 
-/** What the site consists of, how that differs from the deployment before, and which notes it changed. */
+/** The numbers of pages and files, their difference from the previous deployment, and the changed notes. */
 export function Counts({
   deployment,
   counts,

@@ -7,7 +7,7 @@ import { Spinner } from "../../../components/ui/spinner.tsx";
 import { paths } from "../../../paths.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 
-/** The second phase of a deployment: readers have the pages already, graph, search and database come after them. */
+/** The second phase of a deployment: the pages are already live, and graph, search and database follow. */
 export function DataCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const redeploy = useRedeploy(project);
   const address = [project.orgHandle, project.handle, deployment.id] as const;

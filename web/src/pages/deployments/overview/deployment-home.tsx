@@ -21,7 +21,7 @@ import { StageList } from "../../../components/deployments/stage-list.tsx";
 import { usePreviousDeployment } from "../use-previous-deployment.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
-/** Of each kind of damage on the overview; the comparison has the rest. */
+/** The maximum number of each kind of broken link on the overview. The comparison lists the rest. */
 const IMPACT_SHOWN = 3;
 
 function DeploymentHome() {
@@ -86,7 +86,7 @@ function DeploymentHome() {
   );
 }
 
-/** What this deployment did to the site. */
+/** The changes that this deployment made to the site. */
 function Content({ project, deployment }: { project: Project; deployment: Deployment }) {
   const { data } = useQuery(trpc.deployments.compare.queryOptions({ deploymentId: deployment.id }));
   const address = [project.orgHandle, project.handle, deployment.id] as const;

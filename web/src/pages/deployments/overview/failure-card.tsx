@@ -8,7 +8,7 @@ import { trpc } from "../../../api.ts";
 import { paths } from "../../../paths.ts";
 import { IssueLine } from "../../../components/deployments/issue-line.tsx";
 
-/** What a setting of the project can repair. */
+/** Failures that a project setting can fix. */
 const settingErrors: string[] = [
   "content_dir_missing",
   "no_content",
@@ -18,7 +18,7 @@ const settingErrors: string[] = [
 
 const SHOWN_ERRORS = 3;
 
-/** Before anything else: what went wrong first, where, and what to do. */
+/** Shown first: the original error, its location, and how to fix it. */
 export function FailureCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const issues = useQuery(
     trpc.deployments.issues.queryOptions({
@@ -30,7 +30,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
   const listed = issues.data?.issues ?? [];
   const entries: Record<string, { message: string }> = buildErrors;
   const meaning = entries[deployment.errorCode ?? ""]?.message;
-  // Its reason is a list of errors, one a line; other reasons are the meaning with names of this repository in it.
+  // Its reason is a list of errors, one per line. Other reasons are a general message with names from this repository.
   const errors =
     deployment.errorCode === "issues_found" ? (deployment.reason ?? "").split("\n") : [];
   const words = (errors.length > 0 ? meaning : deployment.reason) ?? meaning ?? "The build failed.";

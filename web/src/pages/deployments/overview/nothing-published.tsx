@@ -10,7 +10,7 @@ export function NothingPublished({
   address,
 }: {
   counts: DeploymentCounts;
-  /** Organization, project, and the deployment. */
+  /** The organization, the project, and the deployment. */
   address: readonly [string, string, string];
 }) {
   const notes =

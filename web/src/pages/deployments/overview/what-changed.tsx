@@ -16,10 +16,10 @@ import { ChangeRow } from "../changes/change-row.tsx";
 import { changePath } from "../compare/change-path.ts";
 
 const SHOWN = 8;
-/** Changes that an author made. Re-rendered pages follow from them and are only counted. */
+/** Changes made by an author. Re-rendered pages result from them and are only counted. */
 const listedKinds = ["added", "changed", "moved", "removed"] as const;
 
-/** Which pages this deployment added, changed, moved and removed, and the way to the whole comparison. */
+/** The pages that this deployment added, changed, moved and removed, with a link to the full comparison. */
 export function WhatChanged({ project, deployment }: { project: Project; deployment: Deployment }) {
   const { data, error, refetch } = useQuery(
     trpc.deployments.compare.queryOptions({ deploymentId: deployment.id }),

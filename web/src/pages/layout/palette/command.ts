@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Command {
   id: string;
   group: "Projects" | "Notes" | "Deployments" | "Pages" | "Docs" | "Actions";
   label: string;
-  /** Where it is, or what it does, in few words. */
+  /** Its location or effect, in a few words. */
   note?: string | undefined;
   icon: ReactNode;
   /** A page of the app. */
@@ -15,7 +15,7 @@ export interface Command {
   run?: () => void;
 }
 
-/** Those whose label or note holds every word, the ones that begin with the text first. */
+/** Commands whose label or note contains every word. Those that start with the text come first. */
 export function matching(commands: Command[], query: string): Command[] {
   const text = query.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);

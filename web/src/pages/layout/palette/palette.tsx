@@ -9,10 +9,10 @@ import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 import type { Command } from "./command.ts";
 import { useCommands } from "./use-commands.tsx";
 
-/** What is typed is searched for when the typing rests. */
+/** The search runs when the user pauses typing. */
 const SETTLE_MS = 150;
 
-/** Projects, notes, deployments, pages and actions by their names. Arrows and Enter choose, Esc closes. */
+/** Searches projects, notes, deployments, pages and actions by name. Arrows and Enter choose, Esc closes. */
 export function Palette({ query, onClose }: { query: string; onClose: () => void }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

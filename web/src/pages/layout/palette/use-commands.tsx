@@ -22,10 +22,10 @@ import { sectionsOf } from "../sections.ts";
 import { type Command, matching } from "./command.ts";
 
 const SHOWN_DEPLOYMENTS = 20;
-/** Of each kind, so that all kinds are seen. */
+/** The maximum of each kind, so that all kinds are visible. */
 const SHOWN_OF_KIND = 8;
 
-/** What fits to the typed text: what is found in the projects, and the pages and actions of where one is. */
+/** The commands that match the typed text: search results from the projects, and the pages and actions of the current location. */
 export function useCommands(query: string): { commands: Command[]; searching: boolean } {
   const { org } = useParams();
   const project = useProject().data?.project;
@@ -145,7 +145,7 @@ const actions = (org: string | undefined): Command[] => [
   },
 ];
 
-/** What the public pages know about it. */
+/** What the public pages say about it. */
 const docsPage = ({ href, title, heading, place }: PageHit): Command => ({
   id: `docs ${href}`,
   group: "Docs",

@@ -4,7 +4,7 @@ import { trpc } from "../../../api.ts";
 import { AuditLog } from "../../../components/audit/audit-log.tsx";
 
 const PAGE_SIZE = 50;
-/** An entry is written after its event was told, so the page also looks by itself. */
+/** An entry is written after its event is published, so the page also polls. */
 const LOOK_AGAIN_MS = 10_000;
 
 export function Audit({ org }: { org: Org }) {

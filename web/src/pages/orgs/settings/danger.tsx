@@ -11,7 +11,7 @@ import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { LeaveDialog } from "./member-row.tsx";
 import { TransferSection } from "./transfer-section.tsx";
 
-/** What cannot be undone: leaving for members, handing over and deleting for the owner. */
+/** Irreversible actions: leaving for members, transferring and deleting for the owner. */
 export function Danger({ org }: { org: Org }) {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
@@ -39,7 +39,7 @@ function LeaveSection({ org }: { org: Org }) {
     <>
       <SettingsCard
         title="Leave this organization"
-        about="You lose access to its projects and private sites. Only its owner can delete it or hand it over."
+        about="You lose access to its projects and private sites. Only its owner can delete or transfer it."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Leave {org.name}

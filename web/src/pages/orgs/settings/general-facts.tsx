@@ -3,7 +3,7 @@ import { Avatar } from "../../../components/ui/avatar.tsx";
 import { statusWord } from "../../../lib/status.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
-/** What members see instead of the form. */
+/** Shown to members instead of the form. */
 export const GeneralFacts = ({ org }: { org: Org }) => (
   <SettingsCard title="General" about="Admins of the organization can change this.">
     <div className="flex items-center gap-4">

@@ -31,7 +31,7 @@ export function General({ org }: { org: Org }) {
   );
 }
 
-/** Only what was changed is sent, so two people can save side by side. */
+/** Only changed fields are sent, so two users can save at the same time. */
 function GeneralForm({ org }: { org: Org }) {
   const navigate = useNavigate();
   const [edits, setEdits] = useState<OrgEdits>({});
@@ -51,7 +51,7 @@ function GeneralForm({ org }: { org: Org }) {
       onSuccess: async ({ org: changed }) => {
         setEdits({});
         showToast("Settings saved");
-        // Only the new address still exists.
+        // The old address no longer exists.
         if (changed.handle !== org.handle) {
           queryClient.setQueryData(trpc.orgs.get.queryKey({ orgId: changed.handle }), {
             success: true,

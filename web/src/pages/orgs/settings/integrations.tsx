@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { ProviderMark } from "../../../components/account/provider-mark.tsx";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
-/** A connection belongs to a person, so its state is the reader's own. */
+/** A connection belongs to a user, so this shows the current user's own connection. */
 export function Integrations() {
   const { data, error, refetch } = useQuery(trpc.github.getProfile.queryOptions());
   return (

@@ -2,7 +2,7 @@ import type { IssuedInvitation } from "#schemas/orgs/invitation.ts";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { webConfig } from "../../../config.ts";
 
-/** The link of an invitation, for the admin to pass on; it is shown this once. */
+/** The link of an invitation, for the admin to share. It is shown only once. */
 export const InvitationLink = ({ invitation }: { invitation: IssuedInvitation }) => (
   <div className="grid grid-cols-1 gap-2 rounded-lg border border-success/30 bg-success-wash p-4 text-[13px]">
     <output className="font-medium break-words">{invitation.email} is invited</output>

@@ -19,7 +19,7 @@ import { InvitationLink } from "./invitation-link.tsx";
 const PAGE_SIZE = 30;
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() });
 
-/** Invitations that were not answered yet. Nothing is shown while there are none. */
+/** Invitations without an answer. Renders nothing if there are none. */
 export function InvitationList({ org }: { org: Org }) {
   const [renewed, setRenewed] = useState<IssuedInvitation | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);

@@ -11,7 +11,7 @@ import { messageOf } from "../../../errors.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 
-/** Invites by address. Whoever has proven it here before is a member at once. */
+/** Invites by address. A user with a verified address becomes a member immediately. */
 export function InviteForm({ org }: { org: Org }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<GivenRole>("member");

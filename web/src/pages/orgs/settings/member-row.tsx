@@ -15,7 +15,7 @@ import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session.ts";
 import { isOrgAdmin, roleTitles } from "../roles.ts";
 
-/** A member; admins choose the role and may remove everybody but the owner. */
+/** A member. Admins can change the role, and remove anyone except the owner. */
 export function MemberRow({ org, member }: { org: Org; member: Member }) {
   const isMe = useSession()?.user.id === member.userId;
   const [asking, setAsking] = useState(false);
@@ -102,7 +102,7 @@ function RoleSelect({ org, member }: { org: Org; member: Member }) {
 
 const roleWords = { admin: "an admin", member: "a member" };
 
-/** Ends one's own membership, and leads home. */
+/** Ends the user's own membership and opens the home page. */
 export function LeaveDialog({
   org,
   userId,

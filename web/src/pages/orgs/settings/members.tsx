@@ -13,7 +13,7 @@ import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberRow } from "./member-row.tsx";
 
-/** Who belongs to the organization, and for admins: who is invited. */
+/** The members of the organization, and for admins also the invitations. */
 export function Members({ org }: { org: Org }) {
   if (org.is_personal) return <PersonalMembers org={org} />;
   return (

@@ -10,7 +10,7 @@ import { Select } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
-/** The owner hands the organization to another member, and stays as an admin. */
+/** The owner transfers the organization to another member, and stays as an admin. */
 export function TransferSection({ org }: { org: Org }) {
   const [chosenId, setChosenId] = useState("");
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function TransferSection({ org }: { org: Org }) {
           showToast(`${chosen?.name} now owns ${org.name}`);
         }}
       >
-        Only {chosen?.name} can give it back to you.
+        Only {chosen?.name} can transfer it back to you.
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -4,7 +4,7 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";
 import { withToken } from "./with-token.ts";
 
-/** A project that has just begun with a template: how its notes get to where they can be changed. */
+/** A new project from a template: how to get a local copy of its notes. */
 export function FirstClone({ project }: { project: Project }) {
   const token = secretsOf(project.id)?.pushToken;
   if (project.source !== "template" || !project.gitUrl || !token) return null;

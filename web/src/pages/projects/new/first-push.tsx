@@ -12,7 +12,7 @@ import { secretsOf } from "../../../lib/one-time-secrets.ts";
 import { LinkInstructions } from "./link-instructions.tsx";
 import { withToken } from "./with-token.ts";
 
-/** A project without content: what to paste into a terminal, and a dot that waits with you. */
+/** A project without content: commands for a terminal, and an indicator that waits for the first push. */
 export function FirstPush({ project }: { project: Project }) {
   return (
     <Card aria-label="First push">
@@ -34,7 +34,7 @@ export function FirstPush({ project }: { project: Project }) {
   );
 }
 
-/** The commands hold the push token; it is shown only until the page is loaded anew. */
+/** The commands contain the push token, which is shown only until the page is reloaded. */
 export function PushInstructions({ project, gitUrl }: { project: Project; gitUrl: string }) {
   const [newToken, setNewToken] = useState<string | null>(null);
   const token = newToken ?? secretsOf(project.id)?.pushToken ?? null;

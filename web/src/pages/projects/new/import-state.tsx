@@ -4,7 +4,7 @@ import { Status } from "../../../components/status.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 
-/** A copy of a public repository that is under way, or that failed. */
+/** A copy of a public repository that is in progress or failed. */
 export function ImportState({ project }: { project: Project }) {
   const failed = project.import?.state === "failed";
   return (

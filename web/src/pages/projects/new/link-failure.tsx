@@ -12,7 +12,7 @@ import { useNow } from "../../../lib/hooks/use-now.ts";
 const PERIOD_MS = 10_000;
 const SOON_MS = 60_000;
 
-/** Why a followed repository cannot be read, and when that is tried again; nothing while it can. */
+/** Why a linked repository cannot be read, and when Pressmark retries. Renders nothing if it can be read. */
 export function LinkFailure({ project }: { project: Project }) {
   const now = useNow(PERIOD_MS);
   const check = useCheck(project);
@@ -44,7 +44,7 @@ export function LinkFailure({ project }: { project: Project }) {
   );
 }
 
-/** Asks for a look at the repository; what it finds arrives as an event. */
+/** Requests a check of the repository. An event reports the result. */
 export function useCheck(project: Pick<Project, "id">) {
   const check = useMutation(
     trpc.projects.check.mutationOptions({
@@ -55,7 +55,7 @@ export function useCheck(project: Pick<Project, "id">) {
   return { isPending: check.isPending, mutate: () => check.mutate({ projectId: project.id }) };
 }
 
-/** A try that is due begins within a minute. */
+/** A retry that is due begins within a minute. */
 function nextTry(at: string | null, now: number): string {
   return at === null || Date.parse(at) - now < SOON_MS
     ? "within a minute"

@@ -7,7 +7,7 @@ import { secretsOf } from "../../../lib/one-time-secrets.ts";
 import { paths } from "../../../paths.ts";
 import { useCheck } from "./link-failure.tsx";
 
-/** How pushes to a followed repository get here. */
+/** How Pressmark learns of pushes to a linked repository. */
 export function LinkInstructions({ project }: { project: Project }) {
   const check = useCheck(project);
   return (

@@ -14,7 +14,7 @@ import {
 } from "../../../components/projects/source-choices.tsx";
 import { byReference } from "../../../lib/by-reference.ts";
 
-/** The choice stands in the address, so that it can be linked to and gone back from. */
+/** The choice is part of the address, so that links and the back button work. */
 function NewProject({ preset }: { preset?: FormChoice }) {
   const [query] = useSearchParams();
   const { data, error, refetch } = useOrgs();

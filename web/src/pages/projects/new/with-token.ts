@@ -1,4 +1,4 @@
-/** git sends what stands before the @ as name and password; the name does not matter. */
+/** git sends the part before the @ as user name and password; the user name does not matter. */
 export function withToken(gitUrl: string, token: string): string {
   const url = new URL(gitUrl);
   url.username = "push";

@@ -6,7 +6,7 @@ import { formatCount } from "../../../lib/format.ts";
 
 type Stops = Awaited<ReturnType<typeof api.projects.previewMove.query>>["stops"];
 
-/** What is different afterwards. */
+/** The changes that a move makes. */
 export function MoveChanges({
   project,
   source,
@@ -18,7 +18,7 @@ export function MoveChanges({
   target: Org;
   handle: string;
 }) {
-  // Asked for when the dialog opens: by now there may be more.
+  // Fetched when the dialog opens, because the numbers may have changed.
   const { data, isError } = useQuery(
     trpc.projects.previewMove.queryOptions(
       { projectId: project.id, orgId: target.id },
@@ -55,7 +55,7 @@ export function MoveChanges({
   );
 }
 
-/** One line for every kind of credential that stops; the rules alone while the numbers are not known. */
+/** One line for each kind of credential that stops working. While the numbers are loading, only the rules are shown. */
 function stopped(
   { data, isError }: { data: { stops: Stops } | undefined; isError: boolean },
   orgName: string,

@@ -35,7 +35,7 @@ function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
       </SettingsCard>
       <SecretList
         title="Push tokens"
-        about="A token is the password for this project’s git remote. It stops working when you leave the organization, or when the API key that created it ends. Revoke it if you lose a machine."
+        about="A token is the password for this project’s git remote. It stops working when you leave the organization, or when the API key that created it expires. Revoke it if you lose a machine."
         noun="push token"
         secrets={data?.pushTokens}
         error={error}

@@ -27,14 +27,14 @@ interface SecretListProps {
   secrets: Secret[] | undefined;
   error: unknown;
   onRetry: () => void;
-  /** Makes one and answers what is shown this once. */
+  /** Creates a secret and returns the value to show once. */
   create: (name: string) => Promise<string>;
   revoke: (id: string) => Promise<void>;
   /** What stops working. */
   revokeWarning: string;
 }
 
-/** Secrets that are shown once, listed by name, and can be taken back. */
+/** Secrets that are shown once, listed by name, and can be revoked. */
 export function SecretList(props: SecretListProps) {
   const { noun, secrets } = props;
   const [name, setName] = useState("");

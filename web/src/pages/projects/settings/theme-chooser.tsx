@@ -3,7 +3,7 @@ import type { Theme, ThemeId } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "../../../components/site/theme-sketch.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The themes beside each other, as radio buttons with a drawing of a page. */
+/** The themes as radio buttons, each with a drawing of a page. */
 export function ThemeChooser({
   themes,
   chosen,

@@ -14,9 +14,9 @@ import { type PreviewWidth, WidthSwitch } from "../../../components/site/width-s
 import { useIsMobile } from "../../../lib/hooks/use-media.ts";
 import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 
-/** The link is good for an hour; every new one loads the frame again. */
+/** The link is valid for an hour, and every new link reloads the frame. */
 const LINK_FRESH_MS = 45 * 60_000;
-/** A colour changes many times while it is looked for. */
+/** A color changes many times while the user is choosing it. */
 const REST_MS = 350;
 const FRAME_HEIGHT = 620;
 const pixels: Record<PreviewWidth, number> = { desktop: 1280, phone: 390 };
@@ -29,7 +29,7 @@ const pageNames: Record<Preview["pages"][number]["kind"], string> = {
   tags: "Tags",
 };
 
-/** The project's own pages as the choice would make them, before it is saved; from the site's origin. */
+/** The project's own pages with the unsaved theme, from the site's origin. */
 export function ThemePreview({
   project,
   choice,
@@ -103,7 +103,7 @@ function PreviewWindow({
   );
 }
 
-/** A window of that many pixels, as much smaller as the room beside the menu makes it. */
+/** A window of this width in pixels, scaled down to fit next to the menu. */
 function ScaledFrame({ src, pixels }: { src: string; pixels: number }) {
   const room = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(pixels);

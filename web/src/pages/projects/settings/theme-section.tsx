@@ -41,7 +41,7 @@ function ThemeForm({
   const { values, set, form } = useSettingsForm(project.id, "build", saved);
   const redeploy = useRedeploy(project);
   const { theme } = values;
-  // What was chosen and taken back is no change.
+  // A choice that was undone is not a change.
   const choose = (next: ThemeChoice) =>
     set({ theme: isSame(next, saved.theme) ? saved.theme : next });
   const ownAccent = themes.find(({ id }) => id === theme.id)?.accent ?? "#000000";

@@ -12,12 +12,12 @@ import { Select } from "../../../components/ui/input.tsx";
 
 interface ThemeTokenFieldsProps {
   tokens: ThemeTokens;
-  /** What the theme has when the project sets none. */
+  /** The theme's default value. */
   ownAccent: string;
   onChange: (tokens: ThemeTokens) => void;
 }
 
-/** What a project sets about its theme, whichever that is. */
+/** The project's overrides, for any theme. */
 export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFieldsProps) {
   const set = (change: Partial<ThemeTokens>) => onChange({ ...tokens, ...change });
   return (

@@ -17,10 +17,10 @@ import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { callAuth } from "../call-auth.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
-/** Links of these mails lead back to these settings. */
+/** Links in these mails return to these settings. */
 const landing = () => backTo(paths.auth(undefined, paths.account()));
 
-/** The proof ends the password that was chosen before it. */
+/** Verifying the address invalidates the password that was chosen before. */
 const passwordLanding = () => backTo(paths.auth("password", paths.account()));
 
 export function EmailSection() {
@@ -75,7 +75,7 @@ export function EmailSection() {
   );
 }
 
-/** A service that confirms nobody by mail cannot be asked to prove anything. */
+/** A service that confirms no address by mail cannot verify one. */
 function UnprovenElsewhere() {
   return (
     <p className="rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-pretty">

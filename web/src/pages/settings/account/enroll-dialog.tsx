@@ -18,7 +18,7 @@ interface EnrollDialogProps {
   onEnrolled: () => Promise<void>;
 }
 
-/** QR code, the same secret as text, and the first code as proof that the app has it. */
+/** The QR code, the secret as text, and a field for the first code, which proves that the app is set up. */
 export function EnrollDialog(props: EnrollDialogProps) {
   return (
     <Dialog
@@ -92,7 +92,7 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
   );
 }
 
-/** What was begun before and never finished is taken away first: it would only fill the list. */
+/** Unfinished enrollments are removed first, because they would only clutter the list. */
 async function beginEnrolment() {
   const { mfa } = authClient();
   const { data } = await callAuth(mfa.listFactors());

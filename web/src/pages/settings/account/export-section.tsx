@@ -17,7 +17,7 @@ export function ExportSection() {
         saveFile("account.json", JSON.stringify(data, null, 2), "application/json");
         updateToast(toast, { title: "Saved account.json" });
       } catch (error) {
-        // The form says why.
+        // The form shows the error.
         dismissToast(toast);
         throw error;
       }

@@ -17,7 +17,7 @@ const FACTORS = ["auth", "factors"];
 const titleOf = (factor: Factor) =>
   factor.friendly_name || (factor.factor_type === "phone" ? "Phone" : "Authenticator app");
 
-/** Verified factors. What was begun and not finished is no factor. */
+/** Only verified factors. An unfinished enrollment does not count. */
 export function FactorsSection() {
   const { data, error, refetch } = useQuery({
     queryKey: FACTORS,
@@ -31,7 +31,7 @@ export function FactorsSection() {
   const changed = () => queryClient.invalidateQueries({ queryKey: FACTORS });
   const remove = async (factorId: string) => {
     await callAuth(authClient().mfa.unenroll({ factorId }));
-    // The session has to hear that it needs no factor any more.
+    // The session must learn that it no longer needs a factor.
     await authClient().refreshSession();
     await changed();
   };

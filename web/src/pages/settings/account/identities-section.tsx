@@ -26,7 +26,7 @@ import { callAuth } from "../call-auth.ts";
 
 const IDENTITIES = ["auth", "identities"];
 
-/** The ways to sign in to this account. One always stays. */
+/** The ways to sign in to this account. The last one cannot be removed. */
 export function IdentitiesSection() {
   const { data, error, refetch } = useQuery({
     queryKey: IDENTITIES,
@@ -41,7 +41,7 @@ export function IdentitiesSection() {
     await authClient().refreshSession();
     await queryClient.invalidateQueries({ queryKey: IDENTITIES });
   };
-  // Said once, where one comes back from the provider.
+  // Shown once, after the return from the provider.
   useEffect(() => forgetArrival, []);
   const [arrived] = useState(() => arrivalErrorOf(arrivedWith()));
   useProviderAlert(arrived?.alert ?? null);

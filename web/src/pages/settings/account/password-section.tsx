@@ -15,7 +15,7 @@ export function PasswordSection() {
   const email = useSession()?.user.email ?? "";
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  /** The service wants to know first that it is really the owner of the mailbox. */
+  /** The service first requires proof that the user owns the mailbox. */
   const [asksCode, setAsksCode] = useState(false);
   const weak = isAuthWeakPasswordError(failure) ? failure : null;
 

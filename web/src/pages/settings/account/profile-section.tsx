@@ -16,13 +16,13 @@ export function ProfileSection() {
   const user = useSession()?.user;
   const saved = { name: user ? nameOf(user) : "", avatar: user ? avatarOf(user) : null };
   const [name, setName] = useState<string | null>(null);
-  /** Undefined: as it is; null: none. */
+  /** Undefined: unchanged; null: no picture. */
   const [avatar, setAvatar] = useState<string | null | undefined>();
   const [fileError, setFileError] = useState<string | null>(null);
   const saving = useMutation(
     trpc.account.update.mutationOptions({
       onSuccess: async () => {
-        // Name and picture stand in the token: a new one shows them everywhere.
+        // Name and picture are part of the token, so a new token shows them everywhere.
         await authClient().refreshSession();
         setName(null);
         setAvatar(undefined);

@@ -50,6 +50,6 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
   );
 }
 
-/** The widest scope says it all: it includes the others. */
+/** Only the widest scope is shown, because it includes the others. */
 const titleOf = (scopes: ApiKeyScope[]) =>
   scopeTexts.findLast(({ scope }) => scopes.includes(scope))?.title ?? scopes.join(", ");

@@ -13,7 +13,7 @@ import { ShownOnce } from "../../../components/settings/shown-once.tsx";
 import { ApiKeyRow } from "./api-key-row.tsx";
 import { NewApiKey } from "./new-api-key.tsx";
 
-/** Keys of the signed-in person: for programs, and for git. */
+/** The signed-in user's keys, for programs and for git. */
 export function ApiKeys() {
   const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions());
   const orgs = useOrgs().data?.orgs;
@@ -81,7 +81,7 @@ export function ApiKeys() {
   );
 }
 
-/** The secret, this once, and what it is good for. */
+/** The secret, shown only once, with examples of its use. */
 function Made({ apiKey, secret }: { apiKey: ApiKey; secret: string }) {
   const { publicUrl, cliHints } = webConfig();
   const remote = new URL(cliHints.gitUrl);

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
-/** What a scope allows, in the words of somebody who chooses one. Each includes the ones before it. */
+/** What a scope allows, in plain words. Each includes the ones before it. */
 export const scopeTexts: { scope: ApiKeyScope; title: string; allows: string }[] = [
   { scope: "read", title: "Read", allows: "View projects, deployments and logs, and clone." },
   {
