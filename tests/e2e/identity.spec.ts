@@ -73,7 +73,7 @@ test("a forgotten password is replaced through the mail, and the old one no long
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("the code of a sign-in mail works if its link cannot be opened", async ({ page }) => {
+test("the code in a sign-in mail works if its link cannot be opened", async ({ page }) => {
   const { email } = await signUp(page, "coded");
   await logOut(page);
   await askForMail(page, email, "Email me a sign-in link");

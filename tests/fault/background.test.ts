@@ -87,22 +87,22 @@ const ways: {
   start: readonly [string, readonly string[]];
   end: (pid: number) => void;
 }[] = [
-  { how: "SIGTERM of npm", start: NPM, end: (pid) => process.kill(pid, "SIGTERM") },
-  { how: "SIGTERM of the group", start: NPM, end: (pid) => process.kill(-pid, "SIGTERM") },
-  { how: "SIGHUP of npm", start: NPM, end: (pid) => process.kill(pid, "SIGHUP") },
-  { how: "SIGKILL of npm", start: NPM, end: (pid) => process.kill(pid, "SIGKILL") },
+  { how: "SIGTERM to npm", start: NPM, end: (pid) => process.kill(pid, "SIGTERM") },
+  { how: "SIGTERM to the process group", start: NPM, end: (pid) => process.kill(-pid, "SIGTERM") },
+  { how: "SIGHUP to npm", start: NPM, end: (pid) => process.kill(pid, "SIGHUP") },
+  { how: "SIGKILL to npm", start: NPM, end: (pid) => process.kill(pid, "SIGKILL") },
   { how: "a closed terminal", start: TERMINAL, end: (pid) => process.kill(pid, "SIGKILL") },
 ];
 
 const cases = ways.flatMap((way) => [
-  { ...way, when: "while it starts", after: WHILE_STARTING },
-  ...(scaled(0, 1) === 1 || way.how === "SIGTERM of npm"
-    ? [{ ...way, when: "when it serves", after: READY }]
+  { ...way, when: "during startup", after: WHILE_STARTING },
+  ...(scaled(0, 1) === 1 || way.how === "SIGTERM to npm"
+    ? [{ ...way, when: "after startup", after: READY }]
     : []),
 ]);
 
 test.skipIf(needsProc).each(cases)(
-  "after $how $when no process stays behind",
+  "no process stays behind after $how $when",
   async ({ start: [command, args], end, after }) => {
     const started = await startInBackground(command, [...args]);
     await until(() => started.lines.some((line) => after.test(line)));

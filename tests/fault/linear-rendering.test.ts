@@ -60,7 +60,7 @@ test(
 
 if (scaled(0, 1) === 1) {
   test(
-    "a text of double length takes about twice as long",
+    "a text of twice the length takes about twice the time",
     () => {
       const [small, large] = [pathologicalNotes(SIZE), pathologicalNotes(SIZE * 2)];
       const grown = Object.keys(small).flatMap((name) => {
@@ -74,7 +74,7 @@ if (scaled(0, 1) === 1) {
   );
 
   test(
-    "a text of one mebibyte is rendered or given up, and the next note is rendered as usual",
+    "a text of one mebibyte is rendered or refused, and the next note is rendered as usual",
     async () => {
       const pool = openCompilePool(2);
       const job = (text: string): CompileJob => ({

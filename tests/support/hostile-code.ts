@@ -6,25 +6,25 @@ export function hostileFiles(run: string, code: string): Record<string, Record<s
     JSON.stringify({ name: "x", scripts: Object.fromEntries(names.map((name) => [name, run])) });
   const module = (url: string, rest = "") => `[submodule "m"]\n\tpath = m\n\turl = ${url}\n${rest}`;
   return {
-    "a filter of git": { ".gitattributes": "* filter=evil diff=evil merge=evil\n" },
+    "a git filter": { ".gitattributes": "* filter=evil diff=evil merge=evil\n" },
     "a git working-tree encoding": {
       "enc/.gitattributes": "*.md working-tree-encoding=UTF-16 ident\n",
     },
-    "keywords of git": { "sub/.gitattributes": "*.md export-subst\n", "sub/k.md": "$Format:%H$" },
+    "git keywords": { "sub/.gitattributes": "*.md export-subst\n", "sub/k.md": "$Format:%H$" },
     "a submodule that is a command": { ".gitmodules": module(`ext::sh -c '${run}'`) },
     "a submodule with a carriage return in its path": {
       "d/.gitmodules": module("./x", '\tpath = "m\r"\n'),
     },
-    "a configuration of git": { ".gitconfig": `[core]\n\tfsmonitor = "${run}"\n` },
-    "a configuration of LFS": { ".lfsconfig": `[lfs]\n\turl = ext::${run}\n` },
+    "a git configuration": { ".gitconfig": `[core]\n\tfsmonitor = "${run}"\n` },
+    "an LFS configuration": { ".lfsconfig": `[lfs]\n\turl = ext::${run}\n` },
     "a hook": { "hooks/post-receive": `#!/bin/sh\n${run}\n`, ".husky/pre-commit": run },
-    "a bare repository inside": {
+    "a nested bare repository": {
       "bare/HEAD": "ref: refs/heads/main\n",
       "bare/config": `[core]\n\tfsmonitor = "${run}"\n\tbare = true\n`,
     },
     "install scripts": { "package.json": scripts(["preinstall", "install", "postinstall"]) },
     "build scripts": { "site/package.json": scripts(["build", "prepare", "prebuild", "start"]) },
-    "settings of npm": { ".npmrc": `script-shell=${run}\nnode-options=--require ./evil.cjs\n` },
+    "npm settings": { ".npmrc": `script-shell=${run}\nnode-options=--require ./evil.cjs\n` },
     "a preloaded module": { "evil.cjs": code },
     packages: { "node_modules/evil/index.js": code, "node_modules/yaml/index.js": code },
     Make: { Makefile: `all:\n\t${run}\n` },
@@ -50,13 +50,13 @@ export function hostileFiles(run: string, code: string): Record<string, Record<s
     Babel: { "babel.config.js": code, ".babelrc.js": code },
     TypeScript: { "tsconfig.json": '{"compilerOptions":{"plugins":[{"name":"./evil.cjs"}]}}' },
     ESLint: { "eslint.config.js": code, ".prettierrc.js": code },
-    "plugins of Obsidian": { ".obsidian/plugins/evil/main.js": code },
-    "a shell's start": { ".bashrc": run, ".profile": run, ".envrc": run, ".zshenv": run },
+    "Obsidian plugins": { ".obsidian/plugins/evil/main.js": code },
+    "shell startup files": { ".bashrc": run, ".profile": run, ".envrc": run, ".zshenv": run },
     "continuous integration": {
       ".github/workflows/x.yml": `on: push\njobs: {x: {run: "${run}"}}\n`,
     },
-    "an editor": { ".vscode/tasks.json": `{"tasks":[{"command":"${run}"}]}`, ".vimrc": run },
-    "runners of tasks": { justfile: `x:\n  ${run}\n`, "Taskfile.yml": run, "lefthook.yml": run },
+    "editor settings": { ".vscode/tasks.json": `{"tasks":[{"command":"${run}"}]}`, ".vimrc": run },
+    "task runners": { justfile: `x:\n  ${run}\n`, "Taskfile.yml": run, "lefthook.yml": run },
     "other runtimes": {
       "deno.json": `{"tasks":{"build":"${run}"}}`,
       "bunfig.toml": "preload=['x']",
@@ -66,10 +66,10 @@ export function hostileFiles(run: string, code: string): Record<string, Record<s
       "build.gradle": `"${run}".execute()`,
       "CMakeLists.txt": `execute_process(${run})`,
     },
-    "a loader of environment": {
+    "an environment loader": {
       ".env": `NODE_OPTIONS=--require ./evil.cjs\nGIT_SSH_COMMAND=${run}\n`,
     },
-    "a page of code": { "page.mdx": `export const x = ${code}`, "page.ejs": `<% ${code} %>` },
+    "pages with code": { "page.mdx": `export const x = ${code}`, "page.ejs": `<% ${code} %>` },
   };
 }
 

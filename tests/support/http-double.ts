@@ -20,7 +20,7 @@ export interface Answer {
   bytes?: Buffer;
 }
 
-/** A server of the outside world, on any free port. */
+/** A simulated server on the internet, on any free port. */
 export async function startHttpDouble(
   answer: (asked: Asked) => Answer | Promise<Answer>,
 ): Promise<{ url: string; close(): Promise<void> }> {

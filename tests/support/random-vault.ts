@@ -84,13 +84,13 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
       const moved = await move(pick(await notes()), anyPath());
       return moved && `${moved}, ${await write(pick(await notes()))}`;
     },
-    "case of a note": async () => {
+    "change the case of a note": async () => {
       const path = pick(await notes());
       const name = path.slice(path.lastIndexOf("/") + 1);
       const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
       return move(path, path.slice(0, -name.length) + other.replace(/\.MD$/, ".md"));
     },
-    "case of a folder": async () => {
+    "change the case of a folder": async () => {
       const folder = (await readdir(tree.directory)).find((name) =>
         /^(?:notes|other)$/i.test(name),
       );

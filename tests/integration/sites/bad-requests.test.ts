@@ -93,7 +93,7 @@ test.each<[row: string, lines: string[]]>([
     "H14 a prototype and 1,900 values in the query",
     get(`/?__proto__[x]=1&${"a=1&".repeat(1_900)}`),
   ],
-])("%s changes nothing about the page", async (_row, lines) => {
+])("%s does not change the page", async (_row, lines) => {
   expect(await say(lines)).toMatch(/^HTTP\/1\.1 200 [^]*Garden$/);
 });
 

@@ -149,7 +149,7 @@ describe("a link to the database", () => {
     ["an expired link", () => signed(deploymentId, undefined, Date.now() - 1)],
     ["a tampered link", () => `${signed(deploymentId)}x`],
     ["an empty link", () => "content.sqlite?signature="],
-  ])("%s opens nothing", async (_name, name) => {
+  ])("is refused if it is %s", async (_name, name) => {
     expect(await refusal(await open(name()))).toEqual([404, "deployment_not_found"]);
   });
 

@@ -95,7 +95,7 @@ test("the administrator is the user who verified the address at the other servic
     expect(change).toMatchObject({ status: "rejected", reason: refusal("auth_external") });
 });
 
-test("the account service itself is not served here", async () => {
+test("the auth service itself does not run here", async () => {
   const answer = await fetch(`${projects.url}/auth/v1/settings`);
   expect(answer.status).toBe(404);
   const config = (await (await fetch(`${projects.url}/config.json`)).json()) as object;

@@ -30,7 +30,7 @@ const browserOf = () => new AuthClient({ url: `${world.url}/auth/v1`, autoRefres
 
 describe("the list of users", () => {
   test("shows the newest first, page by page, without duplicates", async () => {
-    const ids: string[] = [];
+    const addresses: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await root.api.admin.users.list.query({
@@ -38,10 +38,10 @@ describe("the list of users", () => {
         ...(cursor ? { cursor } : {}),
       });
       expect(page.total).toBe(6);
-      ids.push(...emails(page.users));
+      addresses.push(...emails(page.users));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(ids).toEqual([...people.map(({ email }) => email).toReversed(), ADMIN]);
+    expect(addresses).toEqual([...people.map(({ email }) => email).toReversed(), ADMIN]);
   });
 
   test("is searched by part of the address or name, ignoring case", async () => {

@@ -42,7 +42,7 @@ test.each<[string, object, number[]]>([
   ["between two days", { from: "2026-03-02", to: "2026-03-03" }, [3, 2]],
   ["all filters together", { from: "2026-03-02", author: "Ada", branch: "main" }, [2]],
   ["nobody", { author: "Nobody" }, []],
-])("a list shows %s", async (_name, filter, numbers) => {
+])("a list can be filtered: %s", async (_name, filter, numbers) => {
   const { deployments, total } = await ada.api.deployments.list.query({ projectId, ...filter });
   expect(deployments.map(({ number }) => number)).toEqual(numbers);
   expect(total).toBe(numbers.length);

@@ -168,7 +168,7 @@ test("events first confirm the subscription, then name stale data, only for subs
   ]);
 });
 
-test("after a gap the listener is told to fetch everything again", async () => {
+test("after a gap, subscribers are told to reload everything", async () => {
   const { messages, stop } = listen(ada, [deploymentTopic(deployment._id)]);
   await until(() => messages.length > 0);
   await world.redis.kill();

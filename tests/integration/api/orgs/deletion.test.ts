@@ -26,7 +26,7 @@ const store = (options: Parameters<typeof storeDeployment>[2] = {}) =>
 const remove = (deploymentId: string) => ada.api.deployments.delete.mutate({ deploymentId });
 const notFound = { data: { appCode: "deployment_not_found", httpStatus: 404 } };
 
-test("a deleted deployment is in no list and cannot be read", async () => {
+test("a deleted deployment appears in no list and cannot be read", async () => {
   const live = await store({ live: true });
   const id = await store();
   await remove(id);

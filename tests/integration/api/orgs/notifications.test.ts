@@ -156,7 +156,7 @@ test("an unverified address gets no mail", async () => {
   expect((await person.api.notifications.list.query({})).total).toBe(1);
 });
 
-test("with SMTP the mail waits for the deliver worker, which is woken", async () => {
+test("with SMTP the mail waits for the deliver worker, which is woken up", async () => {
   const person = await proven();
   const { services } = world;
   const env = parseEnv({ SMTP_URL: "smtp://127.0.0.1:1" });

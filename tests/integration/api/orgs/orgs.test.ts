@@ -198,7 +198,7 @@ describe("a deletion", () => {
     expect(await remove(ada, org.handle)).toBe("org_not_found");
   });
 
-  test("deletes projects, keys and invitations, notifies the members, and makes the handle available", async () => {
+  test("deletes projects, keys and invitations, notifies the members, and frees the handle", async () => {
     const org = await makeOrg(ada);
     const bob = await addPerson(world, { owner: ada, orgId: org.id });
     const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };

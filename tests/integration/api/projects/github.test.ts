@@ -31,7 +31,7 @@ afterAll(async () => {
   await github.close();
 });
 
-/** The user in GitHub's browser signs in here. */
+/** Signs in here as the user at the GitHub double. */
 async function signIn() {
   const server = { url: `${world.services.env.PUBLIC_URL}/auth/v1` };
   const start = await oauthStart(server, undefined, { redirectTo: world.services.env.PUBLIC_URL });

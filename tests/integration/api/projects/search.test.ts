@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 const find = (person: Person, query: string) => person.api.search.find.query({ query });
 
-test("a word finds projects by name and notes by title or path, titles first", async () => {
+test("a search matches project names and note titles or paths, titles first", async () => {
   const { projects, notes: foundNotes } = await find(ada, "RECIPE");
   expect(projects).toMatchObject([{ name: "Recipe garden", orgHandle: ada.org }]);
   expect(foundNotes.map(({ title }) => title)).toEqual(["Sourdough bread", "Onion soup"]);

@@ -51,7 +51,7 @@ test("a project from a template starts with the theme of its example", async () 
   expect(await read()).toEqual({ general, build });
 });
 
-test("an example whose theme changed is built again with the new theme", async () => {
+test("an example is rebuilt if its theme changes", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const blog = (await examples()).projects.find(({ handle }) => handle === "personal-blog");
@@ -64,7 +64,7 @@ test("an example whose theme changed is built again with the new theme", async (
   expect(again?.deploymentCount).toBe(blog.deploymentCount + 1);
 });
 
-test("an example that another engine version or theme built is built again, once", async () => {
+test("an example from another engine version or theme is rebuilt once", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const counts = async () =>
@@ -135,7 +135,7 @@ test("the example sites are published once, even if the api starts often or in s
   expect((await examples()).projects.map(({ deploymentCount }) => deploymentCount)).toEqual(counts);
 });
 
-test("an example whose files have changed is built again", async () => {
+test("an example is rebuilt if its files change", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const { org, projects } = await examples();

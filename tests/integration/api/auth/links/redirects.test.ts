@@ -114,7 +114,7 @@ describe("the list of allowed pages", () => {
     expect(() => openRedirectRule(PUBLIC_URL, [entry])).toThrow("AUTH_REDIRECT_ALLOW_LIST");
   });
 
-  test("is checked at the start", async () => {
+  test("is checked when the service starts", async () => {
     await expect(
       startAuthServer({ beside: server, variables: { AUTH_REDIRECT_ALLOW_LIST: "https://*" } }),
     ).rejects.toThrow("https://*");

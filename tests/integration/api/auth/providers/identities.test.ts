@@ -193,7 +193,7 @@ describe("unlinking", () => {
     expect(error).toMatchObject({ status: 422, code: "single_identity_not_deletable" });
   });
 
-  test("both identities at the same moment leaves one", async () => {
+  test("both identities at the same moment leaves one of them", async () => {
     const { client } = await signedUp(server);
     await linkGithub(client);
     const identities = await identitiesOf(client);

@@ -124,7 +124,7 @@ describe("rotating the signing keys", () => {
     expect(await takenBy(data.session?.access_token ?? "")).toEqual([true, true]);
   });
 
-  test("twice at the same moment happens once", async () => {
+  test("happens once if it is requested twice at the same moment", async () => {
     await signedUp(server);
     pass(21 * MINUTE_MS);
     const both = await Promise.allSettled([rotate(), rotate()]);
