@@ -45,7 +45,7 @@ const question = (page: Page) => page.getByRole("heading", { name: "Switch accou
 const stay = (page: Page) => page.getByRole("button", { name: /^Stay signed in as/ });
 const change = (page: Page) => page.getByRole("button", { name: /^Switch to/ });
 
-test("a sign-in link for another account asks first, shows both accounts, and expires if it is declined", async ({
+test("a sign-in link for another account asks first, shows both accounts, and ends its session if the user declines", async ({
   page,
 }) => {
   const { email, org } = await signUp(page, "present");

@@ -34,7 +34,7 @@ function watch(page: Page): { requests: string[]; errors: string[] } {
   return traffic;
 }
 
-/** Waits until the page has loaded, then checks it for accessibility barriers and sideways scrolling. */
+/** Waits until the page has loaded, then checks it for accessibility issues and sideways scrolling. */
 async function inspect(page: Page, path: string, width: number): Promise<void> {
   await page.goto(dashboard() + path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -69,7 +69,7 @@ async function deploymentOf(page: Page, project: string): Promise<string> {
 }
 
 for (const { name, width, height } of widths)
-  test(`on ${name} no page has a barrier, scrolls sideways or contacts another origin`, async ({
+  test(`on ${name} every page is accessible, fits the screen and contacts no other origin`, async ({
     page,
   }) => {
     test.setTimeout(600_000);
@@ -104,7 +104,7 @@ for (const { name, width, height } of widths)
     expect(traffic.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-test("the admin's pages have no barrier, and other users are redirected to their home page", async ({
+test("the admin's pages are accessible, and other users are redirected to their home page", async ({
   page,
   browser,
 }) => {
@@ -138,7 +138,7 @@ test("the admin's pages have no barrier, and other users are redirected to their
   await other.waitForURL(`**/${org}`);
 });
 
-test("menus and dialogs of the navbar have no barrier", async ({ page }) => {
+test("menus and dialogs of the navbar are accessible", async ({ page }) => {
   await signUp(page, "navbar");
   for (const { width, height } of widths) {
     await page.setViewportSize({ width, height });

@@ -71,7 +71,7 @@ for (const { name, width, height } of [
   { name: "a desktop", width: 1280, height: 800 },
   { name: "a phone", width: 390, height: 844 },
 ])
-  test(`on ${name} every kind of public page is light, does not shift and has no barrier`, async ({
+  test(`on ${name} every kind of public page is light, stable and accessible`, async ({
     context,
   }) => {
     for (const path of layouts) {

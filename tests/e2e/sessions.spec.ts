@@ -94,7 +94,10 @@ test("while the service cannot renew a session the page stays open and says so",
   await showsLater(page.getByRole("heading", { name: "Publish your first site" }));
 });
 
-test("a session that is ended elsewhere closes its page", async ({ page, browser }) => {
+test("a page whose session is ended elsewhere redirects to the login", async ({
+  page,
+  browser,
+}) => {
   const { email, password, org } = await signUp(page, "ended");
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${dashboard()}/login`);

@@ -56,7 +56,7 @@ export async function markPage(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => (window as Marked).notReloaded)).toBe(true);
 }
 
-/** Checks the current page, or the open dialog, for accessibility barriers. Frames are checked as separate pages. */
+/** Checks the current page, or the open dialog, for accessibility issues. Frames are checked as separate pages. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   // Injected once per document, because opening a separate tab for every check takes longer than the check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

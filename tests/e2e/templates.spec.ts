@@ -36,7 +36,7 @@ test("a public template is viewed and chosen, and becomes the user's own site a 
   await expect(page.getByRole("heading", { level: 1, name: "The lid" })).toBeVisible();
 });
 
-test("the list of templates in the app has no barrier on a phone, and links to each template", async ({
+test("the list of templates in the app is accessible on a phone, and links to each template", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

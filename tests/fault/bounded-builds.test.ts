@@ -104,7 +104,7 @@ describe("a worker", () => {
   afterAll(async () => void (await worker?.stop()));
 
   test(
-    "refuses a repository of 100,000 files with the limit, and the site stays online",
+    "refuses a repository of 100,000 files and names the limit, and the site stays online",
     async () => {
       const site = await rig.createSite(ada);
       const first = await site.push({ "index.md": "# Small" });
@@ -144,7 +144,7 @@ describe("a worker", () => {
   );
 
   test(
-    "refuses a site above one GiB with its size",
+    "refuses a site above one GiB and names its size",
     async () => {
       const site = await rig.createSite(ada);
       const film = Buffer.alloc(FILM_BYTES, "film");

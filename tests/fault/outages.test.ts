@@ -109,7 +109,7 @@ test(
           () => null,
         );
         if (answer?.status === 202) {
-          // Most deliveries are still to come then, so some of them meet a dead database.
+          // Most deliveries are still to come at that point, so some of them meet a dead database.
           if (acknowledged.push(delivery) === goals[0]) {
             goals.shift();
             crashes = crashes.then(crash);

@@ -102,7 +102,7 @@ test("a user is shown with the browsers in which they are signed in", async () =
 });
 
 describe("a ban", () => {
-  test("lasts for its hours or permanently, and can be lifted", async () => {
+  test("lasts for the given hours or permanently, and can be lifted", async () => {
     const [, , cleo] = people;
     const { userId, email } = cleo!;
     const before = Date.now();
@@ -144,7 +144,7 @@ describe("a ban", () => {
     await expect(program.orgs.list.query()).rejects.toMatchObject(refusal("unauthorized"));
   });
 
-  test("is recorded in the audit log with its hours", async () => {
+  test("is recorded in the audit log with its duration", async () => {
     const [, , , , emil] = people;
     await root.api.admin.users.ban.mutate({ userId: emil!.userId, hours: 3 });
     const entry = await collection(world.services.mongo.db, "auditEntries").findOne({

@@ -182,7 +182,7 @@ describe("the link in the mail", () => {
 });
 
 describe("an invitation", () => {
-  test("that is declined is over, and the inviter is notified", async () => {
+  test("becomes invalid when it is declined, and the inviter is notified", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     await decline(person, token);
@@ -193,7 +193,7 @@ describe("an invitation", () => {
     expect(notifications[0]?.title).toBe(`Invitation to ${org.name} declined`);
   });
 
-  test("that is withdrawn is over", async () => {
+  test("becomes invalid when it is withdrawn", async () => {
     const person = await world.signUp();
     const { id: invitationId, url } = await invite(person.email);
     const { token } = await mailTo(person.email);
@@ -205,7 +205,7 @@ describe("an invitation", () => {
     expect((await person.api.orgs.list.query()).total).toBe(1);
   });
 
-  test("that is sent again has new links for another week", async () => {
+  test("gets new links for another week when it is sent again", async () => {
     const person = await world.signUp();
     const first = await invite(person.email);
     const before = await mailTo(person.email);

@@ -93,7 +93,7 @@ describe("a new organization", () => {
     expect(orgs.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
   });
 
-  test("takes the requested handle, or the refusal says why not", async () => {
+  test("gets the requested handle, or a refusal with the reason", async () => {
     const create = (handle: string) => ada.api.orgs.create.mutate({ name: "Moss", handle });
     expect((await create("moss-friends")).org.handle).toBe("moss-friends");
     expect(

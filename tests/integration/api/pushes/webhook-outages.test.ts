@@ -34,7 +34,7 @@ test("without the database nothing is acknowledged, and the sender is told to re
     const answer = await deliver(world.url, push(), { path, secret });
     expect([answer.status, answer.body.appCode]).toEqual([503, "store_unavailable"]);
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
-    // GitHub gives up after 10 s. A process must notice well before that that its database is down.
+    // GitHub gives up after 10 s. A process must notice much earlier that its database is down.
     const { client } = world.services.mongo.db;
     expect(client.options.serverSelectionTimeoutMS).toBeLessThan(5_000);
     await expect(ada.api.orgs.list.query()).rejects.toMatchObject({

@@ -51,7 +51,7 @@ describe("a service token", () => {
     expect(await answers(`Bearer ${session.access_token}`)).toEqual([403, "not_admin"]);
   });
 
-  test("cannot sign in, and expires after its hours", async () => {
+  test("cannot sign in, and expires after the given hours", async () => {
     const token = await serviceToken(server);
     expect(decodeJwt(token)).toMatchObject({ role: "service_role" });
     expect(await server.tokens.verifyAccessToken(token)).toBeNull();

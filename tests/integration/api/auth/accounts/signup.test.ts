@@ -52,7 +52,7 @@ describe("signing up", () => {
     expect(error).toMatchObject({ status: 422, code: "user_already_exists" });
   });
 
-  test("five times at the same time creates one account", async () => {
+  test("five times simultaneously creates one account", async () => {
     const [email, password] = [newEmail(), newPassword()];
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => authClient(server).signUp({ email, password })),

@@ -56,7 +56,7 @@ describe("changing your own metadata", () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test("eight times at the same time loses no change", async () => {
+  test("eight times simultaneously loses no change", async () => {
     const { session, client } = await signedUp(server);
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
     const answers = await Promise.all(

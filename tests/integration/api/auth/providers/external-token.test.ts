@@ -212,7 +212,7 @@ describe("the account at the other service", () => {
     expect(await open().verifyAccessToken(raised)).toMatchObject({ factorMissing: false });
   });
 
-  test("stays readable for known users while the service is down, and nothing can be changed", async () => {
+  test("is read from the cache while the service is down, and fresh or unknown sessions are refused", async () => {
     const token = await sign(await newKey());
     const tokens = open();
     await tokens.verifyAccessToken(token);

@@ -176,7 +176,7 @@ describe("an ID token from Google", () => {
     expect(data.session).toBeNull();
   });
 
-  test("is checked against the configured Google, even if the caller names another issuer", async () => {
+  test("is checked against Google's keys, even if the caller names another issuer", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     const evil = await signIdToken(privateKey, { iss: "https://evil.example", ...google.person });
     const body = {

@@ -102,7 +102,7 @@ describe("a user whose address the provider vouches for", () => {
   });
 
   test.each([true, false])(
-    "stays signed in in several browsers that sign in at the same time (account verified: %s)",
+    "can sign in in several browsers at the same time and stay signed in (account verified: %s)",
     async (proven) => {
       const { email, session } = await signedUp(server);
       if (proven) await prove(email);

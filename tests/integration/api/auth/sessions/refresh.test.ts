@@ -87,7 +87,7 @@ describe("refreshing", () => {
     }
   });
 
-  test("ten times at the same time with one token creates one successor", async () => {
+  test("ten times simultaneously with one token creates one successor", async () => {
     const { session } = await signedUp(server);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refreshed(session.refresh_token)),
