@@ -8,7 +8,7 @@ import type {
   AuthSeenTokenDocument,
   AuthSessionDocument,
   AuthUserDocument,
-  ProviderTokenDocument,
+  GitHostTokenDocument,
 } from "./accounts/documents.ts";
 import type { AuditEntryDocument } from "./audit/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
@@ -50,7 +50,7 @@ export interface Documents {
   contactMessages: ContactMessageDocument;
   siteTickets: SiteTicketDocument;
   platform: PlatformDocument;
-  providerTokens: ProviderTokenDocument;
+  providerTokens: GitHostTokenDocument;
   authUsers: AuthUserDocument;
   authSessions: AuthSessionDocument;
   authOneTimeTokens: OneTimeTokenDocument;

@@ -5,6 +5,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
+import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
 
 export interface ProjectFacts extends Omit<DeploymentFacts, "project" | "services"> {
@@ -16,6 +17,7 @@ export interface ProjectFacts extends Omit<DeploymentFacts, "project" | "service
 
 export function projectFields(project: ProjectDocument, view: ProjectFacts): Project {
   const { env } = view.services;
+  const webhookHost = webhookHostOf(env, project.source);
   const deployment = (document: DeploymentDocument | null) =>
     document && deploymentFields(document, { ...view, project });
   return {
@@ -36,7 +38,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
-    webhookUrl: hasWebhook(project) ? `${env.PUBLIC_URL}/webhooks/github/${project._id}` : null,
+    webhookUrl: webhookHost && `${env.PUBLIC_URL}/webhooks/${webhookHost.name}/${project._id}`,
     following: isLinked(project) ? presentFollowing(project) : null,
     url: siteUrl(env, project.siteLabel),
     live: deployment(view.live),
@@ -46,9 +48,6 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     import: project.import && { state: project.import.state, error: project.import.error },
   };
 }
-
-/** Only GitHub's format is supported. Repositories on this server may be mirrored to GitHub. */
-const hasWebhook = ({ source }: ProjectDocument): boolean => source.kind !== "git";
 
 function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {
   const { at = null, failure = null } = remoteCheck ?? {};

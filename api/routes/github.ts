@@ -2,13 +2,9 @@ import { z } from "zod";
 import { GithubAccount, GithubRepository } from "#schemas/projects/github.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { bestEffort } from "#core/best-effort.ts";
-import {
-  connectGithub,
-  disconnectGithub,
-  loadOrganizations,
-  loadProfile,
-  loadRepositories,
-} from "#core/git-hosts/github/account.ts";
+import { github as host } from "#core/git-hosts/github/host.ts";
+import type { HostAccount } from "#core/git-hosts/port.ts";
+import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const none = z.strictObject({}).optional();
@@ -17,24 +13,29 @@ const TOKEN_MAX_LENGTH = 500;
 const QUERY_MAX_LENGTH = 200;
 const PAGE_MAX = 100;
 
+const present = ({ login, avatarUrl }: HostAccount): GithubAccount => ({
+  login,
+  avatar_url: avatarUrl,
+});
+
 /** The caller's account at GitHub. Linked repositories are fetched without it, so they must be public. */
 export const github = router({
   /** `profile` is null when no token is stored, and when GitHub fails. */
   getProfile: signedIn
     .input(none)
     .output(answer({ profile: GithubAccount.nullable() }))
-    .query(async ({ ctx: { services, caller } }) => ({
-      success: true,
-      profile: await loadProfile(services, caller.userId),
-    })),
+    .query(async ({ ctx: { services, caller } }) => {
+      const account = await host.findAccount(services, caller.userId);
+      return { success: true, profile: account && present(account) };
+    }),
 
   listOrganizations: signedIn
     .input(none)
     .output(answer({ organizations: z.array(GithubAccount) }))
-    .query(async ({ ctx: { services, caller } }) => ({
-      success: true,
-      organizations: await loadOrganizations(services, caller.userId),
-    })),
+    .query(async ({ ctx: { services, caller } }) => {
+      const organizations = await host.listOrganizations(services, caller.userId);
+      return { success: true, organizations: organizations.map(present) };
+    }),
 
   /** 30 a page, the most recently pushed first. A search covers the 500 most recently pushed ones. */
   listRepos: signedIn
@@ -49,7 +50,7 @@ export const github = router({
     .output(answer({ repos: z.array(GithubRepository) }))
     .query(async ({ ctx: { services, caller }, input }) => ({
       success: true,
-      repos: await loadRepositories(services, caller.userId, input),
+      repos: await host.listRepositories(services, caller.userId, input),
     })),
 
   /** Stores the `provider_token` of a session that began at GitHub. The session carries it only once. */
@@ -58,11 +59,11 @@ export const github = router({
     .output(answer({ profile: GithubAccount }))
     .mutation(async ({ ctx: { services, caller, token }, input }) => {
       const { userId } = caller;
-      const profile = await connectGithub(services, { userId, token }, input.token);
+      const account = await host.connect(services, { userId, token }, input.token);
       await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );
-      return { success: true, profile };
+      return { success: true, profile: present(account) };
     }),
 
   /** Deletes the token. The user can still sign in with GitHub. */
@@ -70,7 +71,7 @@ export const github = router({
     .input(none)
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
-      await disconnectGithub(services, caller.userId);
+      await deleteGitHostToken(services.db, caller.userId, host.name);
       await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );

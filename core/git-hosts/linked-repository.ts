@@ -1,8 +1,40 @@
+import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
+import type { Env } from "#schemas/env.ts";
+import type { LinkedKind, ProjectSource as ChosenSource } from "#schemas/projects/project.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
-import { hostNameOf } from "./hosts.ts";
-import type { Delivery, GitHost } from "./port.ts";
+import { github } from "./github/host.ts";
+import { gitHosts, hostOf } from "./hosts.ts";
+import type { Delivery, GitHost, ProjectSource } from "./port.ts";
+
+type LinkedSource = Extract<ChosenSource, { kind: LinkedKind }>;
+
+/**
+ * The source to store for a repository that someone chose by name or by address.
+ * @throws AppError those of `parseRemoteUrl`
+ */
+export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
+  if (chosen.kind === "github") {
+    const { kind, owner, repo } = chosen;
+    return { kind, url: github.cloneUrl(env, { owner, repo }), owner, repo };
+  }
+  const source = remoteSource(env, chosen.url);
+  const { provider } = chosen;
+  if (provider) return { kind: "git", ...source, provider };
+  const known = gitHosts.map((host) => host.sourceAt(env, source.url)).find(Boolean);
+  return known ?? { kind: "git", ...source };
+}
+
+/** @throws AppError those of `parseRemoteUrl` */
+export function remoteSource(
+  env: Pick<Env, "GIT_ALLOW_PRIVATE_HOSTS">,
+  address: string,
+): { url: string; owner: string; repo: string } {
+  const { url } = parseRemoteUrl(address, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
+  const [repo = "", owner = ""] = new URL(url).pathname.split("/").filter(Boolean).toReversed();
+  return { url, owner: decodeURI(owner), repo: decodeURI(repo).replace(/\.git$/, "") };
+}
 
 interface Delivered {
   project: ProjectDocument;
@@ -11,10 +43,11 @@ interface Delivered {
 
 /** Whether the webhook was set up in another repository than the one that the project is linked to. */
 export function isOtherRepository(
+  { env }: Pick<CoreContext, "env">,
   host: GitHost,
   { project: { source }, delivery: { repository } }: Delivered,
 ): boolean {
-  if (hostNameOf(source) !== host.name) return false;
+  if (hostOf(env, source) !== host) return false;
   return !repository || !host.isRepositoryOf(source, repository);
 }
 
@@ -27,14 +60,13 @@ export async function learnRepository(
   const { project, delivery } = delivered;
   const { source } = project;
   const { repository } = delivery;
-  const isLinked = hostNameOf(source) === host.name;
-  if (!isLinked || !repository || isOtherRepository(host, delivered)) return project;
+  const isLinked = hostOf(env, source) === host;
+  if (!isLinked || !repository || isOtherRepository({ env }, host, delivered)) return project;
   const learned = host.learn(env, source, repository);
   if (!isSameSource(source, learned)) await updateProject(db, project._id, { source: learned });
   if (project.branchChosen || !repository.defaultBranch) return project;
   return (await chooseFirstBranch(db, project._id, repository.defaultBranch)) ?? project;
 }
 
-type Source = ProjectDocument["source"];
-const isSameSource = (a: Source, b: Source) =>
+const isSameSource = (a: ProjectSource, b: ProjectSource) =>
   a.repositoryId === b.repositoryId && a.owner === b.owner && a.repo === b.repo;

@@ -1,11 +1,8 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Env } from "#schemas/env.ts";
-import type { GitEventSource } from "#schemas/projects/git-event.ts";
+import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
-
-/** Names in webhook addresses and in stored events. */
-export type GitHostName = Extract<GitEventSource, "github" | "gitlab" | "gitea" | "bitbucket">;
 
 /**
  * A service that hosts repositories and reports their pushes. A new host is a folder beside `github/`, a line in `hosts.ts`
@@ -22,6 +19,8 @@ export interface GitHost {
   verify(sent: SentDelivery, secret: string): Promise<void>;
   /** What a verified delivery says. @throws AppError delivery_id, bad_request */
   read(headers: Headers, body: Record<string, unknown>): Delivery;
+  /** The source of a project that is linked to the repository at this address. Null if it is not this host's. */
+  sourceAt(env: Env, url: string): ProjectSource | null;
   /** The address at which git finds a repository. */
   cloneUrl(env: Env, repository: { owner: string; repo: string }): string;
   /** Whether a project's source is this repository, by its id if that is known: names change. */
@@ -30,12 +29,19 @@ export interface GitHost {
   learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
   /** The user's account on the host. Null when it is not connected, or the host does not answer. */
   findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
+  /** Organizations of the user's account. Empty when the host does not answer. */
+  listOrganizations(context: HostContext, userId: string): Promise<HostAccount[]>;
   /** Repositories that the user's account can read, last pushed first. Empty when the host does not answer. */
   listRepositories(
     context: HostContext,
     userId: string,
     request: { query: string; page: number },
   ): Promise<HostRepository[]>;
+  /**
+   * Keeps an access token that the caller's browser got from the host.
+   * @throws AppError if the token belongs to another account, or the host refuses it or does not answer
+   */
+  connect(context: HostContext, caller: HostCaller, token: string): Promise<HostAccount>;
 }
 
 export interface HostApp {
@@ -46,6 +52,11 @@ export interface HostApp {
 }
 
 export type HostContext = Pick<CoreContext, "env" | "log" | "db" | "secretBox">;
+/** A user, and the access token of their session with Pressmark. */
+export interface HostCaller {
+  userId: string;
+  token: string | null;
+}
 export type ProjectSource = ProjectDocument["source"];
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;

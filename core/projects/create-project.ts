@@ -7,7 +7,6 @@ import type { ProjectSource } from "#schemas/projects/project.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
 import { defaultTheme, type ThemeChoice } from "#schemas/projects/theme.ts";
-import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
@@ -16,6 +15,7 @@ import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/proje
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
+import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
@@ -143,17 +143,5 @@ function themeOf(source: ProjectSource): ThemeChoice {
 function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {
   const { kind } = source;
   if (kind === "remote" || kind === "template") return { kind, url: null, owner: "", repo: "" };
-  if (kind === "github") {
-    const { owner, repo } = source;
-    return { kind, url: `${env.GITHUB_URL}/${owner}/${repo}`, owner, repo };
-  }
-  const { url } = parseRemoteUrl(source.url, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
-  const [repo = "", owner = ""] = new URL(url).pathname.split("/").filter(Boolean).toReversed();
-  const origin = {
-    kind,
-    url,
-    owner: decodeURI(owner),
-    repo: decodeURI(repo).replace(/\.git$/, ""),
-  };
-  return source.kind === "git" ? { ...origin, provider: source.provider } : origin;
+  return kind === "clone" ? { kind, ...remoteSource(env, source.url) } : linkSource(env, source);
 }

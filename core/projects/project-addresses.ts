@@ -1,9 +1,10 @@
+import { isLinkedKind } from "#schemas/projects/project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 
 /** Linked projects keep their content elsewhere; the others have a repository here. */
 export function isLinked(project: Pick<ProjectDocument, "source">): boolean {
-  return project.source.kind === "github" || project.source.kind === "git";
+  return isLinkedKind(project.source.kind);
 }
 
 /** Address of the built-in remote of a project. */

@@ -6,6 +6,7 @@ import type { GitEventDocument } from "#store/pushes/documents.ts";
 import { recordGitEvent, type RecordedGitEvent } from "#store/pushes/git-events.ts";
 import type { CoreContext } from "../context.ts";
 import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
+import { hostOf } from "../git-hosts/hosts.ts";
 import { isOtherRepository, learnRepository } from "../git-hosts/linked-repository.ts";
 import { routeEvent, type RouteContext } from "./route-event.ts";
 
@@ -36,7 +37,7 @@ async function storeAndRoute(
   { project, sent, delivery }: Verified & { project: ProjectDocument },
 ): Promise<RecordedGitEvent> {
   const { repository: _, ...facts } = delivery;
-  const isOther = isOtherRepository(host, { project, delivery });
+  const isOther = isOtherRepository(context, host, { project, delivery });
   const recorded = await recordGitEvent(context.db, {
     ...facts,
     orgId: project.orgId,
@@ -79,7 +80,9 @@ export async function recordAppDelivery(
   const { repository } = verified.delivery;
   if (!repository || repository.isPrivate) return [];
   const recorded: RecordedGitEvent[] = [];
-  for (const project of await findProjectsByRepositoryId(context.db, repository.id))
+  const projects = await findProjectsByRepositoryId(context.db, repository.id);
+  // Another host may have given the same id.
+  for (const project of projects.filter(({ source }) => hostOf(context.env, source) === host))
     recorded.push(await storeAndRoute(context, host, { project, ...verified }));
   return recorded;
 }

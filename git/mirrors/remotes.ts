@@ -1,5 +1,6 @@
 import type { Env } from "#schemas/env.ts";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
+import { isLinkedKind, type SourceKind } from "#schemas/projects/project.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { RemoteOptions } from "./connection.ts";
 
@@ -10,15 +11,11 @@ type Remote = Pick<RemoteOptions, "url" | "credentials" | "allowPrivate">;
 
 /** The repository that a linked project is built from. Null when the project's content is in the built-in remote. */
 export function linkedRemote(
-  env: Pick<Env, "GITHUB_URL" | "GIT_ALLOW_PRIVATE_HOSTS">,
-  source: { kind: string; url: string | null; owner: string; repo: string },
-): Remote | null {
-  if (source.kind !== "github" && source.kind !== "git") return null;
-  const { url, owner, repo } = source;
-  return {
-    url: url ?? `${env.GITHUB_URL}/${owner}/${repo}.git`,
-    allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
-  };
+  env: Pick<Env, "GIT_ALLOW_PRIVATE_HOSTS">,
+  { kind, url }: { kind: SourceKind; url: string | null },
+): Pick<Remote, "url" | "allowPrivate"> | null {
+  if (url === null || !isLinkedKind(kind)) return null;
+  return { url, allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS };
 }
 
 /** The address at which our own processes reach a project's built-in remote over HTTP. */

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { Commit } from "../deployments/deployment.ts";
+import { gitHostNames } from "./git-host.ts";
 
 export const gitEventSources = [
   "remote",
-  "github",
-  "gitlab",
-  "gitea",
-  "bitbucket",
+  ...gitHostNames,
   "hook",
   "manual",
   "import",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
+import { hostsByAddress } from "./git-host.ts";
 
 /** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */
 export const Name = z
@@ -35,11 +36,18 @@ export const ProjectSource = z.discriminatedUnion("kind", [
     kind: z.literal("git"),
     url: z.string().max(2048),
     branch: z.string().max(244).optional(),
-    provider: z.enum(["gitlab", "gitea", "bitbucket", "other"]),
+    /** Without it, Pressmark recognises the host by its address. */
+    provider: z.enum([...hostsByAddress, "other"]).optional(),
   }),
 ]);
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];
+
+/** Kinds of sources that keep their content elsewhere. */
+export const linkedKinds = ["github", "git"] as const satisfies readonly SourceKind[];
+export type LinkedKind = (typeof linkedKinds)[number];
+const linked: readonly SourceKind[] = linkedKinds;
+export const isLinkedKind = (kind: SourceKind): kind is LinkedKind => linked.includes(kind);
 
 /** How often the branch head of a linked repository is checked. */
 export const CHECK_EVERY_MINUTES = 5;

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
+import type { GitHostName } from "#schemas/projects/git-host.ts";
 
 /**
  * Acts on behalf of the user who created it, with no more rights than that user, and only within one organization or project and its scopes. Shown once and
@@ -257,13 +258,14 @@ export interface AuthUserDocument {
   updatedAt: Date;
 }
 
-/** A user's token at GitHub. It is used to list repositories, never to fetch one. */
-export interface ProviderTokenDocument {
+/** A user's access token for a git host. It is used to list repositories, never to fetch one. */
+export interface GitHostTokenDocument {
   /** `userId:provider` */
   _id: string;
   userId: string;
-  provider: "github";
-  /** The provider's id for the account. */
+  /** The git host. `provider` is a stored name. */
+  provider: GitHostName;
+  /** The host's id for the account. */
   subject: string;
   login: string;
   sealedToken: string;

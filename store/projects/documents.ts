@@ -1,5 +1,6 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
+import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
@@ -51,8 +52,8 @@ export interface ProjectDocument {
     repo: string;
     /** The git host's id for the repository; survives renames. */
     repositoryId?: string | number;
-    /** The service that sends the webhooks of a repository linked by address. */
-    provider?: "gitlab" | "gitea" | "bitbucket" | "other";
+    /** The host of a repository that is linked by address. */
+    provider?: GitHostName | "other";
   };
   /** Labels from former organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];

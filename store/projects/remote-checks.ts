@@ -1,10 +1,9 @@
 import type { Db } from "mongodb";
 import type { AppError } from "#schemas/errors.ts";
+import { linkedKinds } from "#schemas/projects/project.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
 import type { ProjectDocument, RemoteCheck } from "./documents.ts";
-
-const LINKED = ["github", "git"] as const;
 
 /** Linked projects whose remote has not been checked for a while, the least recently checked first. */
 export function listProjectsToPoll(
@@ -13,7 +12,7 @@ export function listProjectsToPoll(
 ): Promise<ProjectDocument[]> {
   return collection(db, "projects")
     .find({
-      "source.kind": { $in: [...LINKED] },
+      "source.kind": { $in: [...linkedKinds] },
       $or: [{ polledAt: null }, { polledAt: longAgo(page.polledBefore) }],
     })
     .sort({ polledAt: 1 })

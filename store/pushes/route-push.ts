@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployments/deployment.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
+import { type GitHostName, isGitHostName } from "#schemas/projects/git-host.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 import { type NewDeployment, queueDeployments } from "../deployments/queue.ts";
@@ -21,12 +22,8 @@ export interface Routed {
 
 const BRANCH_PREFIX = "refs/heads/";
 const SKIP_MARK = /\[(?:skip ci|ci skip|no ci|skip deploy)\]/i;
-const triggerOf: Record<GitEventSource, TriggerKind> = {
+const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
   remote: "push",
-  github: "webhook",
-  gitlab: "webhook",
-  gitea: "webhook",
-  bitbucket: "webhook",
   hook: "hook",
   manual: "manual",
   import: "import",
@@ -114,12 +111,13 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
 }
 
 function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {
+  const { source } = gitEvent;
   const commit = gitEvent.commit ?? null;
-  const byHand = gitEvent.source === "hook" || gitEvent.source === "manual";
+  const byHand = source === "hook" || source === "manual";
   const skip = byHand ? undefined : SKIP_MARK.exec(commit?.message ?? "")?.[0];
   return {
     branch: project.branch,
-    trigger: { kind: triggerOf[gitEvent.source], actor: gitEvent.actor },
+    trigger: { kind: isGitHostName(source) ? "webhook" : triggerOf[source], actor: gitEvent.actor },
     commit,
     gitEventId: gitEvent._id,
     force: byHand,

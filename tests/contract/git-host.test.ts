@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
-import { keepProviderToken } from "#core/git-hosts/provider-token.ts";
 import { newGithubPerson, startGithubDouble } from "#tests/support/github-double.ts";
+import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
+import { authClient } from "#tests/support/auth-server.ts";
 import { sign } from "#tests/support/github-sender.ts";
+import { oauthStart, walk } from "#tests/support/provider-walk.ts";
 import { startWorld } from "#tests/support/world.ts";
 import { gitHostContract, type HostUnderTest } from "./git-host.ts";
 
@@ -51,19 +53,24 @@ async function openGithub(): Promise<HostUnderTest> {
       const { "x-hub-signature-256": _, ...rest } = headers;
       return { raw, headers: rest };
     },
-    connect: async (userId, repositories) => {
-      const person = newGithubPerson({ repositories });
-      await keepProviderToken(world.services, {
-        userId,
-        subject: String(person.id),
-        login: person.login,
-        token: double.tokenOf(person),
-        scopes: [],
-      });
-      return { login: person.login };
+    signUp: async (account) => {
+      double.person = newGithubPerson(account);
+      const { env, db } = world.services;
+      const server = { url: `${env.PUBLIC_URL}/auth/v1` };
+      const start = await oauthStart(server, undefined, { redirectTo: env.PUBLIC_URL });
+      const { fragment } = await walk(server, start);
+      const session = fragment.get("access_token") ?? "";
+      const { data } = await authClient(server).getUser(session);
+      const userId = data.user?.id ?? "";
+      // Whoever signs in with GitHub is connected already.
+      await deleteGitHostToken(db, userId, "github");
+      const token = fragment.get("provider_token") ?? "";
+      return { caller: { userId, token: session }, login: double.person.login, token };
     },
+    foreignToken: () => double.tokenOf(newGithubPerson()),
     breakService: () => {
-      for (const path of ["/user", "/user/repos"]) double.broken.add(`/api/v3${path}`);
+      for (const path of ["/user", "/user/orgs", "/user/repos"])
+        double.broken.add(`/api/v3${path}`);
     },
     close: async () => {
       await world.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type {
   GitHost,
+  HostCaller,
   HostContext,
   HostRepository,
   ProjectSource,
@@ -29,8 +30,13 @@ export interface HostUnderTest {
   sendPing(secret: string): SentDelivery;
   /** The same delivery without its signature. */
   unsigned(sent: SentDelivery): SentDelivery;
-  /** Connects a user with an account that can read some repositories. */
-  connect(userId: string, repositories: HostRepository[]): Promise<{ login: string }>;
+  /** Signs up a user whose account on the host can read some repositories. The host is not connected yet. */
+  signUp(account: {
+    organizations: string[];
+    repositories: HostRepository[];
+  }): Promise<{ caller: HostCaller; login: string; token: string }>;
+  /** A token that the host gave to someone else. */
+  foreignToken(): string;
   /** Makes the host's service fail from now on. */
   breakService(): void;
   close(): Promise<void>;
@@ -144,16 +150,52 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(pathname.replace(/\.git$/, "")).toMatch(/\/ann\/garden$/);
     });
 
+    test("a project is linked by an address, in every way people write it", () => {
+      const { host, context } = under;
+      const url = host.cloneUrl(context.env, { owner: "ann", repo: "garden" });
+      const bare = url.replace(/\.git$/, "");
+      for (const address of [url, bare, `${bare}.git`, `${bare}/`])
+        expect(host.sourceAt(context.env, address)).toMatchObject({
+          ...{ owner: "ann", repo: "garden", url },
+        });
+    });
+
+    test("an address that leads elsewhere is not the host's", () => {
+      const { host, context } = under;
+      const url = host.cloneUrl(context.env, { owner: "ann", repo: "garden" });
+      const { origin } = new URL(url);
+      const elsewhere = [
+        url.replace(origin, "https://git.example"),
+        url.replace(origin, `${origin}.example`),
+        origin,
+        `${origin}/ann`,
+        "",
+      ];
+      for (const address of elsewhere) expect(host.sourceAt(context.env, address)).toBeNull();
+    });
+
     test("a user without a connected account has no account and no repositories there", async () => {
       const { host, context } = under;
       const userId = newId();
       expect(await host.findAccount(context, userId)).toBeNull();
+      expect(await host.listOrganizations(context, userId)).toEqual([]);
       expect(await host.listRepositories(context, userId, { query: "", page: 1 })).toEqual([]);
     });
 
-    test("a connected user sees their account and repositories, and empty results while the host fails", async () => {
+    test("only a token of the user's own account connects them", async () => {
       const { host, context } = under;
-      const userId = newId();
+      const { caller, login, token } = await under.signUp({ organizations: [], repositories: [] });
+      const codeOf = (connecting: Promise<unknown>) =>
+        connecting.catch((error: { appCode?: string }) => error.appCode);
+      for (const wrong of [under.foreignToken(), "unknown"])
+        expect(await codeOf(host.connect(context, caller, wrong))).toBe("provider_token_invalid");
+      expect(await host.findAccount(context, caller.userId)).toBeNull();
+      expect(await host.connect(context, caller, token)).toMatchObject({ login });
+      expect(await host.findAccount(context, caller.userId)).toMatchObject({ login });
+    });
+
+    test("a connected user sees their account and repositories, and nothing while the host fails", async () => {
+      const { host, context } = under;
       const repositories = ["garden", "forest"].map((repo): HostRepository => ({
         owner: "ann",
         name: repo,
@@ -162,16 +204,21 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
         defaultBranch: "main",
         pushedAt: "2026-11-01T10:00:00Z",
       }));
-      const { login } = await under.connect(userId, repositories);
+      const organizations = ["gardeners"];
+      const { caller, login, token } = await under.signUp({ organizations, repositories });
+      const { userId } = caller;
+      await host.connect(context, caller, token);
       expect(await host.findAccount(context, userId)).toMatchObject({ login });
       const list = (query: string, page = 1) =>
         host.listRepositories(context, userId, { query, page });
+      expect(await host.listOrganizations(context, userId)).toMatchObject([{ login: "gardeners" }]);
       expect(await list("")).toEqual(repositories);
       expect(await list("fore")).toEqual(repositories.slice(1));
       expect(await list("", 2)).toEqual([]);
 
       under.breakService();
       expect(await host.findAccount(context, userId)).toBeNull();
+      expect(await host.listOrganizations(context, userId)).toEqual([]);
       expect(await list("")).toEqual([]);
     });
   });

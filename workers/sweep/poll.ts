@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
+import { linkedRemote } from "#git/mirrors/remotes.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -34,7 +35,7 @@ export async function poll(context: SweepContext): Promise<void> {
 /** A user waits for this check, so its result is always published. */
 export async function checkProject(context: SweepContext, projectId: string): Promise<void> {
   const project = await findProject(context.db, projectId);
-  if (!project || (project.source.kind !== "git" && project.source.kind !== "github")) return;
+  if (!project || !linkedRemote(context.env, project.source)) return;
   await check(context, project);
   await publishProjectChanged(context.redis, project);
 }
@@ -58,13 +59,12 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
 /** @returns the error too: it is the state of the project until a later check succeeds. */
 async function findHead(
   { env, stopping: signal }: SweepContext,
-  { source: { url, owner, repo }, branch, branchChosen }: ProjectDocument,
+  { source, branch, branchChosen }: ProjectDocument,
 ): Promise<{ branch: string; sha: string } | AppError> {
   try {
     return await remoteHead({
-      url: url ?? `${env.GITHUB_URL}/${owner}/${repo}.git`,
+      ...linkedRemote(env, source)!,
       branch: branchChosen ? branch : undefined,
-      allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
       signal,
     });
   } catch (error) {

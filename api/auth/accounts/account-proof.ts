@@ -3,7 +3,7 @@ import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/accounts/sessions.ts";
 import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
-import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
+import { deleteGitHostTokens } from "#store/accounts/git-host-tokens.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { changeUser } from "./change-user.ts";
 import { emailIdentity } from "./new-user.ts";
@@ -60,7 +60,7 @@ export async function endEarlierAccess(
 ): Promise<void> {
   await deleteAuthSessions(auth.db, userId, keptSession);
   await deleteOneTimeTokens(auth.db, userId, [...mailedKinds]);
-  await deleteProviderToken(auth.db, userId, "github");
+  await deleteGitHostTokens(auth.db, userId);
   await auth.onAccountChanged(userId, "sessions");
   await auth.onAccountChanged(userId, "account");
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { findAuthFlow, finishAuthFlow, markAuthFlowUsed } from "#store/accounts/sign-in-flows.ts";
 import type { AuthFlowDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { errors as appErrors } from "#schemas/errors.ts";
-import { InvalidProfile } from "#core/git-hosts/github/api.ts";
-import { keepProviderToken } from "#core/git-hosts/provider-token.ts";
+import { InvalidProfile, keepAccessToken } from "#core/git-hosts/access-token.ts";
+import { findGitHost } from "#core/git-hosts/hosts.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
 import { AuthError } from "../errors.ts";
@@ -93,8 +93,10 @@ async function keepTokens(
   user: AuthUserDocument,
   { profile, tokens }: { profile: ProviderProfile; tokens: ProviderTokens },
 ): Promise<void> {
-  if (profile.provider !== "github") return;
-  await keepProviderToken(auth, {
+  const host = findGitHost(profile.provider);
+  if (!host) return;
+  await keepAccessToken(auth, {
+    host: host.name,
     userId: user._id,
     subject: profile.subject,
     login: profile.data["user_name"] ?? "",

@@ -1,8 +1,9 @@
+import { isGitHostName } from "#schemas/projects/git-host.ts";
 import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
+import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
@@ -27,7 +28,8 @@ export async function unlinkIdentity(
     throw error;
   });
   await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
-  if (identity.provider === "github") await deleteProviderToken(auth.db, user._id, "github");
+  if (isGitHostName(identity.provider))
+    await deleteGitHostToken(auth.db, user._id, identity.provider);
   await sendNotice(auth, "identity_unlinked", user);
   await auth.onAccountChanged(user._id, "account");
 }

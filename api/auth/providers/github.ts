@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider, ProviderFailure } from "#core/git-hosts/ask-host.ts";
+import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import {
   askGithub,
   GITHUB_COM,
@@ -80,7 +80,7 @@ function grantedScopes(requested: string): string {
 }
 
 async function redeem(env: Env, fields: Record<string, string>): Promise<ProviderTokens> {
-  const answer = await askProvider(
+  const answer = await fetchJson(
     `${env.GITHUB_URL}/login/oauth/access_token`,
     {
       method: "POST",
@@ -89,7 +89,7 @@ async function redeem(env: Env, fields: Record<string, string>): Promise<Provide
     },
     TokenAnswer,
   );
-  if ("error" in answer) throw new ProviderFailure(`GitHub rejected the code: ${answer.error}`);
+  if ("error" in answer) throw new FetchFailure(`GitHub rejected the code: ${answer.error}`);
   return {
     access: answer.access_token,
     refresh: answer.refresh_token ?? null,
@@ -104,7 +104,7 @@ async function readProfile(env: Env, token: string): Promise<ProviderProfile> {
     schema: Emails,
   });
   const primary = emails.find((address) => address.primary);
-  if (!primary) throw new ProviderFailure("GitHub returned no primary e-mail address");
+  if (!primary) throw new FetchFailure("GitHub returned no primary e-mail address");
   return {
     provider: "github",
     subject: String(user.id),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider, ProviderFailure } from "#core/git-hosts/ask-host.ts";
+import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import { s256 } from "../flows/pkce.ts";
 import { type IdTokens, nonceClaimOf } from "./google-id-token.ts";
 import type { Provider, ProviderTokens } from "./provider.ts";
@@ -55,7 +55,7 @@ export function openGoogle(
         const { profile } = await idTokens.check(answer.idToken, proof);
         return { profile, tokens: answer.tokens };
       } catch (cause) {
-        throw new ProviderFailure("Google's ID token is not valid", { cause });
+        throw new FetchFailure("Google's ID token is not valid", { cause });
       }
     },
   };
@@ -68,7 +68,7 @@ async function redeem(
   env: Env,
   fields: Record<string, string>,
 ): Promise<{ idToken: string; tokens: ProviderTokens }> {
-  const answer = await askProvider(
+  const answer = await fetchJson(
     env.GOOGLE_TOKEN_URL,
     {
       method: "POST",

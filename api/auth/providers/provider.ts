@@ -33,7 +33,7 @@ export interface Provider {
     verifier: string;
     wishes: Record<string, string>;
   }): string;
-  /** @throws ProviderFailure */
+  /** @throws FetchFailure */
   exchange(answer: {
     code: string;
     verifier: string;

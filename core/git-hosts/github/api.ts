@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider, ProviderFailure, UnreadableAnswer } from "../ask-host.ts";
+import { fetchJson, UnreadableAnswer } from "#service/fetch-json.ts";
+import { InvalidProfile } from "../access-token.ts";
 
 const API_VERSION = "2022-11-28";
 /** GitHub refuses requests that do not say who asks. */
@@ -18,7 +19,7 @@ export type GithubUser = z.infer<typeof GithubUser>;
 
 type Addresses = Pick<Env, "GITHUB_URL" | "GITHUB_API_URL">;
 
-/** Asks GitHub's REST API in a user's name. @throws ProviderFailure */
+/** Asks GitHub's REST API in a user's name. @throws FetchFailure */
 export function askGithub<T>(
   env: Addresses,
   token: string,
@@ -30,13 +31,10 @@ export function askGithub<T>(
     "user-agent": USER_AGENT,
     "x-github-api-version": API_VERSION,
   };
-  return askProvider(`${apiUrlOf(env)}${path}`, { headers }, schema);
+  return fetchJson(`${apiUrlOf(env)}${path}`, { headers }, schema);
 }
 
-/** GitHub answered with a profile that is none. */
-export class InvalidProfile extends ProviderFailure {}
-
-/** Whose token it is. @throws ProviderFailure, InvalidProfile */
+/** Whose token it is. @throws FetchFailure, InvalidProfile */
 export async function readGithubUser(env: Addresses, token: string): Promise<GithubUser> {
   try {
     return await askGithub(env, token, { path: "/user", schema: GithubUser });

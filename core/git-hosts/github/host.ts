@@ -1,6 +1,10 @@
-import type { GitHost } from "../port.ts";
-import { loadProfile, loadRepositories } from "./account.ts";
+import type { Env } from "#schemas/env.ts";
+import type { GitHost, ProjectSource } from "../port.ts";
+import { connectAccount, loadAccount, loadOrganizations, loadRepositories } from "./account.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+
+/** Two names after GitHub's own address, as GitHub allows them. */
+const REPOSITORY_PATH = /^\/([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
 
 export const github: GitHost = {
   name: "github",
@@ -11,6 +15,7 @@ export const github: GitHost = {
   },
   verify: verifyDelivery,
   read: readDelivery,
+  sourceAt,
   cloneUrl: (env, { owner, repo }) => `${env.GITHUB_URL}/${owner}/${repo}`,
 
   isRepositoryOf: ({ repositoryId, owner, repo }, { id, fullName }) =>
@@ -24,9 +29,15 @@ export const github: GitHost = {
     return { ...source, owner, repo, url, repositoryId: Number(id) };
   },
 
-  findAccount: async (context, userId) => {
-    const profile = await loadProfile(context, userId);
-    return profile && { login: profile.login, avatarUrl: profile.avatar_url };
-  },
+  findAccount: loadAccount,
+  listOrganizations: loadOrganizations,
   listRepositories: loadRepositories,
+  connect: connectAccount,
 };
+
+function sourceAt(env: Env, url: string): ProjectSource | null {
+  if (!url.startsWith(`${env.GITHUB_URL}/`)) return null;
+  const [, owner, repo] = REPOSITORY_PATH.exec(url.slice(env.GITHUB_URL.length)) ?? [];
+  if (!owner || !repo) return null;
+  return { kind: "github", url: github.cloneUrl(env, { owner, repo }), owner, repo };
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
-import { askProvider, ProviderFailure } from "../ask-host.ts";
+import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import type { CoreContext } from "../../context.ts";
 
 const AccountThere = z.object({
@@ -32,10 +32,10 @@ async function subjectThere(
     ...(env.AUTH_PUBLIC_KEY ? { apikey: env.AUTH_PUBLIC_KEY } : {}),
   };
   try {
-    const account = await askProvider(`${env.AUTH_URL}/user`, { headers }, AccountThere);
+    const account = await fetchJson(`${env.AUTH_URL}/user`, { headers }, AccountThere);
     return account.identities?.find(({ provider }) => provider === "github")?.id ?? null;
   } catch (cause) {
-    if (!(cause instanceof ProviderFailure)) throw cause;
+    if (!(cause instanceof FetchFailure)) throw cause;
     throw new AppError("github_unavailable", {
       message: "The sign-in service is not responding. Try again in a moment.",
       cause,

@@ -155,6 +155,23 @@ test("a project linked to GitHub has a webhook address but no remote here", asyn
   });
 });
 
+test("a repository that is linked by its address alone is recognised by its host", async () => {
+  const linked = await create("By address", {
+    kind: "git",
+    url: "https://github.com/ada/notes.git",
+  });
+  expect(linked.project).toMatchObject({
+    ...{ source: "github", owner: "ada", repo: "notes", gitUrl: null },
+    sourceUrl: "https://github.com/ada/notes",
+    webhookUrl: `https://press.example/webhooks/github/${linked.project.id}`,
+  });
+  const elsewhere = await create("Elsewhere", {
+    kind: "git",
+    url: "https://git.example/ada/notes",
+  });
+  expect(elsewhere.project).toMatchObject({ source: "git", owner: "ada", webhookUrl: null });
+});
+
 test.each(["gitlab", "gitea", "bitbucket", "other"] as const)(
   "a project that is linked to a %s repository names no webhook address, because none would work",
   async (provider) => {

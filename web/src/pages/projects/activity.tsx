@@ -3,6 +3,7 @@ import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Deployment, DeploymentStatus } from "#schemas/deployments/deployment.ts";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { DotList } from "../../components/lists/dot-list.tsx";
@@ -18,11 +19,8 @@ import { isOvertaken } from "../../components/deployments/deployment-actions.ts"
 const SHOWN = 8;
 
 const sources: Record<GitEventSummary["source"], string> = {
+  ...gitHostLabels,
   remote: "git push",
-  github: "GitHub",
-  gitlab: "GitLab",
-  gitea: "Gitea",
-  bitbucket: "Bitbucket",
   hook: "deploy hook",
   manual: "manual",
   import: "import",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { CommandBlock, CopyField } from "../../components/controls/command-block.tsx";
 import { RelativeTime } from "../../components/time.tsx";
@@ -11,7 +12,7 @@ const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",
   template: "Built-in git remote, from a template",
   clone: "Built-in git remote, copied from",
-  github: "GitHub",
+  github: gitHostLabels.github,
   git: "Linked repository",
 };
 

@@ -8,21 +8,11 @@ export function sourceOfUrl(address: string, branch: string, following: Followin
   const url = address.trim();
   const chosenBranch = branch.trim() ? { branch: branch.trim() } : {};
   if (following === "copy") return { kind: "clone", url, ...chosenBranch };
-  const github = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(url);
-  if (github) return { kind: "github", owner: github[1]!, repo: github[2]!, ...chosenBranch };
-  return { kind: "git", url, provider: providerOf(url), ...chosenBranch };
+  return { kind: "git", url, ...chosenBranch };
 }
 
 /** "https://example.org/ada/garden.git" → "garden" */
 export function nameFromUrl(address: string): string {
   const last = address.trim().replace(/\/+$/, "").split("/").at(-1) ?? "";
   return last.replace(/\.git$/, "");
-}
-
-function providerOf(url: string): "gitlab" | "gitea" | "bitbucket" | "other" {
-  const host = /^https:\/\/([^/:]+)/.exec(url)?.[1]?.toLowerCase() ?? "";
-  if (host.includes("gitlab")) return "gitlab";
-  if (host === "bitbucket.org") return "bitbucket";
-  if (host === "codeberg.org" || /gitea|forgejo/.test(host)) return "gitea";
-  return "other";
 }

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findProviderToken } from "#store/accounts/provider-tokens.ts";
+import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import {
   ask,
   authClient,
@@ -80,7 +80,7 @@ describe("signing in with GitHub", () => {
   test("stores the GitHub token on the server, encrypted", async () => {
     const { fragment } = await walk(server, await startUrl());
     const { data } = await authClient(server).getUser(fragment.get("access_token") ?? "");
-    const saved = await findProviderToken(server.db, data.user?.id ?? "", "github");
+    const saved = await findGitHostToken(server.db, data.user?.id ?? "", "github");
     expect(saved).toMatchObject({
       subject: String(github.person.id),
       login: github.person.login,

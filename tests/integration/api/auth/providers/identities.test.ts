@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { findProviderToken } from "#store/accounts/provider-tokens.ts";
+import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import {
   ask,
   authClient,
@@ -178,11 +178,11 @@ describe("unlinking", () => {
     const { client, session, email } = await signedUp(server);
     await linkGithub(client);
     const userId = session.user.id;
-    expect(await findProviderToken(server.db, userId, "github")).not.toBeNull();
+    expect(await findGitHostToken(server.db, userId, "github")).not.toBeNull();
     await client.resetPasswordForEmail(email);
     expect((await unlink(client, "github")).error).toBeNull();
     expect(await providersOf(client)).toEqual(["email"]);
-    expect(await findProviderToken(server.db, userId, "github")).toBeNull();
+    expect(await findGitHostToken(server.db, userId, "github")).toBeNull();
     expect(await collection(server.db, "authOneTimeTokens").findOne({ userId })).toBeNull();
     expect(await kindsOfMails(email)).toEqual(["identity_linked", "recovery", "identity_unlinked"]);
   });

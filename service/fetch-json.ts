@@ -2,26 +2,26 @@ import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
 
-/** GitHub or Google did not answer, or not as it should. */
-export class ProviderFailure extends Error {
+/** Another service did not answer, or not as it should. */
+export class FetchFailure extends Error {
   /** Of the answer; null when there was none. */
   readonly status: number | null;
 
   constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
-    this.name = "ProviderFailure";
+    this.name = "FetchFailure";
     this.status = options.status ?? null;
   }
 }
 
-/** The provider answered with something else than what its documentation says. */
-export class UnreadableAnswer extends ProviderFailure {}
+/** The service answered with something else than what its documentation says. */
+export class UnreadableAnswer extends FetchFailure {}
 
 /**
- * A call to a provider that answers with JSON.
- * @throws ProviderFailure; it names the address without its query and none of the secrets that were sent
+ * A call to a service that answers with JSON.
+ * @throws FetchFailure; it names the address without its query and none of the secrets that were sent
  */
-export async function askProvider<T>(
+export async function fetchJson<T>(
   url: string,
   request: RequestInit,
   schema: z.ZodType<T>,
@@ -30,7 +30,7 @@ export async function askProvider<T>(
   const place = `${host}${pathname}`;
   const { response, text } = await load(url, request, place);
   if (!response.ok)
-    throw new ProviderFailure(`${place} answers ${response.status}`, { status: response.status });
+    throw new FetchFailure(`${place} answers ${response.status}`, { status: response.status });
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
@@ -52,6 +52,6 @@ async function load(
     const response = await fetch(url, { ...request, redirect: "error", signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    throw new ProviderFailure(`${place} does not answer`, { cause });
+    throw new FetchFailure(`${place} does not answer`, { cause });
   }
 }

@@ -1,0 +1,62 @@
+import type { Db } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import type { GitHostName } from "#schemas/projects/git-host.ts";
+import { FetchFailure, UnreadableAnswer } from "#service/fetch-json.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import { findGitHostToken, saveGitHostToken } from "#store/accounts/git-host-tokens.ts";
+import type { GitHostTokenDocument } from "#store/accounts/documents.ts";
+import type { HostContext } from "./port.ts";
+
+interface NewAccessToken {
+  host: GitHostName;
+  userId: string;
+  /** The host's id of the account. */
+  subject: string;
+  login: string;
+  token: string;
+  scopes: string[];
+}
+
+/** Seals and keeps a user's access token of a git host. */
+export async function keepAccessToken(
+  { db, secretBox }: { db: Db; secretBox: SecretBox },
+  { host, token, ...fields }: NewAccessToken,
+): Promise<void> {
+  await saveGitHostToken(db, {
+    ...fields,
+    provider: host,
+    sealedToken: secretBox.seal(token, contextOf(fields.userId, host)),
+    savedAt: new Date(),
+  });
+}
+
+export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocument): string {
+  return secretBox.open(saved.sealedToken, contextOf(saved.userId, saved.provider));
+}
+
+/** The host answered with a profile that is none. */
+export class InvalidProfile extends UnreadableAnswer {}
+
+/**
+ * What a git host says with the user's token. `empty` without a token, and when the host fails: the page works without.
+ * @throws AppError profile_invalid
+ */
+export async function withAccessToken<T>(
+  context: HostContext,
+  { host, userId }: { host: GitHostName; userId: string },
+  empty: T,
+  ask: (token: string) => Promise<T>,
+): Promise<T> {
+  const saved = await findGitHostToken(context.db, userId, host);
+  if (!saved) return empty;
+  try {
+    return await ask(openAccessToken(context.secretBox, saved));
+  } catch (error) {
+    if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
+    if (!(error instanceof FetchFailure)) throw error;
+    context.log.warn({ err: error, userId, host }, "a git host did not answer");
+    return empty;
+  }
+}
+
+const contextOf = (userId: string, host: GitHostName) => `user:${userId}:${host}`;
