@@ -15,5 +15,6 @@ export async function bestEffort(
   const done = task().catch((error: unknown) => {
     context.log.warn({ err: error }, "Redis did not accept a wake-up; the sweep will repeat it");
   });
+  // After a timeout the task continues in the background.
   await within(done, TIMEOUT_MS).catch(() => undefined);
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 type Packages = Record<string, { version: string; optional?: boolean }>;
-const wanted: Packages = {
+const packages: Packages = {
   "": { version: "0.0.1" },
   "node_modules/one": { version: "1.0.0" },
   "node_modules/two": { version: "2.0.0" },
@@ -24,7 +24,7 @@ function startClone(installed: Packages | null): string {
   clones.push(clone);
   mkdirSync(join(clone, "scripts"));
   copyFileSync(SCRIPT, join(clone, "scripts/bootstrap.mjs"));
-  writeFileSync(join(clone, "package-lock.json"), JSON.stringify({ packages: wanted }));
+  writeFileSync(join(clone, "package-lock.json"), JSON.stringify({ packages }));
   if (installed) {
     mkdirSync(join(clone, "node_modules"));
     const note = JSON.stringify({ packages: installed });
@@ -40,7 +40,7 @@ function startClone(installed: Packages | null): string {
   return stdout + stderr;
 }
 
-const { "": _root, "node_modules/other-system": _other, ...complete } = wanted;
+const { "": _root, "node_modules/other-system": _other, ...complete } = packages;
 
 test("a start after npm ci does not install again", () => {
   expect(startClone(complete)).toBe("");

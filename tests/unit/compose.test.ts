@@ -75,11 +75,11 @@ test.each(ours)("the health check of %s uses the right port", (name, service) =>
 });
 
 test("every named volume is declared", () => {
-  const named = Object.values(compose.services)
+  const volumes = Object.values(compose.services)
     .flatMap((service) => service.volumes ?? [])
     .map((volume) => volume.split(":")[0]!)
     .filter((source) => !source.startsWith("."));
-  expect(Object.keys(compose.volumes).toSorted()).toEqual([...new Set(named)].toSorted());
+  expect(Object.keys(compose.volumes).toSorted()).toEqual([...new Set(volumes)].toSorted());
 });
 
 test("the proxy sends git requests to the git server, sites to the sites server and everything else to the API", () => {
@@ -130,8 +130,8 @@ const NOT_PASSED = [
 test.each(ours)("every documented variable of .env reaches %s", (_name, service) => {
   const documented = Object.keys(Env.shape).filter((name) => !NOT_PASSED.includes(name));
   for (const name of documented) {
-    const given = environmentOf(service, { ...NEEDED, [name]: "given by the person" });
-    expect([name, given[name]]).toEqual([name, "given by the person"]);
+    const environment = environmentOf(service, { ...NEEDED, [name]: "given by the person" });
+    expect([name, environment[name]]).toEqual([name, "given by the person"]);
   }
 });
 

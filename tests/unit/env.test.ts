@@ -5,8 +5,8 @@ import { Env, parseEnv } from "#schemas/env.ts";
 const example = readFileSync(".env.example", "utf8");
 
 test(".env.example lists exactly the existing variables", () => {
-  const listed = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!);
-  expect(listed.toSorted()).toEqual(Object.keys(Env.shape).toSorted());
+  const names = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!);
+  expect(names.toSorted()).toEqual(Object.keys(Env.shape).toSorted());
 });
 
 test("the values in .env.example are the defaults", () => {

@@ -56,8 +56,8 @@ test("the token does not appear in any process's arguments", async () => {
   await chmod(join(bin, "git"), 0o755);
   process.env["PATH"] = `${bin}:${path}`;
   expect(await publish()).toBe(true);
-  const written = await readFile(log, "utf8");
-  expect(written).toContain("push");
-  expect(written).not.toContain(TOKEN);
-  expect(written).not.toContain(basic(TOKEN).split(" ")[1]);
+  const loggedArguments = await readFile(log, "utf8");
+  expect(loggedArguments).toContain("push");
+  expect(loggedArguments).not.toContain(TOKEN);
+  expect(loggedArguments).not.toContain(basic(TOKEN).split(" ")[1]);
 });

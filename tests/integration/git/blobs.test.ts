@@ -55,9 +55,9 @@ describe("reading blobs", () => {
     );
     const strict = openBlobs(dir, { maxBytes: 999 });
     const oids = [MISSING, small, folderOid, large, small] as string[];
-    const read: (string | undefined)[] = [];
-    for await (const { bytes } of strict.readMany(oids)) read.push(bytes?.toString());
-    expect(read).toEqual([undefined, "one", undefined, undefined, "one"]);
+    const blobs: (string | undefined)[] = [];
+    for await (const { bytes } of strict.readMany(oids)) blobs.push(bytes?.toString());
+    expect(blobs).toEqual([undefined, "one", undefined, undefined, "one"]);
     expect(await strict.sizes(oids)).toEqual(
       new Map([
         [small, 3],

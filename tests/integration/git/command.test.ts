@@ -117,7 +117,7 @@ describe("a git command", () => {
 });
 
 test("redacts tokens of well-known hosts in git's output", () => {
-  const words = [
+  const lines = [
     "https://ada:hunter2@x.org/r",
     "ghp_abc123DEF",
     "gho_abc",
@@ -125,7 +125,7 @@ test("redacts tokens of well-known hosts in git's output", () => {
     "glpat-abc-def",
     "Authorization: Basic Z2l0OnB3",
   ];
-  expect(redact(words.join("\n")).split("\n")).toEqual([
+  expect(redact(lines.join("\n")).split("\n")).toEqual([
     "https://***@x.org/r",
     "ghp_***",
     "gho_***",

@@ -26,7 +26,7 @@ const hosts: GitHost[] = [];
 beforeEach(async () => {
   world = await createGitWorld();
   dir = join(world.path, "mirror.git");
-  sha = await pushed({ "a.md": "one", "b.bin": randomBytes(2_000) });
+  sha = await pushFiles({ "a.md": "one", "b.bin": randomBytes(2_000) });
 });
 
 afterEach(async () => {
@@ -39,7 +39,7 @@ describe("a host", () => {
     const canary = await hostile(status(200));
     const elsewhere = `http://127.0.0.1:${canary.port}`;
     const blob = await world.tree.git("rev-parse", "HEAD:b.bin");
-    const told = [
+    const settings = [
       ["uploadpack.blobPackfileUri", `${blob} ${"1".repeat(40)} ${elsewhere}/part.pack`],
       // Git makes no such offer without it.
       ["uploadpack.allowSidebandAll", "true"],
@@ -48,7 +48,7 @@ describe("a host", () => {
       ["bundle.mode", "all"],
       ["bundle.one.uri", `${elsewhere}/one.bundle`],
     ] as const;
-    for (const [key, value] of told)
+    for (const [key, value] of settings)
       await world.tree.git("config", "--file", join(served(), "config"), key, value);
     // Fetches everything, because a host that leaves out large files makes no such offer.
     const limits = { maxBlobBytes: null };
@@ -57,8 +57,8 @@ describe("a host", () => {
   });
 
   test("that sends endless terminal control sequences is cut short, and its branch is fetched (C18)", async () => {
-    const words = progressPacket("\u001b]0;x\u0007\u001b[2J %s 99%\r\u202e<b>\n".repeat(2_500));
-    const talk = Array.from({ length: (10 * MEBIBYTE) / words.length }, () => words.subarray(4));
+    const noise = progressPacket("\u001b]0;x\u0007\u001b[2J %s 99%\r\u202e<b>\n".repeat(2_500));
+    const talk = Array.from({ length: (10 * MEBIBYTE) / noise.length }, () => noise.subarray(4));
     const host = await hostile(tamperingWith(world.remote.origin, (sent) => [...talk, ...sent]));
     const lines: string[] = [];
     const onProgress = (line: string) => lines.push(line);
@@ -101,8 +101,8 @@ describe("a repository", () => {
     const { url, allowPrivate } = of(world.remote.origin);
     const options = { url, dir, allowPrivate, limits };
     expect((await fetchMirror({ ...options, branch: "branch-7" })).sha).toBe(sha);
-    const asked = await remoteHead({ url, branch: "branch-7", allowPrivate, limits });
-    expect(asked.sha).toBe(sha);
+    const head = await remoteHead({ url, branch: "branch-7", allowPrivate, limits });
+    expect(head.sha).toBe(sha);
     await expect(fetchMirror(options)).rejects.toMatchObject({
       appCode: "too_many_refs",
       message: "The repository has too many branches: their list is longer than 16 MiB.",
@@ -138,7 +138,7 @@ describe("a repository", () => {
   });
 
   test("with a small file that inflates to 200 MiB uses little memory, and the file is not read (C14)", async () => {
-    const bomb = await pushed({ "bomb.md": Buffer.alloc(200 * MEBIBYTE) });
+    const bomb = await pushFiles({ "bomb.md": Buffer.alloc(200 * MEBIBYTE) });
     const limits = { maxBlobBytes: null, maxBytes: MEBIBYTE, memoryBytes: 180 * MEBIBYTE };
     expect((await fetchMirror({ ...of(world.remote.origin), limits })).sha).toBe(bomb);
     const { entries } = await listTree(dir, bomb);
@@ -158,7 +158,7 @@ const flipped = (bytes: Buffer, at: number) => {
 /** The directory from which the honest server serves its public repository. */
 const served = () => world.repository.replace("blog.git", "open.git");
 
-async function pushed(files: Record<string, string | Buffer>): Promise<string> {
+async function pushFiles(files: Record<string, string | Buffer>): Promise<string> {
   const commit = await world.tree.commit(files);
   await world.tree.git("push", "--quiet", world.remote.url("open"), "main");
   return commit;

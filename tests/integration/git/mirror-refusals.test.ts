@@ -67,7 +67,7 @@ describe("a repository that cannot be mirrored", () => {
   test.each(["..", ".git"])(
     "with a tree entry %j is corrupt, and none of it is kept (C01, C02)",
     async (name) => {
-      await pushed({ "a.md": "one" });
+      await pushFiles({ "a.md": "one" });
       const inner = await world.tree.git("rev-parse", "HEAD^{tree}");
       const entry = Buffer.concat([Buffer.from(`40000 ${name}\0`), Buffer.from(inner, "hex")]);
       const { stdout } = await runGit(
@@ -88,7 +88,7 @@ describe("a repository that cannot be mirrored", () => {
   );
 
   test("is refused if its newest commit alone exceeds the limit (C13)", async () => {
-    await pushed({ "big.bin": randomBytes(1_200_000) });
+    await pushFiles({ "big.bin": randomBytes(1_200_000) });
     await expect(fetchMirror(honest({ limits: { maxBytes: 1024 ** 2 } }))).rejects.toMatchObject({
       appCode: "repo_too_large",
       message: "The repository is larger than 1 MiB.",
@@ -97,8 +97,8 @@ describe("a repository that cannot be mirrored", () => {
   });
 
   test("is fetched without its history if the history exceeds the limit", async () => {
-    const first = await pushed({ "big.bin": randomBytes(300_000) });
-    const second = await pushed({ "big.bin": "small" });
+    const first = await pushFiles({ "big.bin": randomBytes(300_000) });
+    const second = await pushFiles({ "big.bin": "small" });
     expect((await fetchMirror(honest({ limits: { maxBytes: 100_000 } }))).sha).toBe(second);
     expect(await hasCommit(dir, first)).toBe(false);
   });
@@ -186,7 +186,7 @@ describe("a repository that cannot be mirrored", () => {
     const stuck = () => fetchMirror({ ...at(host), branch: "main", signal: cancel.signal });
     const first = stuck();
     await expect.poll(() => host.requests.length).toBe(1);
-    const sha = await pushed({ "a.md": "one" });
+    const sha = await pushFiles({ "a.md": "one" });
     await fetchMirror(honest({ branch: "main" }));
     // The first fetch started before the mirror existed, the second one after that.
     const second = stuck();
@@ -199,7 +199,7 @@ describe("a repository that cannot be mirrored", () => {
     ]);
     expect(await hasCommit(dir, sha)).toBe(true);
     expect((await readdir(world.path)).filter((name) => name.startsWith(".new-"))).toEqual([]);
-    const next = await pushed({ "a.md": "two" });
+    const next = await pushFiles({ "a.md": "two" });
     expect((await fetchMirror(honest({ branch: "main" }))).sha).toBe(next);
   });
 
@@ -212,7 +212,7 @@ describe("a repository that cannot be mirrored", () => {
 
 describe("a host name", () => {
   test("that resolves is contacted only at the address that was checked (A14)", async () => {
-    const sha = await pushed({ "a.md": "one" });
+    const sha = await pushFiles({ "a.md": "one" });
     const port = new URL(world.remote.origin).port;
     const options = honest({
       url: world.remote.bareUrl().replace("127.0.0.1", "git.example"),
@@ -243,7 +243,7 @@ describe("a host name", () => {
   });
 });
 
-async function pushed(files: Record<string, string | Buffer>): Promise<string> {
+async function pushFiles(files: Record<string, string | Buffer>): Promise<string> {
   const sha = await world.tree.commit(files);
   await world.tree.git("push", "--quiet", world.remote.url(), "main");
   return sha;

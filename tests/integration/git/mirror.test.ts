@@ -24,9 +24,9 @@ afterEach(() => world.end());
 
 describe("a mirror", () => {
   test("has the branch's head, and a second fetch transfers only new objects", async () => {
-    const first = await pushed({ "a.md": "one" });
+    const first = await pushFiles({ "a.md": "one" });
     expect(await fetchMirror(honest())).toEqual({ branch: "main", sha: first });
-    const second = await pushed({ "a.md": "two" });
+    const second = await pushFiles({ "a.md": "two" });
     expect(await fetchMirror(honest({ branch: "main" }))).toEqual({ branch: "main", sha: second });
     expect(await diffTree(dir, first, second)).toMatchObject([
       { status: "modified", path: "a.md" },
@@ -34,7 +34,7 @@ describe("a mirror", () => {
   });
 
   test("follows a force push", async () => {
-    await pushed({ "a.md": "one" });
+    await pushFiles({ "a.md": "one" });
     await fetchMirror(honest());
     await world.tree.git("commit", "--quiet", "--amend", "-m", "other");
     await world.tree.git("push", "--quiet", "--force", world.remote.url(), "main");
@@ -50,17 +50,17 @@ describe("a mirror", () => {
   });
 
   test("leaves out files that are too large, and reports them as missing when read", async () => {
-    const sha = await pushed({ "a.md": "one", "big.bin": randomBytes(50_000) });
+    const sha = await pushFiles({ "a.md": "one", "big.bin": randomBytes(50_000) });
     await fetchMirror(honest({ limits: { maxBlobBytes: 10_000 } }));
     const { entries } = await listTree(dir, sha);
     const blobs = openBlobs(dir);
-    const read: Blob[] = [];
-    for await (const blob of blobs.readMany(entries.map(({ oid }) => oid))) read.push(blob);
+    const contents: Blob[] = [];
+    for await (const blob of blobs.readMany(entries.map(({ oid }) => oid))) contents.push(blob);
     blobs.close();
-    expect(read.map(({ bytes }) => bytes?.toString() ?? null)).toEqual(["one", null]);
-    const next = await pushed({ "big.bin": randomBytes(60_000), "b/a.md": "one" });
+    expect(contents.map(({ bytes }) => bytes?.toString() ?? null)).toEqual(["one", null]);
+    const next = await pushFiles({ "big.bin": randomBytes(60_000), "b/a.md": "one" });
     await world.tree.git("mv", "big.bin", "moved.bin");
-    const moved = await pushed({ "a.md": "two" });
+    const moved = await pushFiles({ "a.md": "two" });
     await fetchMirror(honest({ limits: { maxBlobBytes: 10_000 } }));
     expect(await diffTree(dir, next, moved)).toMatchObject([
       { status: "modified", path: "a.md" },
@@ -70,14 +70,14 @@ describe("a mirror", () => {
   });
 
   test("is cloned again when the file size limit is raised", async () => {
-    const sha = await pushed({ "a.md": "one", "big.bin": randomBytes(50_000) });
+    const sha = await pushFiles({ "a.md": "one", "big.bin": randomBytes(50_000) });
     const bigFile = async (maxBlobBytes: number) => {
       await fetchMirror(honest({ limits: { maxBlobBytes } }));
       const blobs = openBlobs(dir);
       const { entries } = await listTree(dir, sha);
-      const found = await blobs.sizes(entries.map(({ oid }) => oid));
+      const sizes = await blobs.sizes(entries.map(({ oid }) => oid));
       blobs.close();
-      return found.get(entries.find(({ path }) => path === "big.bin")?.oid ?? "");
+      return sizes.get(entries.find(({ path }) => path === "big.bin")?.oid ?? "");
     };
     expect(await bigFile(10_000)).toBeUndefined();
     expect(await bigFile(100_000)).toBe(50_000);
@@ -86,12 +86,12 @@ describe("a mirror", () => {
   });
 
   test("fetches no more history than requested, and continues from there", async () => {
-    const first = await pushed({ "a.md": "1" });
-    await pushed({ "a.md": "2" });
-    await pushed({ "a.md": "3" });
+    const first = await pushFiles({ "a.md": "1" });
+    await pushFiles({ "a.md": "2" });
+    await pushFiles({ "a.md": "3" });
     await fetchMirror(honest({ limits: { maxCommits: 2 } }));
     expect(await hasCommit(dir, first)).toBe(false);
-    const last = await pushed({ "a.md": "4" });
+    const last = await pushFiles({ "a.md": "4" });
     expect((await fetchMirror(honest({ limits: { maxCommits: 2 } }))).sha).toBe(last);
   });
 
@@ -112,22 +112,22 @@ describe("a mirror", () => {
   });
 
   test("is recreated if a killed worker left it locked", async () => {
-    await pushed({ "a.md": "one" });
+    await pushFiles({ "a.md": "one" });
     await fetchMirror(honest());
     await writeFile(join(dir, "refs/heads/main.lock"), "");
-    const sha = await pushed({ "a.md": "two" });
+    const sha = await pushFiles({ "a.md": "two" });
     expect(await fetchMirror(honest({ branch: "main" }))).toEqual({ branch: "main", sha });
   });
 
   test("reports progress", async () => {
-    await pushed({ "a.md": "one" });
+    await pushFiles({ "a.md": "one" });
     const lines: string[] = [];
     await fetchMirror(honest({ onProgress: (line) => lines.push(line) }));
     expect(lines.join("\n")).toMatch(/Counting objects: 100% \(\d+\/\d+\), done\./);
   });
 
   test("keeps the token out of its files and out of errors", async () => {
-    await pushed({ "a.md": "one" });
+    await pushFiles({ "a.md": "one" });
     await fetchMirror(honest());
     expect(await readFile(join(dir, "config"), "utf8")).not.toMatch(/token|127\.0\.0\.1|promisor/i);
     const failure = await fetchMirror(honest({ branch: "nope" })).catch((error: unknown) => error);
@@ -137,7 +137,7 @@ describe("a mirror", () => {
 
 describe("asking for a head", () => {
   test("returns the commit of the branch or of the default branch, or lists the existing branches", async () => {
-    const sha = await pushed({ "a.md": "one" });
+    const sha = await pushFiles({ "a.md": "one" });
     const { branch: _, ...options } = honest();
     expect(await remoteHead({ ...options, branch: "main" })).toEqual({ branch: "main", sha });
     expect(await remoteHead(options)).toEqual({ branch: "main", sha });
@@ -150,14 +150,14 @@ describe("asking for a head", () => {
 
 describe("pushing a mirrored branch to another repository", () => {
   test("fills an empty repository", async () => {
-    await pushed({ "a.md": "one" });
+    await pushFiles({ "a.md": "one" });
     const { sha } = await fetchMirror(honest({ limits: { maxBlobBytes: null } }));
     await pushCommit({ ...honest({ url: world.remote.bareUrl("copy") }), sha, branch: "main" });
     expect(await branchHead(repositoryDirectory(world.path, "copy"), "main")).toBe(sha);
   });
 
   test("never overwrites a newer push unless it names the commit that it replaces", async () => {
-    const mine = await pushed({ "a.md": "one" });
+    const mine = await pushFiles({ "a.md": "one" });
     await fetchMirror(honest({ limits: { maxBlobBytes: null } }));
     await world.tree.git("commit", "--quiet", "--amend", "-m", "theirs");
     await world.tree.git("push", "--quiet", world.remote.url("copy"), "main");
@@ -172,7 +172,7 @@ describe("pushing a mirrored branch to another repository", () => {
   });
 });
 
-async function pushed(files: Record<string, string | Buffer>): Promise<string> {
+async function pushFiles(files: Record<string, string | Buffer>): Promise<string> {
   const sha = await world.tree.commit(files);
   await world.tree.git("push", "--quiet", world.remote.url(), "main");
   return sha;

@@ -229,8 +229,8 @@ describe("several pushes at once", () => {
     await brokenPush(`${ZERO} ${sha} refs/heads/main\0 report-status side-band-64k`);
     expect((await world.push("main")).code).toBe(0);
     expect(world.remote.pushes).toHaveLength(1);
-    const left = await readdir(join(world.repository, "objects"));
-    expect(left.filter((name) => !/^([0-9a-f]{2}|info|pack)$/.test(name))).toEqual([]);
+    const names = await readdir(join(world.repository, "objects"));
+    expect(names.filter((name) => !/^([0-9a-f]{2}|info|pack)$/.test(name))).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => world.end());
 
-const read = (updates: { ref: string; before: string; after: string }[]) =>
+const readRefs = (updates: { ref: string; before: string; after: string }[]) =>
   readPushedRefs(world.path, { projectId: "blog", actor: "ada", updates });
 
 test("a pushed branch is reported with its commit, a tag and a deleted branch without one", async () => {
@@ -24,7 +24,7 @@ test("a pushed branch is reported with its commit, a tag and a deleted branch wi
     { ref: "refs/tags/v1", before: ZERO, after: sha },
     { ref: "refs/heads/old", before: sha, after: ZERO },
   ];
-  const [main, tag, deleted] = await read(updates);
+  const [main, tag, deleted] = await readRefs(updates);
   expect(main).toMatchObject({ ...updates[0], commit: { sha, message: "Begin — ünïcode" } });
   expect(main?.commit).not.toHaveProperty("tree");
   expect(main?.commit).not.toHaveProperty("parents");
@@ -41,7 +41,7 @@ test("a push of hundreds of branches does not start hundreds of processes", asyn
     after: sha,
   }));
   const before = childProcesses();
-  const reading = read(updates);
+  const reading = readRefs(updates);
   expect(childProcesses() - before).toBeLessThanOrEqual(1);
   expect((await reading).map(({ commit }) => commit?.sha)).toEqual(updates.map(() => sha));
 });

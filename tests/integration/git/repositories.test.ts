@@ -146,7 +146,7 @@ describe("commits", () => {
     ["-5000000000 +0000", "1970-01-01T00:00:00.000Z"],
     ["999999999999999999 +0000", "2100-01-01T00:00:00.000Z"],
     ["1700000000 +9999", "2023-11-14T22:13:20.000Z"],
-  ])("dated %s get a date that can be displayed (C27)", async (date, shown) => {
+  ])("dated %s get a date that can be displayed (C27)", async (date, displayed) => {
     await tree.commit({ "a.md": "one" });
     const object = [
       `tree ${await tree.git("rev-parse", "HEAD^{tree}")}`,
@@ -162,6 +162,6 @@ describe("commits", () => {
         input: object,
       },
     );
-    expect((await readCommit(dir, stdout.trim())).at).toBe(shown);
+    expect((await readCommit(dir, stdout.trim())).at).toBe(displayed);
   });
 });

@@ -32,35 +32,35 @@ const tell = () => publish(producer, topic, "deployment.cancelRequested", { depl
 
 test("no subscriber is told that it is listening before Redis has confirmed it, not even the second one", async () => {
   server.hang();
-  const told: string[] = [];
-  const heard: string[] = [];
+  const subscribed: string[] = [];
+  const received: string[] = [];
   const listen = async (name: string) => {
-    const stop = await subscriber.subscribe([topic], () => heard.push(name));
-    told.push(name);
+    const stop = await subscriber.subscribe([topic], () => received.push(name));
+    subscribed.push(name);
     return stop;
   };
   const listening = [listen("first"), listen("second")];
   for (let turn = 0; turn < TURNS; turn++) await nextTurn();
-  expect(told).toEqual([]);
+  expect(subscribed).toEqual([]);
   server.go();
   const stops = await Promise.all(listening);
   await tell();
-  await expect.poll(() => heard).toEqual(["first", "second"]);
+  await expect.poll(() => received).toEqual(["first", "second"]);
   stops[0]?.();
   await tell();
-  await expect.poll(() => heard).toEqual(["first", "second", "second"]);
+  await expect.poll(() => received).toEqual(["first", "second", "second"]);
   stops[1]?.();
 });
 
 test("a subscriber that joins while the last one leaves receives every event", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   for (let round = 0; round < 20; round++) {
     const stop = await subscriber.subscribe([topic], () => undefined);
-    const joining = subscriber.subscribe([topic], () => heard.push("event"));
+    const joining = subscriber.subscribe([topic], () => received.push("event"));
     stop();
     const leave = await joining;
     await tell();
-    await expect.poll(() => heard.length).toBe(round + 1);
+    await expect.poll(() => received.length).toBe(round + 1);
     leave();
   }
 });

@@ -21,7 +21,7 @@ async function organization() {
   return {
     take: (deploymentId: string, expiresAt = inAMinute()) =>
       takeBuildSlot(db, org._id, { deploymentId, cap: 2, expiresAt }),
-    held: async () =>
+    slots: async () =>
       (await collection(db, "orgs").findOne({ _id: org._id }))?.slots.map(
         ({ deploymentId }) => deploymentId,
       ),
@@ -29,34 +29,34 @@ async function organization() {
 }
 
 test("an organization never runs more builds than its limit", async () => {
-  const { take, held } = await organization();
+  const { take, slots } = await organization();
   expect([await take("one"), await take("two"), await take("three")]).toEqual([true, true, false]);
-  expect(await held()).toEqual(["one", "two"]);
+  expect(await slots()).toEqual(["one", "two"]);
 });
 
 test("a build that is resumed keeps its one slot, even if all slots are taken", async () => {
-  const { take, held } = await organization();
+  const { take, slots } = await organization();
   expect([await take("one"), await take("one"), await take("two"), await take("one")]).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(await held()).toEqual(["one", "two"]);
+  expect(await slots()).toEqual(["one", "two"]);
 });
 
 test("the next build takes the slot of a dead worker", async () => {
-  const { take, held } = await organization();
+  const { take, slots } = await organization();
   await take("dead", aMinuteAgo());
   await take("one");
   expect(await take("two")).toBe(true);
-  expect(await held()).toEqual(["one", "two"]);
+  expect(await slots()).toEqual(["one", "two"]);
 });
 
 test("a slot whose worker died before its build started is freed by the next check", async () => {
-  const { take, held } = await organization();
+  const { take, slots } = await organization();
   await take("dead", aMinuteAgo());
   await take("one");
   await releaseExpiredSlots(world.mongo.db);
-  expect(await held()).toEqual(["one"]);
+  expect(await slots()).toEqual(["one"]);
 });

@@ -46,9 +46,9 @@ const claim = (projectId: string) =>
 test("a build whose worker died with a fast clock is taken over and built again", async () => {
   const { db } = world.mongo;
   const { org, project, deployment } = await byFastClock(async () => {
-    const made = await projectWithDeployment("garden--ada");
-    expect((await claim(made.project._id)).kind).toBe("claimed");
-    return made;
+    const records = await projectWithDeployment("garden--ada");
+    expect((await claim(records.project._id)).kind).toBe("claimed");
+    return records;
   });
   const lost = await releaseLostBuilds(db);
   expect(lost.map(({ _id, status }) => [_id, status])).toEqual([[deployment._id, "queued"]]);
@@ -62,9 +62,9 @@ test("a build whose worker died with a fast clock is taken over and built again"
 test("the slot of a worker that died with a fast clock is freed", async () => {
   const { db } = world.mongo;
   const { org, project } = await byFastClock(async () => {
-    const made = await projectWithDeployment("other--ada");
-    await claim(made.project._id);
-    return made;
+    const records = await projectWithDeployment("other--ada");
+    await claim(records.project._id);
+    return records;
   });
   await collection(db, "projects").updateOne({ _id: project._id }, { $set: { claim: null } });
   await releaseExpiredSlots(db);
@@ -76,10 +76,10 @@ test("a dataset whose worker died with a fast clock is built by the next worker"
   const { deployment } = await projectWithDeployment("data--ada");
   const pending = { data: "pending" as const, artifact: "a", removedAt: null };
   await collection(db, "deployments").updateOne({ _id: deployment._id }, { $set: pending });
-  const made = { _id: deployment._id, artifact: "a" };
-  expect(await byFastClock(() => claimDataset(db, made))).not.toBeNull();
-  expect(await claimDataset(db, made)).not.toBeNull();
-  expect(await claimDataset(db, made)).toBeNull();
+  const target = { _id: deployment._id, artifact: "a" };
+  expect(await byFastClock(() => claimDataset(db, target))).not.toBeNull();
+  expect(await claimDataset(db, target)).not.toBeNull();
+  expect(await claimDataset(db, target)).toBeNull();
 });
 
 test("a worker last seen by a fast clock does not count as alive for two hours", async () => {

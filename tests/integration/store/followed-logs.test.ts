@@ -39,12 +39,12 @@ test("a log can be followed from any line, including lines that are not written 
 test("forty people who follow a log at the same line cause one database query", async () => {
   const id = newId();
   await write(id, 1, 2);
-  const asked = vi.spyOn(Collection.prototype, "findOne");
-  const all = await Promise.all(Array.from({ length: 40 }, () => read(id, 0)));
+  const queries = vi.spyOn(Collection.prototype, "findOne");
+  const results = await Promise.all(Array.from({ length: 40 }, () => read(id, 0)));
   expect(await read(id, 0)).toEqual([1, 2]);
-  expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
-  expect(all.every((seqs) => seqs.join() === "1,2")).toBe(true);
+  expect(queries).toHaveBeenCalledTimes(1);
+  queries.mockRestore();
+  expect(results.every((seqs) => seqs.join() === "1,2")).toBe(true);
 });
 
 test("a request made after a line was written returns that line, even if an earlier query is still running", async () => {
@@ -54,33 +54,33 @@ test("a request made after a line was written returns that line, even if an earl
   const waits = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const looked = vi.fn();
-  const asked = vi.spyOn(Collection.prototype, "findOne").mockImplementationOnce(async function (
+  const onQuery = vi.fn();
+  const query = vi.spyOn(Collection.prototype, "findOne").mockImplementationOnce(async function (
     this: Collection,
     ...args: unknown[]
   ) {
-    const found: unknown = await Reflect.apply(findOne, this, args);
-    looked();
+    const document: unknown = await Reflect.apply(findOne, this, args);
+    onQuery();
     await waits;
-    return found;
+    return document;
   } as typeof findOne);
   const early = read(id, 0);
-  await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onQuery).toHaveBeenCalled());
   await write(id, 1);
   const late = [read(id, 0), read(id, 0)];
   answer();
   expect(await early).toEqual([]);
   expect(await Promise.all(late)).toEqual([[1], [1]]);
-  asked.mockRestore();
+  query.mockRestore();
 });
 
 test("a database failure does not affect later requests", async () => {
   const id = newId();
   await write(id, 1);
-  const asked = vi
+  const query = vi
     .spyOn(Collection.prototype, "findOne")
     .mockRejectedValueOnce(new Error("no connection"));
   await expect(read(id, 0)).rejects.toThrow("no connection");
-  asked.mockRestore();
+  query.mockRestore();
   expect(await read(id, 0)).toEqual([1]);
 });

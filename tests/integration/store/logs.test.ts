@@ -28,13 +28,13 @@ test("a log that is archived while it is read has every line once and in order",
   const store = { db: world.mongo.db, blobs: world.blobs };
   const chunks = [linesOf(1, 2), linesOf(3, 4), linesOf(5)];
   for (const chunk of chunks) await appendLogLines(store.db, deployment._id, chunk);
-  const held = await collection(store.db, "logChunks").find().toArray();
+  const stored = await collection(store.db, "logChunks").find().toArray();
   await archiveLog(store, deployment);
   expect(await store.blobs.get(logKey(deployment.projectId, deployment._id))).not.toBeNull();
   // The state that a request sees before the last chunks are removed.
-  for (const left of [held.slice(1), [held[0]!, held[2]!]]) {
+  for (const remaining of [stored.slice(1), [stored[0]!, stored[2]!]]) {
     await collection(store.db, "logChunks").deleteMany({});
-    await collection(store.db, "logChunks").insertMany(left);
+    await collection(store.db, "logChunks").insertMany(remaining);
     const lines = await readLogLines(store, deployment, { after: 0, limit: 100 });
     expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   }
@@ -47,11 +47,11 @@ test("a long log that is archived after its first chunks were read does not end 
   for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
   // The database's first answer holds only a few chunks. The others are gone when the next batch is requested.
   const find = Collection.prototype.find;
-  const found = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
+  const spy = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
     this: Collection,
-    ...asked: Parameters<typeof find>
+    ...args: Parameters<typeof find>
   ) {
-    const cursor = find.apply(this, asked);
+    const cursor = find.apply(this, args);
     const next = cursor[Symbol.asyncIterator].bind(cursor);
     cursor[Symbol.asyncIterator] = async function* () {
       let first = true;
@@ -64,6 +64,6 @@ test("a long log that is archived after its first chunks were read does not end 
     return cursor;
   } as typeof find);
   const lines = await readLogLines(store, long, { after: 0, limit: 1_000 });
-  found.mockRestore();
+  spy.mockRestore();
   expect(lines.map(({ seq }) => seq)).toEqual(seqs);
 });

@@ -16,16 +16,16 @@ const OTHER = Buffer.alloc(32, 7).toString("base64");
 let DATA_DIR: string;
 let url: string;
 let mongo: Mongo;
-const opened: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 beforeEach(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), "secret-key-"));
   const server = await startMongo({ dataDir: DATA_DIR, port: 0 });
   url = server.url;
   mongo = await connectMongo(url);
-  opened.push(() => rm(DATA_DIR, { recursive: true }), server.close, mongo.close);
+  cleanups.push(() => rm(DATA_DIR, { recursive: true }), server.close, mongo.close);
 });
 afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close();
+  for (const close of cleanups.splice(0).toReversed()) await close();
 });
 
 const open = (SECRET_KEY?: string) => checkedSecretBox(mongo.db, { DATA_DIR, SECRET_KEY });

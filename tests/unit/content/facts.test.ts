@@ -31,22 +31,26 @@ const OTHER_VARIABLES = new Set([
 ]);
 
 test("the settings page lists every environment variable, and no page names one that does not exist", () => {
-  const known = Object.keys(Env.shape);
+  const variables = Object.keys(Env.shape);
   const listed = codeIn(textOf("docs/self-hosting/settings.md"));
-  expect(known.filter((name) => !listed.includes(name))).toEqual([]);
-  const named = everywhere(/(?<![\w$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g);
-  const unknown = named.filter(({ word }) => !known.includes(word) && !OTHER_VARIABLES.has(word));
+  expect(variables.filter((name) => !listed.includes(name))).toEqual([]);
+  const mentions = everywhere(/(?<![\w$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g);
+  const unknown = mentions.filter(
+    ({ word }) => !variables.includes(word) && !OTHER_VARIABLES.has(word),
+  );
   expect(unknown).toEqual([]);
 });
 
 test("the list of procedures is complete, and no page names one that does not exist", () => {
-  const known = Object.keys(appRouter._def.procedures);
+  const procedures = Object.keys(appRouter._def.procedures);
   const listed = codeIn(textOf("docs/api/procedures.md"));
-  expect(known.filter((name) => !listed.includes(name))).toEqual([]);
-  const routers = [...new Set(known.map((name) => name.split(".")[0]))].join("|");
-  const named = everywhere(new RegExp(`(?<![\\w/.-])(?:${routers})\\.[a-z][A-Za-z.]+\\b`, "g"));
+  expect(procedures.filter((name) => !listed.includes(name))).toEqual([]);
+  const routers = [...new Set(procedures.map((name) => name.split(".")[0]))].join("|");
+  const mentions = everywhere(new RegExp(`(?<![\\w/.-])(?:${routers})\\.[a-z][A-Za-z.]+\\b`, "g"));
   // Names such as `org.changed` are events.
-  const unknown = named.filter(({ word }) => !known.includes(word) && !/\.(?:ts|json)$/.test(word));
+  const unknown = mentions.filter(
+    ({ word }) => !procedures.includes(word) && !/\.(?:ts|json)$/.test(word),
+  );
   expect(unknown).toEqual([]);
 });
 

@@ -19,13 +19,14 @@ const PICTURE_BYTES = 120 * 1024;
 const files = readContent();
 const byAddress = new Map(files.map((file) => [file.address, file]));
 const slots = files.flatMap((file) => file.note.slots.map((slot) => ({ file, slot })));
-const written = ({ target, fragment }: Slot) => target + (fragment === null ? "" : `#${fragment}`);
+const addressOf = ({ target, fragment }: Slot) =>
+  target + (fragment === null ? "" : `#${fragment}`);
 
 test("every link between public pages leads to an existing page and heading", () => {
   const dead = slots
     .filter(({ slot }) => slot.kind === "link" && !PICTURE.test(slot.target))
     .filter(({ file, slot }) => !leadsSomewhere(file, slot))
-    .map(({ file, slot }) => `${file.path}:${slot.line} ${written(slot)}`);
+    .map(({ file, slot }) => `${file.path}:${slot.line} ${addressOf(slot)}`);
   expect(slots.length).toBeGreaterThan(200);
   expect(dead).toEqual([]);
 });
@@ -33,15 +34,15 @@ test("every link between public pages leads to an existing page and heading", ()
 test("every address in a page's front matter leads to an existing page", () => {
   const dead = files.flatMap((file) =>
     addressesIn(file.note.frontMatter)
-      .filter((address) => !isThere(address.replace(/#.*$/, "")))
+      .filter((address) => !exists(address.replace(/#.*$/, "")))
       .map((address) => `${file.path} ${address}`),
   );
   expect(dead).toEqual([]);
 });
 
 test("every picture is next to its page, is small, and has a description", () => {
-  const shown = slots.filter(({ slot }) => PICTURE.test(slot.target));
-  const faults = shown.flatMap(({ file, slot }) => {
+  const pictures = slots.filter(({ slot }) => PICTURE.test(slot.target));
+  const faults = pictures.flatMap(({ file, slot }) => {
     const path = join(CONTENT_DIRECTORY, posix.dirname(file.path), slot.target);
     const at = `${file.path}:${slot.line} ${slot.target}`;
     if (!existsSync(path)) return [`${at} is missing`];
@@ -53,11 +54,11 @@ test("every picture is next to its page, is small, and has a description", () =>
 
 function leadsSomewhere(from: ContentFile, { target, fragment }: Slot): boolean {
   const file = target === "" ? from : byAddress.get(target);
-  if (!file) return fragment === null && isThere(target);
+  if (!file) return fragment === null && exists(target);
   return fragment === null || anchorFor(file.note, fragment) !== null;
 }
 
-function isThere(address: string): boolean {
+function exists(address: string): boolean {
   if (byAddress.has(address) || MADE.has(address)) return true;
   if (Object.values(secondAddresses).includes(address)) return true;
   // No link in Pressmark's own pages may lead into an organization.

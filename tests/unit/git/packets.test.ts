@@ -14,13 +14,13 @@ test("packets are read as they were written, wherever the stream is split", () =
       const places = [0, ...cuts.map((cut) => cut % (stream.length + 1)), stream.length];
       places.sort((a, b) => a - b);
       const read = packetReader();
-      const found = places.flatMap((place, index) => [
+      const packets = places.flatMap((place, index) => [
         ...read(stream.subarray(places[index - 1] ?? 0, place)),
       ]);
-      expect(found.map((one) => one.payload?.toString("hex") ?? null)).toEqual(
+      expect(packets.map((one) => one.payload?.toString("hex") ?? null)).toEqual(
         payloads.map((bytes) => bytes?.toString("hex") ?? null),
       );
-      expect(Buffer.concat(found.map((one) => one.raw))).toEqual(stream);
+      expect(Buffer.concat(packets.map((one) => one.raw))).toEqual(stream);
     }),
   );
 });

@@ -67,8 +67,10 @@ describe.each(archives)("%s", (archive) => {
     const links = [...notes].flatMap(([path, { slots }]) =>
       slots.filter(({ wiki }) => wiki).map(({ target }) => ({ path, target })),
     );
-    const lost = links.filter(({ path, target }) => index.resolve(path, target, true) === null);
-    expect(lost.length).toBeLessThanOrEqual(links.length * 0.05);
+    const unresolved = links.filter(
+      ({ path, target }) => index.resolve(path, target, true) === null,
+    );
+    expect(unresolved.length).toBeLessThanOrEqual(links.length * 0.05);
   });
 
   test("all dialect syntax becomes its element", () => {

@@ -62,8 +62,8 @@ test.each(["en", "de", "ku", "ja", "zh-Hant", "ar-Latn", "tok", "hi"])(
 );
 
 test("text that is not a language has no tag", () => {
-  for (const written of ["", " ", "x", "english", "jp", "de-", "e n", "a".repeat(40), "-de"])
-    expect(canonicalLanguage(written), written).toBeNull();
+  for (const tag of ["", " ", "x", "english", "jp", "de-", "e n", "a".repeat(40), "-de"])
+    expect(canonicalLanguage(tag), tag).toBeNull();
 });
 
 describe("metadata for search engines", () => {

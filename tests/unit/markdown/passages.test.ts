@@ -118,12 +118,12 @@ test("a passage that a second note repeats is not compiled again", () => {
   const watched: PassageMemory = {
     ...memory,
     of(options) {
-      const known = memory.of(options);
+      const passages = memory.of(options);
       return {
-        get: known.get,
+        get: passages.get,
         set(source, passage) {
           compiled.push(source);
-          known.set(source, passage);
+          passages.set(source, passage);
         },
       };
     },

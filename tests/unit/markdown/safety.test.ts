@@ -35,7 +35,7 @@ type Node = DefaultTreeAdapterMap["node"];
 
 /** Everything in the HTML that a browser must not find there. */
 function dangers(html: string): string[] {
-  const found: string[] = [];
+  const findings: string[] = [];
   const walk = (node: Node, formula: "ours" | "authors" | null): void => {
     const isOurs =
       formula === "ours" ||
@@ -52,20 +52,20 @@ function dangers(html: string): string[] {
         (inside === "ours" || namespaceURI === parse5Html.NS.MATHML);
       // Only a browser's own parser puts HTML into an author's formula.
       if (isHtml ? !ELEMENTS.has(tagName) || inside === "authors" : !isFormula)
-        found.push(`<${tagName}>`);
+        findings.push(`<${tagName}>`);
       for (const { name, value } of attrs) {
         const isStyle =
           name === "style" && inside === "ours" && !/[(:]\s*\/|url|expression|@|\\/.test(value);
         if (!(isHtml ? ATTRIBUTES.has(name) || isStyle : FORMULA_ATTRIBUTES.has(name)))
-          found.push(`${tagName}[${name}]`);
-        if (name === "href" && !LINK.test(value)) found.push(`href ${value}`);
+          findings.push(`${tagName}[${name}]`);
+        if (name === "href" && !LINK.test(value)) findings.push(`href ${value}`);
         if (name === "src" && !(tagName === "iframe" ? PLAYER : SOURCE).test(value))
-          found.push(`src ${value}`);
+          findings.push(`src ${value}`);
         if (name === "id" && /^(?:__proto__|location|getElementById|attributes|x)$/.test(value))
-          found.push(`id ${value}`);
+          findings.push(`id ${value}`);
       }
       if (tagName === "input" && !attrs.some(({ name }) => name === "disabled"))
-        found.push("input");
+        findings.push("input");
     }
     if ("childNodes" in node) for (const child of node.childNodes) walk(child, inside);
   };
@@ -73,7 +73,7 @@ function dangers(html: string): string[] {
   walk(tree, null);
   // Some attacks only appear after the page is serialized and parsed again.
   walk(parseFragment(serialize(tree)), null);
-  return found;
+  return findings;
 }
 
 function page(source: string): string {

@@ -37,7 +37,7 @@ test("the feed contains the whole text, and its links lead back to the site", ()
 
 test("XML characters in a title are escaped", () => {
   const [post] = posts;
-  const told = blogFeed([{ ...post!, title: "a < b & c", html: "<p>]]></p>" }]);
-  expect(told).toContain("<title>a &lt; b &amp; c</title>");
-  expect(told).toContain("&lt;p&gt;]]&gt;&lt;/p&gt;");
+  const xml = blogFeed([{ ...post!, title: "a < b & c", html: "<p>]]></p>" }]);
+  expect(xml).toContain("<title>a &lt; b &amp; c</title>");
+  expect(xml).toContain("&lt;p&gt;]]&gt;&lt;/p&gt;");
 });

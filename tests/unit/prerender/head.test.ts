@@ -55,8 +55,8 @@ describe("the head of a page", () => {
     ["/home", "/"],
     ["/pricing", "/pricing"],
     ["/upgrade", "/pricing"],
-  ])("of %s names %s as the canonical address", (path, wanted) => {
-    expect(headOf({ path, section: "brochure" })).toContain(canonical(wanted));
+  ])("of %s names %s as the canonical address", (path, canonicalPath) => {
+    expect(headOf({ path, section: "brochure" })).toContain(canonical(canonicalPath));
   });
 
   test("of the 404 page and the styleguide keeps search engines away", () => {

@@ -16,7 +16,7 @@ const addresses = pages.map(({ path }) => path);
 
 test("every public route of the specification has a page", () => {
   const below = (folder: string, ids: string[]) => ids.map((id) => `/${folder}/${id}`);
-  const wanted = [
+  const required = [
     ...["/home", "/about", "/contact", "/careers", "/discord", "/blog", "/guides", "/docs"],
     ...[
       "/help",
@@ -33,7 +33,7 @@ test("every public route of the specification has a page", () => {
     ...below("solutions", ["writers", "indie-bloggers", "wordpress-alternative"]),
     ...below("legal", ["terms", "privacy", "cookies"]),
   ];
-  expect(wanted.filter((address) => !addresses.includes(address))).toEqual([]);
+  expect(required.filter((address) => !addresses.includes(address))).toEqual([]);
   expect(secondAddresses).toEqual({ "/home": "/", "/pricing": "/upgrade" });
 });
 
@@ -41,11 +41,11 @@ test("page addresses are unique and do not collide with redirects or app routes"
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   const ofApp = pages.filter(({ kind }) => kind === "app").map(({ path }) => path);
   expect(ofApp.filter((path) => !webRouteRows.some((row) => row.path === path))).toEqual([]);
-  const taken = new Set<string>([
+  const reserved = new Set<string>([
     ...webRouteRows.map(({ path }) => path),
     ...Object.keys(publicRedirects),
   ]);
-  expect(addresses.filter((address) => taken.has(address))).toEqual(ofApp);
+  expect(addresses.filter((address) => reserved.has(address))).toEqual(ofApp);
   expect(Object.values(publicRedirects).filter((to) => !addresses.includes(to))).toEqual([]);
 });
 

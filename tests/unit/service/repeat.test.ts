@@ -20,16 +20,16 @@ function service() {
 
 test("the task runs immediately, again after a failure, and never twice at the same time", async () => {
   const process = service();
-  let [begun, running, most] = [0, 0, 0];
+  let [starts, running, most] = [0, 0, 0];
   repeat(process, { name: "work", everyMs: 1 }, async () => {
-    begun += 1;
+    starts += 1;
     most = Math.max(most, ++running);
     await new Promise((resolve) => setTimeout(resolve, 2));
     running -= 1;
-    if (begun === 1) throw new Error("the first time");
+    if (starts === 1) throw new Error("the first time");
   });
-  expect(begun).toBe(1);
-  await until(() => begun >= 3);
+  expect(starts).toBe(1);
+  await until(() => starts >= 3);
   await process.close();
   expect(most).toBe(1);
 });
@@ -37,9 +37,9 @@ test("the task runs immediately, again after a failure, and never twice at the s
 test("closing waits for the running task, and no task starts afterwards", async () => {
   const process = service();
   let finish = () => {};
-  let [begun, ended] = [0, 0];
+  let [starts, ended] = [0, 0];
   repeat(process, { name: "work", everyMs: 0 }, async () => {
-    begun += 1;
+    starts += 1;
     await new Promise<void>((resolve) => (finish = resolve));
     ended += 1;
   });
@@ -47,5 +47,5 @@ test("closing waits for the running task, and no task starts afterwards", async 
   finish();
   await closed;
   await new Promise((resolve) => setImmediate(resolve));
-  expect([begun, ended]).toEqual([1, 1]);
+  expect([starts, ended]).toEqual([1, 1]);
 });

@@ -36,7 +36,7 @@ const pages = fc
     maxLength: 8,
   })
   .map((parts) => ({
-    before: parts.flatMap(([old, , what]) => (what === "added" ? [] : [old])),
+    before: parts.flatMap(([old, , change]) => (change === "added" ? [] : [old])),
     after: parts.flatMap(([old, now, what]) =>
       what === "removed" ? [] : [what === "same" ? old : now],
     ),

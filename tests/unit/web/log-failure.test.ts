@@ -13,11 +13,11 @@ test.each([
   ["orgs.list", "Failed to load organizations"],
   ["orgs.get", "Failed to load organization details"],
   ["projects.list", "Failed to load projects"],
-])("the browser's log reports a failure of %s", (path, words) => {
+])("the browser's log reports a failure of %s", (path, message) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = failure(500);
   logFailure(error, [path.split("."), { type: "query" }]);
-  expect(log.mock.calls).toEqual([[words, error]]);
+  expect(log.mock.calls).toEqual([[message, error]]);
 });
 
 test("missing objects and unlisted procedures are not logged", () => {

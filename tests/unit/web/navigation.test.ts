@@ -10,10 +10,10 @@ import {
   solutions,
 } from "../../../web/src/public/navigation.ts";
 
-const named = (items: readonly NavigationItem[]) => items.map(({ name }) => name);
+const namesOf = (items: readonly NavigationItem[]) => items.map(({ name }) => name);
 
 test("the footer's columns leave out items that are hidden there", () => {
-  expect(named(columnOf(resources))).toEqual([
+  expect(namesOf(columnOf(resources))).toEqual([
     "Docs",
     "Templates",
     "Themes",
@@ -21,19 +21,19 @@ test("the footer's columns leave out items that are hidden there", () => {
     "Help",
     "Pricing",
   ]);
-  expect(named(columnOf(company))).toContain("Blog");
+  expect(namesOf(columnOf(company))).toContain("Blog");
 });
 
 test("a long column shows its first seven and last two items", () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...products[0]!, name: String(at) }));
-  expect(named(columnOf(many))).toEqual(["0", "1", "2", "3", "4", "5", "6", "10", "11"]);
+  expect(namesOf(columnOf(many))).toEqual(["0", "1", "2", "3", "4", "5", "6", "10", "11"]);
 });
 
 test("the navbar menus leave out docs and pricing, which are next to them", () => {
-  const shown = named(menus[2].items);
-  expect(shown).toContain("Blog");
-  expect(shown).not.toContain("Docs");
-  expect(shown).not.toContain("Pricing");
+  const names = namesOf(menus[2].items);
+  expect(names).toContain("Blog");
+  expect(names).not.toContain("Docs");
+  expect(names).not.toContain("Pricing");
 });
 
 test("solutions are grouped by audience, migration and use case", () => {

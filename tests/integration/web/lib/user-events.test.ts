@@ -34,15 +34,15 @@ const tell = () => publishAccountChanged(world.services.redis, ada.userId, "acco
 
 test("a public page receives a user's changes, even after its connection was lost", async () => {
   state.token = ada.token;
-  let heard = 0;
-  const stop = subscribeToUser(ada.userId, () => void (heard += 1));
+  let events = 0;
+  const stop = subscribeToUser(ada.userId, () => void (events += 1));
   // Published repeatedly, because nothing shows when the page has started to listen.
-  await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(0);
-  const before = heard;
+  await expect.poll(() => tell().then(() => events)).toBeGreaterThan(0);
+  const before = events;
   sockets.at(-1)?.terminate();
   // The page catches up on missed events when it listens again.
-  await expect.poll(() => heard).toBeGreaterThan(before);
-  await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(before + 1);
+  await expect.poll(() => events).toBeGreaterThan(before);
+  await expect.poll(() => tell().then(() => events)).toBeGreaterThan(before + 1);
   stop();
   await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
 });

@@ -38,14 +38,14 @@ beforeAll(async () => {
     name: "Garden",
     source: { kind: "remote" },
   });
-  const found = await findProject(mongo.db, created.project.id);
-  if (!found) throw new Error("the project is gone");
-  project = found;
+  const stored = await findProject(mongo.db, created.project.id);
+  if (!stored) throw new Error("the project is gone");
+  project = stored;
 });
 afterAll(() => world.close());
 
 /** A deployment that has just finished. */
-async function ended(
+async function finishedDeployment(
   status: Extract<Deployment["status"], "success" | "failed" | "canceled" | "skipped">,
   reason: string | null = null,
   by: { kind?: TriggerKind; actor?: string; author?: string } = {},
@@ -78,7 +78,7 @@ async function mailsAbout(deploymentId: string) {
 }
 
 test("every member sees a failed deployment, and only verified addresses get mail", async () => {
-  const id = await ended("failed", "There is no markdown file to publish.");
+  const id = await finishedDeployment("failed", "There is no markdown file to publish.");
   await notifyOfDeployment(context, id);
   for (const person of [owner, member])
     expect(await noticesOf(person, id)).toMatchObject([
@@ -97,7 +97,7 @@ test("every member sees a failed deployment, and only verified addresses get mai
 });
 
 test("a repeated notification is stored and mailed once", async () => {
-  const id = await ended("failed", "The build failed.");
+  const id = await finishedDeployment("failed", "The build failed.");
   await notifyOfDeployment(context, id);
   await collection(context.db, "deployments").updateOne({ _id: id }, { $set: { untold: true } });
   await Promise.all([notifyOfDeployment(context, id), notifyOfDeployment(context, id)]);
@@ -106,7 +106,7 @@ test("a repeated notification is stored and mailed once", async () => {
 });
 
 test("all members are told about a deployment that waits for approval", async () => {
-  const id = await ended("success", "not live: it waits for approval");
+  const id = await finishedDeployment("success", "not live: it waits for approval");
   const waits = { $set: { awaitsApproval: true, newlyPublic: 2 } };
   await collection(context.db, "deployments").updateOne({ _id: id }, waits);
   await notifyOfDeployment(context, id);
@@ -118,7 +118,7 @@ test("all members are told about a deployment that waits for approval", async ()
 });
 
 test("users hear of the success of others only on request, and only in the chosen channel", async () => {
-  const before = await ended("success");
+  const before = await finishedDeployment("success");
   await notifyOfDeployment(context, before);
   expect(await noticesOf(owner, before)).toEqual([]);
   const { preferences } = member.api.notifications;
@@ -130,14 +130,14 @@ test("users hear of the success of others only on request, and only in the chose
     event: "deployment.succeeded",
     choice: { app: false, email: true },
   });
-  const id = await ended("success");
+  const id = await finishedDeployment("success");
   await notifyOfDeployment(context, id);
   expect(await noticesOf(owner, id)).toEqual([]);
   expect((await mailsAbout(id)).map(({ to }) => to)).toEqual([owner.email]);
   expect(await noticesOf(member, id)).toMatchObject([
     { type: "deployment", message: '"Water the roses" on main is published.' },
   ]);
-  const pinned = await ended("success", "not live: the site is pinned");
+  const pinned = await finishedDeployment("success", "not live: the site is pinned");
   await notifyOfDeployment(context, pinned);
   expect(await noticesOf(member, pinned)).toMatchObject([
     { message: '"Water the roses" on main is not live: the site is pinned.' },
@@ -158,7 +158,7 @@ test("members hear of the success of their own deployments in the app, but not b
     { actor: pushTokenActor(token.document.name) },
     { kind: "webhook", actor: "ada-on-github", author: owner.email.toUpperCase() } as const,
   ]) {
-    const id = await ended("success", null, by);
+    const id = await finishedDeployment("success", null, by);
     await notifyOfDeployment(context, id);
     expect(await noticesOf(owner, id), JSON.stringify(by)).toMatchObject([
       { event: "deployment.yours", message: '"Water the roses" on main is published.' },
@@ -176,12 +176,12 @@ test("a deployment by an automatic trigger or a stranger does not count as a mem
     { kind: "import", actor: "template", author: owner.email } as const,
     { actor: stranger.email, author: stranger.email },
   ]) {
-    const id = await ended("success", null, by);
+    const id = await finishedDeployment("success", null, by);
     await notifyOfDeployment(context, id);
-    const told = await collection(context.db, "notifications")
+    const notices = await collection(context.db, "notifications")
       .find({ key: `deployment:${id}` })
       .toArray();
-    expect(told.filter(({ event }) => event === "deployment.yours")).toEqual([]);
+    expect(notices.filter(({ event }) => event === "deployment.yours")).toEqual([]);
   }
 });
 
@@ -190,7 +190,7 @@ test("members can turn off notifications about their own deployments", async () 
     event: "deployment.yours",
     choice: { app: false, email: false },
   });
-  const id = await ended("success", null, { actor: owner.email });
+  const id = await finishedDeployment("success", null, { actor: owner.email });
   await notifyOfDeployment(context, id);
   expect(await noticesOf(owner, id)).toEqual([]);
 });
@@ -198,14 +198,14 @@ test("members can turn off notifications about their own deployments", async () 
 test.each(["canceled", "skipped"] as const)(
   "nobody is notified of a %s deployment",
   async (status) => {
-    const id = await ended(status, "superseded");
+    const id = await finishedDeployment(status, "superseded");
     await notifyOfDeployment(context, id);
     expect([await noticesOf(owner, id), await mailsAbout(id)]).toEqual([[], []]);
   },
 );
 
 test("the sweep finds a deployment whose wake-up was lost, once", async () => {
-  const id = await ended("failed", "The build failed.");
+  const id = await finishedDeployment("failed", "The build failed.");
   const { mongo, queues, ...services } = world.services;
   const sweep = () =>
     repair({ ...services, queues, db: mongo.db, stopping: new AbortController().signal });
@@ -239,7 +239,7 @@ test("a member with a deleted account gets no notifications", async () => {
     { _id: gone.userId },
     { $set: { emailProvenAt: new Date(), deletedAt: new Date() } },
   );
-  const id = await ended("failed", "The build failed.");
+  const id = await finishedDeployment("failed", "The build failed.");
   await notifyOfDeployment(context, id);
   const { db } = context;
   expect(await collection(db, "notifications").countDocuments({ userId: gone.userId })).toBe(0);

@@ -36,13 +36,13 @@ afterAll(async () => {
 /** The context of a deliver worker with other settings. */
 function contextWith(variables: Record<string, string>): DeliverContext {
   const { env, log, mongo, redis, queues } = world.services;
-  const own = parseEnv({
+  const ownEnv = parseEnv({
     SMTP_URL: env.SMTP_URL,
     BRAND_NAME: env.BRAND_NAME,
     PUBLIC_URL: env.PUBLIC_URL,
     ...variables,
   });
-  return { env: own, log, db: mongo.db, redis, queues, smtp: openSmtp(own) };
+  return { env: ownEnv, log, db: mongo.db, redis, queues, smtp: openSmtp(ownEnv) };
 }
 
 /** Writes a mail into the outbox as the API does. */

@@ -101,8 +101,8 @@ async function pictures(): Promise<Record<string, Buffer>> {
       .png({ compressionLevel: 0 })
       .toBuffer();
   // The last picture is large enough to need smaller variants.
-  const made = await Promise.all(colours.map((colour, at) => make(colour, at === 3 ? 800 : 8)));
-  return Object.fromEntries(made.map((bytes, at) => [`p${at}.png`, bytes]));
+  const buffers = await Promise.all(colours.map((colour, at) => make(colour, at === 3 ? 800 : 8)));
+  return Object.fromEntries(buffers.map((bytes, at) => [`p${at}.png`, bytes]));
 }
 
 test("no order of collections loses a byte of a stored deployment, and unused bytes are removed", async () => {
@@ -116,8 +116,8 @@ test("no order of collections loses a byte of a stored deployment, and unused by
     return Math.floor((state / 2 ** 32) * below);
   };
   const publish = async (project: TestProject) => {
-    const shown = Object.keys(files).filter(() => random(2) === 0);
-    const text = `# ${random(1_000)}\n\n${shown.map((name) => `![[${name}]]`).join("\n\n")}`;
+    const names = Object.keys(files).filter(() => random(2) === 0);
+    const text = `# ${random(1_000)}\n\n${names.map((name) => `![[${name}]]`).join("\n\n")}`;
     const options = { force: true, withoutCache: random(4) === 0 };
     const { deployment } = await project.publish({ ...files, "index.md": text }, options);
     expect(deployment.status).toBe("success");
@@ -162,9 +162,9 @@ test("no order of collections loses a byte of a stored deployment, and unused by
     expect(await lostFiles(), `step ${step}`).toEqual([]);
   }
 
-  const [gone, ...others] = projects;
-  await deleteProject(db, gone!.id);
-  const late = packKey(gone!.id, "late-1");
+  const [deleted, ...others] = projects;
+  await deleteProject(db, deleted!.id);
+  const late = packKey(deleted!.id, "late-1");
   await world.context.blobs.put(late, Buffer.from("written by a build that had not noticed"));
   await look();
   expect(await blobs.size(late)).not.toBeNull();
@@ -172,15 +172,15 @@ test("no order of collections loses a byte of a stored deployment, and unused by
     now += 61 * MINUTE_MS;
     await look();
   }
-  for (const prefix of blobPrefixesOf(gone!.id)) expect(await keysOf(prefix)).toEqual([]);
+  for (const prefix of blobPrefixesOf(deleted!.id)) expect(await keysOf(prefix)).toEqual([]);
   expect(await lostFiles()).toEqual([]);
-  const shown = new Set<string>();
+  const hashes = new Set<string>();
   for (const key of await keysOf("releases/")) {
     const [, projectId = "", artifact = ""] = key.split("/");
     const release = await readRelease(blobs, projectId, artifact);
-    for (const [hash] of Object.values(release?.manifest.files ?? {})) shown.add(hash);
+    for (const [hash] of Object.values(release?.manifest.files ?? {})) hashes.add(hash);
   }
-  const kept = (await keysOf("media/")).filter((key) => !shown.has(key.split("/").at(-1) ?? ""));
+  const kept = (await keysOf("media/")).filter((key) => !hashes.has(key.split("/").at(-1) ?? ""));
   expect(kept).toEqual([]);
   // Collected media is created again when a page shows it again.
   for (const project of others) await publish(project);

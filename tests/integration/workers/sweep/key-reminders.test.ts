@@ -26,19 +26,19 @@ test("the creator of an API key is notified once, three days before it expires",
     ["Never", null],
   ] as const)
     await ada.api.apiKeys.create.mutate({ orgId: ada.org, name, scopes: ["read"], expiresInDays });
-  const made = Date.now();
-  await sweep(new Date(made + 3 * DAY_MS));
+  const createdAt = Date.now();
+  await sweep(new Date(createdAt + 3 * DAY_MS));
   expect(await reminders()).toEqual([]);
 
-  await sweep(new Date(made + 5 * DAY_MS));
-  await sweep(new Date(made + 5 * DAY_MS));
-  const told = await reminders();
-  expect(told.map(({ title }) => title.replace(/ on .*/, ""))).toEqual([
+  await sweep(new Date(createdAt + 5 * DAY_MS));
+  await sweep(new Date(createdAt + 5 * DAY_MS));
+  const sent = await reminders();
+  expect(sent.map(({ title }) => title.replace(/ on .*/, ""))).toEqual([
     "The API key Week expires",
   ]);
-  expect(told[0]).toMatchObject({ link: "/settings/apikeys", read: false });
+  expect(sent[0]).toMatchObject({ link: "/settings/apikeys", read: false });
 
-  await sweep(new Date(made + 29 * DAY_MS));
+  await sweep(new Date(createdAt + 29 * DAY_MS));
   expect((await reminders()).map(({ title }) => title.replace(/ on .*/, ""))).toEqual([
     "The API key Month expires",
     "The API key Week expires",

@@ -39,11 +39,11 @@ async function mirror(directory: string, hoursAgo: number, newest = ""): Promise
 }
 
 test("mirrors of deleted projects are removed from each worker's disk, and others stay", async () => {
-  const [gone, kept] = [await world.project(), await world.project()];
+  const [deleted, kept] = [await world.project(), await world.project()];
   const other = `${disk}-other`;
   for (const directory of [disk, other])
-    for (const { id } of [gone, kept]) await mirror(mirrorDirectory(directory, id), 3);
-  await deleteProject(world.context.db, gone.id);
+    for (const { id } of [deleted, kept]) await mirror(mirrorDirectory(directory, id), 3);
+  await deleteProject(world.context.db, deleted.id);
   await removeUnusedMirrors(worker(), new Date());
   await removeUnusedMirrors(worker(), new Date());
   expect(await mirrorsOf()).toEqual([`${kept.id}.git`]);

@@ -6,7 +6,7 @@ const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row
 const inOrganizations = entries.filter(({ act: { on } }) =>
   ["org", "project", "deployment", "move"].includes(on),
 );
-const others = entries.filter((entry) => !inOrganizations.includes(entry));
+const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 
 const roles: Partial<Record<Row["who"], Act["role"]>> = {
   member: "member",
@@ -32,7 +32,7 @@ const who: Partial<Record<ActObject, Row["who"]>> = {
   platform: "admin",
 };
 
-test.each(others)("$name is open to the callers in its row", ({ name, act, row }) => {
+test.each(otherActs)("$name is open to the callers in its row", ({ name, act, row }) => {
   if (act.on in who) return expect(row.who).toBe(who[act.on]);
   expect(["all", "member"]).toContain(row.who);
   // The topics of a subscription name its object.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changedLookup, type Lookup } from "#core/releases/lookup.ts";
 
 test("after many pushes each release still finds its own entries", () => {
-  const seen: { lookup: Lookup<number>; all: Map<string, number> }[] = [];
+  const versions: { lookup: Lookup<number>; all: Map<string, number> }[] = [];
   let all = new Map([...Array(50).keys()].map((at) => [`/${at}`, at]));
   let lookup: Lookup<number> | null = new Map(all);
   for (let push = 0; push < 40; push++) {
@@ -17,10 +17,10 @@ test("after many pushes each release still finds its own entries", () => {
       else all.set(name, value);
     lookup = changedLookup(lookup, changes);
     if (!lookup) throw new Error("a few changes must be held");
-    seen.push({ lookup, all });
+    versions.push({ lookup, all });
   }
   const names = [...Array(50).keys()].flatMap((at) => [`/${at}`, `/new-${at}`]);
-  for (const { lookup: held, all: expected } of seen)
+  for (const { lookup: held, all: expected } of versions)
     expect(names.map((name) => held.get(name))).toEqual(names.map((name) => expected.get(name)));
 });
 

@@ -11,22 +11,22 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("up to `atOnce` tasks run at a time, and the others follow in order", async () => {
   const limit = openSemaphore({ atOnce: 2, waiting: 10 });
-  const begun: number[] = [];
+  const started: number[] = [];
   const tasks = [1, 2, 3, 4].map((number) => ({ number, ...openTask() }));
   const ends = tasks.map(({ number, run }) =>
     limit(() => {
-      begun.push(number);
+      started.push(number);
       return run();
     }),
   );
   await settled();
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   tasks[1]!.end();
   await settled();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   for (const { end } of tasks) end();
   await Promise.all(ends);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
 });
 
 test("a full queue refuses the next task", async () => {

@@ -81,9 +81,9 @@ describe.each(themeIds)("the theme %s", (id) => {
 
   test("defines every variable that its rules use", () => {
     const css = decoder.decode(files.find(({ name }) => name === "theme.css")!.bytes);
-    const named = new Set([...css.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
+    const defined = new Set([...css.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
     const used = new Set([...css.matchAll(/var\((--[a-z-]+)/g)].map(([, name]) => name));
-    expect([...used].filter((name) => !named.has(name))).toEqual([]);
+    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
   });
 
   test.each(typefaces)("includes the files of the typeface %s in every role", (face) => {

@@ -87,15 +87,15 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
     });
 
     test("encodes typographic characters as numbers and preserves the author's text", () => {
-      const written = "Don’t — “stop” • now…";
-      const page = theme.render(pageOf(written, kind), makeSite({ title: written }));
+      const text = "Don’t — “stop” • now…";
+      const page = theme.render(pageOf(text, kind), makeSite({ title: text }));
       expect(page).not.toMatch(/[\u0100-\uffff]/);
-      const read = page.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-      expect(read).toContain(`${written}</title>`);
+      const decoded = page.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+      expect(decoded).toContain(`${text}</title>`);
       for (const [, json] of page.matchAll(
         /<script type="application\/ld\+json">(.*?)<\/script>/gs,
       ))
-        expect(JSON.stringify(JSON.parse(json!))).toContain(JSON.stringify(written).slice(1, -1));
+        expect(JSON.stringify(JSON.parse(json!))).toContain(JSON.stringify(text).slice(1, -1));
     });
 
     test("gives its own parts unique ids that no heading can have", () => {
@@ -143,8 +143,8 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
   test("says that nothing is published, but only on an empty front page", () => {
     const home = makePage({ kind: "home", url: "/", list: [], html: "" });
     expect(theme.render(home, makeSite())).toContain("Nothing is published here yet.");
-    const written = theme.render({ ...home, html: "<p>Hello</p>" }, makeSite());
-    expect(written).not.toContain("Nothing is published here yet.");
+    const html = theme.render({ ...home, html: "<p>Hello</p>" }, makeSite());
+    expect(html).not.toContain("Nothing is published here yet.");
   });
 
   test.each(["home", "folder", "tag", "posts"] as const)("lists the entries of a %s", (kind) => {

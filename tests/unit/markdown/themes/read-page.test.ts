@@ -67,24 +67,24 @@ const pairs = themeIds.flatMap((from) => themeIds.map((to) => [from, to] as cons
 describe.each(pairs)("a page of the theme %s that is read back and rendered by %s", (from, to) => {
   test.each(kinds)("is the page that the second theme would render for a %s", (kind) => {
     const page = fullPage(kind);
-    const found = readPage(themes[from].render(page, site));
-    expect(found).not.toBeNull();
-    const laidOut = themes[to].render(found!.page, { ...site, ...found!.site });
+    const parsed = readPage(themes[from].render(page, site));
+    expect(parsed).not.toBeNull();
+    const laidOut = themes[to].render(parsed!.page, { ...site, ...parsed!.site });
     expect(laidOut).toBe(themes[to].render(page, site));
   });
 });
 
 test("a title outside the text stays the theme's", () => {
   const page = makePage({ html: "<p>Words</p>", title: "Dulse" });
-  const found = readPage(themes.journal.render(page, site));
-  expect(found!.page).toMatchObject({ bodyHasTitle: false, title: "Dulse" });
+  const parsed = readPage(themes.journal.render(page, site));
+  expect(parsed!.page).toMatchObject({ bodyHasTitle: false, title: "Dulse" });
 });
 
 test("markup in a title is not taken for a part of the theme", () => {
   const html = `<h1 id="x">A <a class="tag" href="/x">x</a> <span class="title"><li class="entry">No</li></span></h1>\n<p>Words</p>`;
   const page = makePage({ html, bodyHasTitle: true });
-  const found = readPage(themes.magazine.render(page, makeSite()));
-  expect(found!.page).toMatchObject({ html, tags: [], list: [], previous: null, next: null });
+  const parsed = readPage(themes.magazine.render(page, makeSite()));
+  expect(parsed!.page).toMatchObject({ html, tags: [], list: [], previous: null, next: null });
 });
 
 test("a page without a theme cannot be read", () => {

@@ -7,7 +7,7 @@ import { ThemeSketch } from "../../../../web/src/components/site/theme-sketch.ts
 
 test.each(themeIds)("the preview of the theme %s has its paper and color", (themeId) => {
   const { paper, accent } = themes[themeId].defaults;
-  const drawn = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
-  expect(drawn).toContain(`background-color:${paper}`);
-  expect(drawn).toContain(`"${accent}"`);
+  const svg = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
+  expect(svg).toContain(`background-color:${paper}`);
+  expect(svg).toContain(`"${accent}"`);
 });

@@ -43,7 +43,7 @@ const everything: GraphFilter = {
   folder: "",
   connected: false,
 };
-const shown = (filter: Partial<GraphFilter>) =>
+const visibleIds = (filter: Partial<GraphFilter>) =>
   [...visibleNodes(model, { ...everything, ...filter })].sort();
 
 describe("the model", () => {
@@ -74,65 +74,70 @@ describe("the model", () => {
 
 describe("the filters", () => {
   test("a type can be switched off", () => {
-    expect(shown({ types: new Set(["note", "tag"]) })).toEqual([
+    expect(visibleIds({ types: new Set(["note", "tag"]) })).toEqual([
       "draft",
       "tag:plants",
       "tag:plants/red",
     ]);
-    expect(shown({ types: new Set() })).toEqual([]);
+    expect(visibleIds({ types: new Set() })).toEqual([]);
   });
 
   test("a tag keeps its notes, the notes of nested tags, and their files", () => {
-    expect(shown({ tag: "plants" })).toEqual([
+    expect(visibleIds({ tag: "plants" })).toEqual([
       "fern",
       "photo",
       "rose",
       "tag:plants",
       "tag:plants/red",
     ]);
-    expect(shown({ tag: "plants/red" })).toEqual(["photo", "rose", "tag:plants/red"]);
-    expect(shown({ tag: "plant" })).toEqual([]);
+    expect(visibleIds({ tag: "plants/red" })).toEqual(["photo", "rose", "tag:plants/red"]);
+    expect(visibleIds({ tag: "plant" })).toEqual([]);
   });
 
   test("a folder keeps its content and the tags of that content", () => {
-    expect(shown({ folder: "Plants" })).toEqual(["fern", "rose", "tag:plants", "tag:plants/red"]);
-    expect(shown({ folder: "Plants/Roses" })).toEqual(["rose", "tag:plants/red"]);
-    expect(shown({ folder: "Plant" })).toEqual([]);
+    expect(visibleIds({ folder: "Plants" })).toEqual([
+      "fern",
+      "rose",
+      "tag:plants",
+      "tag:plants/red",
+    ]);
+    expect(visibleIds({ folder: "Plants/Roses" })).toEqual(["rose", "tag:plants/red"]);
+    expect(visibleIds({ folder: "Plant" })).toEqual([]);
   });
 
   test("hiding unconnected nodes only counts visible ones", () => {
-    expect(shown({ connected: true })).not.toContain("alone");
-    expect(shown({ connected: true, types: new Set(["note", "tag"]) })).toEqual([]);
-    expect(shown({ connected: true, types: new Set(["post"]) })).toEqual(["fern", "rose"]);
+    expect(visibleIds({ connected: true })).not.toContain("alone");
+    expect(visibleIds({ connected: true, types: new Set(["note", "tag"]) })).toEqual([]);
+    expect(visibleIds({ connected: true, types: new Set(["post"]) })).toEqual(["fern", "rose"]);
   });
 });
 
 describe("the search", () => {
-  const found = (query: string) => searchNodes(model.nodes, query).map(({ id }) => id);
+  const searchIds = (query: string) => searchNodes(model.nodes, query).map(({ id }) => id);
   test("titles come before paths, and starts before middles", () => {
-    expect(found("rose")).toEqual(["rose", "photo"]);
-    expect(found("files/")).toEqual(["photo"]);
-    expect(found("red")).toEqual(["tag:plants/red"]);
+    expect(searchIds("rose")).toEqual(["rose", "photo"]);
+    expect(searchIds("files/")).toEqual(["photo"]);
+    expect(searchIds("red")).toEqual(["tag:plants/red"]);
   });
   test("accents and case do not matter", () => {
-    expect(found("ECLAIR")).toEqual(["draft"]);
-    expect(found("nothing like it")).toEqual([]);
+    expect(searchIds("ECLAIR")).toEqual(["draft"]);
+    expect(searchIds("nothing like it")).toEqual([]);
   });
-  test("an empty query finds everything", () => expect(found(" ")).toHaveLength(7));
+  test("an empty query finds everything", () => expect(searchIds(" ")).toHaveLength(7));
 });
 
 test("the connections of a node are grouped by type and direction", () => {
-  const words = (id: string) =>
+  const relations = (id: string) =>
     relationsOf(model, model.byId.get(id)!).map(
       ({ label, nodes }) => `${label}: ${nodes.map((other) => other.label).join(", ")}`,
     );
-  expect(words("rose")).toEqual([
+  expect(relations("rose")).toEqual([
     "Links to: Fern",
     "Linked from: Fern",
     "Embeds: rose.png",
     "Embedded in: Éclair",
     "Tags: plants/red",
   ]);
-  expect(words("tag:plants")).toEqual(["Notes with this tag: Fern"]);
-  expect(words("alone")).toEqual([]);
+  expect(relations("tag:plants")).toEqual(["Notes with this tag: Fern"]);
+  expect(relations("alone")).toEqual([]);
 });

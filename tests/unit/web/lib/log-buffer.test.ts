@@ -25,14 +25,14 @@ test("lines that are repeated after a reconnect are shown once", async () => {
 test("many small pieces cause one change event, and a repeat causes none", async () => {
   vi.useFakeTimers();
   const buffer = createLogBuffer();
-  const told = vi.fn<() => void>();
-  buffer.subscribe(told);
+  const onChange = vi.fn<() => void>();
+  buffer.subscribe(onChange);
   for (let seq = 1; seq <= 500; seq += 1) buffer.append([line(seq)]);
   await vi.runAllTimersAsync();
-  expect(told).toHaveBeenCalledTimes(1);
-  const shown = buffer.snapshot();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  const lines = buffer.snapshot();
   buffer.append([line(500)]);
   await vi.runAllTimersAsync();
-  expect(told).toHaveBeenCalledTimes(1);
-  expect(buffer.snapshot()).toBe(shown);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(buffer.snapshot()).toBe(lines);
 });

@@ -26,10 +26,10 @@ const entries = [
     text: "Redirects lead from where a post was.",
   }),
 ];
-const found = (query: string) => findPages(entries, query).map(({ href }) => href);
+const search = (query: string) => findPages(entries, query).map(({ href }) => href);
 
 test("a word in the title counts more than one in the text", () => {
-  expect(found("links")).toEqual(["/docs/links", "/docs/limits"]);
+  expect(search("links")).toEqual(["/docs/links", "/docs/limits"]);
 });
 
 test("a word that the title writes as two words counts as a title word", () => {
@@ -47,22 +47,22 @@ test("a word that the title writes as two words counts as a title word", () => {
 });
 
 test("every word must occur, and may be the start of another word", () => {
-  expect(found("wiki brack")).toEqual(["/docs/links"]);
-  expect(found("wiki redirect")).toEqual([]);
+  expect(search("wiki brack")).toEqual(["/docs/links"]);
+  expect(search("wiki redirect")).toEqual([]);
 });
 
 test("the middle of a word is not found", () => {
-  expect(found("ink")).toEqual([]);
+  expect(search("ink")).toEqual([]);
 });
 
 test("case and accents do not matter", () => {
-  expect(found("CAFE")).toEqual(["/docs/links"]);
-  expect(found("café")).toEqual(["/docs/links"]);
+  expect(search("CAFE")).toEqual(["/docs/links"]);
+  expect(search("café")).toEqual(["/docs/links"]);
 });
 
 test("empty input and punctuation alone find nothing", () => {
-  expect(found("")).toEqual([]);
-  expect(found("  ( [ * ")).toEqual([]);
+  expect(search("")).toEqual([]);
+  expect(search("  ( [ * ")).toEqual([]);
 });
 
 test("words of a heading link to the heading", () => {

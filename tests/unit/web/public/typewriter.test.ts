@@ -4,15 +4,15 @@ import { nextLetter, type Typed } from "../../../../web/src/public/blocks/typewr
 /** Every state after the first full word, with the delay before it, until that word is complete again. */
 function oneRound(words: string[]): string[] {
   const first: Typed = { word: 0, length: Array.from(words[0]!).length, deleting: false };
-  const seen: string[] = [];
+  const states: string[] = [];
   let typed = first;
   do {
     const { afterMs, ...next } = nextLetter(words, typed);
-    const shown = Array.from(words[next.word]!).slice(0, next.length).join("");
-    seen.push(`${afterMs} ${shown}`);
+    const visible = Array.from(words[next.word]!).slice(0, next.length).join("");
+    states.push(`${afterMs} ${visible}`);
     typed = next;
   } while (typed.word !== 0 || typed.deleting || typed.length < first.length);
-  return seen;
+  return states;
 }
 
 test("words are typed at 100 ms a letter, stay for 2000 ms, are deleted at 50 ms a letter, and start again", () => {

@@ -76,6 +76,6 @@ export async function writeGivenContent(path: string): Promise<void> {
   database.close();
 }
 
-async function* textsOf(wanted: Post[]) {
-  for (const found of wanted) yield { post: found, frontMatter: "{}", text: texts[found.id] ?? "" };
+async function* textsOf(stalePosts: Post[]) {
+  for (const post of stalePosts) yield { post, frontMatter: "{}", text: texts[post.id] ?? "" };
 }

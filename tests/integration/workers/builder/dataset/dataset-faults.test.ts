@@ -21,10 +21,10 @@ async function publishBroken(project: TestProject): Promise<string> {
   const { deployment } = await project.publish({ "index.md": "# Hello" });
   const place = outcomeLocation(project.id, deployment.artifact ?? "");
   const parts = await readParts(world.context.blobs, place, ["compiled", "state", "issues"]);
-  const whole = Object.entries(parts ?? {}).map(([name, bytes]) => [name, [bytes.toString()]]);
+  const wholeParts = Object.entries(parts ?? {}).map(([name, bytes]) => [name, [bytes.toString()]]);
   await putBundle(world.context.blobs, place, {
     base: null,
-    parts: { ...Object.fromEntries(whole), handoff: ["[{"] },
+    parts: { ...Object.fromEntries(wholeParts), handoff: ["[{"] },
   });
   return deployment._id;
 }
@@ -45,9 +45,9 @@ test("a dataset that cannot be built is given up after some attempts, and the ne
     await expect.poll(() => stateOf(broken), PATIENCE).toBe("failed");
     const row = await findDeployment(world.context.db, broken);
     expect(row?.stages.at(-1)?.summary).toBe("The data could not be prepared");
-    const told = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
+    const failureLines = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
     // Log lines take another path than the database, so they may come later.
-    await expect.poll(told, PATIENCE).toHaveLength(1);
+    await expect.poll(failureLines, PATIENCE).toHaveLength(1);
     expect(worker.lines.join()).toContain("JSON");
 
     const next = await project.push({ "index.md": "# Hello again" });

@@ -59,26 +59,26 @@ function workerThat(before: (name: string) => Promise<void>): BuildContext {
 
 test("the stage shows progress while it runs, sends events, and ends with a summary", async () => {
   const { project, row } = await publish();
-  const told: string[] = [];
+  const states: string[] = [];
   const unsubscribe = await world.context.subscriber.subscribe(
     [deploymentTopic(row._id)],
     (event) => {
-      if (event.name === "deployment.changed") told.push(event.data);
+      if (event.name === "deployment.changed") states.push(event.data);
     },
   );
-  let shown = row as DeploymentDocument;
+  let running = row as DeploymentDocument;
   const worker = workerThat(async (name) => {
     if (name !== "graph.json") return;
     await until(async () => {
-      shown = await rowOf(row._id);
-      return stageOf(shown)[0]?.summary?.startsWith("Laying out") ?? false;
+      running = await rowOf(row._id);
+      return stageOf(running)[0]?.summary?.startsWith("Laying out") ?? false;
     });
   });
   await makeDataset(worker, project.id);
-  expect(stageOf(shown)).toMatchObject([
+  expect(stageOf(running)).toMatchObject([
     { durationMs: null, summary: "Laying out the graph: 2 nodes" },
   ]);
-  expect(shown).toMatchObject({ data: "pending" });
+  expect(running).toMatchObject({ data: "pending" });
   const end = await rowOf(row._id);
   expect(end.data).toBe("ready");
   expect(stageOf(end)).toMatchObject([
@@ -87,8 +87,8 @@ test("the stage shows progress while it runs, sends events, and ends with a summ
       summary: "Search: 1 post written; graph: 2 nodes laid out, 1 edge",
     },
   ]);
-  await until(() => told.includes("ready"));
-  expect(told[0]).toBe("pending");
+  await until(() => states.includes("ready"));
+  expect(states[0]).toBe("pending");
   unsubscribe();
 });
 
@@ -261,20 +261,20 @@ describe("data of older deployments", () => {
     await makeDataset(world.context, project.id);
     await project.publish({ "index.md": "newer" });
     const { blobs } = world.context;
-    let asked = false;
+    let isRequested = false;
     const worker: BuildContext = {
       ...world.context,
       blobs: {
         ...blobs,
         remove: async (key) => {
           if (key.includes(row.artifact) && (await wantDataset(world.context.db, row._id)))
-            asked = true;
+            isRequested = true;
           await blobs.remove(key);
         },
       },
     };
     await makeDataset(worker, project.id);
-    expect(asked).toBe(true);
+    expect(isRequested).toBe(true);
     expect((await rowOf(row._id)).data).toBe("ready");
     expect(await filesOf(row)).toEqual(expect.arrayContaining(MADE));
   });

@@ -126,8 +126,8 @@ describe("newly public content", () => {
     },
   ];
   test.each(rows)("$what", ({ before, after, redirects, is }) => {
-    const found = newlyPublic(before && publicSite(before), nextSite(after, redirects));
-    expect(found.map(({ path }) => path)).toEqual(is);
+    const additions = newlyPublic(before && publicSite(before), nextSite(after, redirects));
+    expect(additions.map(({ path }) => path)).toEqual(is);
   });
 });
 
@@ -145,7 +145,7 @@ describe("a deployment with newly public content", () => {
   const liveId = async () => (await project.document()).live?.deploymentId ?? null;
   const approve = ({ deployment }: Published) =>
     promoteByHand(world.context.db, project.id, deployment._id, false);
-  const listed = async ({ deployment }: Published): Promise<string[]> => {
+  const newPaths = async ({ deployment }: Published): Promise<string[]> => {
     const place = { projectId: project.id, artifact: deployment.artifact ?? "" };
     const bytes = await readLeftFile(world.context.blobs, place, "newly-public.json");
     return (JSON.parse(bytes?.toString("utf8") ?? "null") as NewlyPublic[]).map(({ path }) => path);
@@ -163,7 +163,7 @@ describe("a deployment with newly public content", () => {
       awaitsApproval: true,
     });
     expect(await liveId()).toBeNull();
-    expect(await listed(first)).toEqual(["index.md"]);
+    expect(await newPaths(first)).toEqual(["index.md"]);
     const log = first.log.map(({ text }) => text).join("\n");
     expect(log).toContain("It waits for approval");
     expect(log).toContain("index.md at /");
@@ -173,10 +173,10 @@ describe("a deployment with newly public content", () => {
   test("is compared with the live site, whatever the number of pushes since", async () => {
     await approve(await project.publish({ "index.md": "# Home" }));
     const second = await project.publish({ "a.md": "# A" });
-    expect(await listed(second)).toEqual(["a.md"]);
+    expect(await newPaths(second)).toEqual(["a.md"]);
     const third = await project.publish({ "b.md": "# B" });
     // Not only the additions of the last push: visitors have not seen `a` either.
-    expect(await listed(third)).toEqual(["a.md", "b.md"]);
+    expect(await newPaths(third)).toEqual(["a.md", "b.md"]);
     expect(third.deployment).toMatchObject({ awaitsApproval: true, newlyPublic: 2 });
     await approve(third);
     const edited = await project.publish({ "a.md": "# A, edited" });
@@ -211,7 +211,7 @@ describe("a deployment with newly public content", () => {
     };
     await approve(await project.publish(hidden));
     const shown = await project.publish({ "secret.md": "# S", "index.md": "# Home\n\n![](p.svg)" });
-    expect(await listed(shown)).toEqual(["p.svg", "secret.md"]);
+    expect(await newPaths(shown)).toEqual(["p.svg", "secret.md"]);
     expect(shown.deployment.awaitsApproval).toBe(true);
   });
 
@@ -234,7 +234,7 @@ describe("a deployment with newly public content", () => {
     const second = await project.publish({ "a.md": "# A" });
     expect(first.deployment).toMatchObject({ reason: null, newlyPublic: 1 });
     expect(second.deployment).toMatchObject({ reason: null, newlyPublic: 1 });
-    expect(await listed(second)).toEqual(["a.md"]);
+    expect(await newPaths(second)).toEqual(["a.md"]);
     expect(await liveId()).toBe(second.deployment._id);
   });
 });

@@ -23,7 +23,7 @@ async function edit(project: TestProject, files: Record<string, string>) {
 }
 
 /** Rebuilds the same commit from scratch. */
-async function whole(project: TestProject) {
+async function rebuild(project: TestProject) {
   const { states } = world.context;
   world.context.states = openStateMemory();
   letTimePass();
@@ -54,7 +54,7 @@ test("an author's file keeps its address when a list for the same address change
     "guide/b.md": "# B",
   });
   const quick = await edit(project, { "a.md": `${dated}\n\nmore`, "guide/b.md": "# B\n\nmore" });
-  expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
+  expect(quick.manifest.files).toEqual((await rebuild(project)).manifest.files);
 });
 
 test("the list is a page again when the author's file is removed", async () => {
@@ -63,7 +63,7 @@ test("the list is a page again when the author's file is removed", async () => {
   await project.publish({ "index.md": "# H\n\n[list](posts)\n", posts: "mine", "a.md": page });
   await project.tree.git("rm", "--quiet", "posts");
   const quick = await edit(project, { "index.md": "# H\n\n[list](posts)\n\nmore" });
-  expect(quick.manifest.files["/posts"]).toEqual((await whole(project)).manifest.files["/posts"]);
+  expect(quick.manifest.files["/posts"]).toEqual((await rebuild(project)).manifest.files["/posts"]);
 });
 
 test("two pictures are not confused with one picture with a comma in its name", async () => {
@@ -71,7 +71,7 @@ test("two pictures are not confused with one picture with a comma in its name", 
   await project.tree.commit({ "a.png": ONE_PIXEL, "b.png": ONE_PIXEL, "a.png,b.png": ONE_PIXEL });
   await project.publish({ "index.md": "# H\n\nseen ![](a.png,b.png) here\n" });
   const quick = await edit(project, { "index.md": "# H\n\nseen ![](a.png) ![](b.png) here\n" });
-  expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
+  expect(quick.manifest.files).toEqual((await rebuild(project)).manifest.files);
 });
 
 test("an edit that affects other pages reports what it compiled", async () => {
@@ -106,12 +106,12 @@ test("many edits of many notes, then of one, are always made in place", async ()
     "index.md": "# Home",
     ...Object.fromEntries(notes.map((path) => [path, `# ${path}`])),
   });
-  let made: unknown;
+  let rendered: unknown;
   const isInPlace = async (path: string, text: string) => {
     const { deployment } = await edit(project, { [path]: `# ${path}\n\n${text}` });
-    const before = made;
-    made = world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
-    return made === before;
+    const before = rendered;
+    rendered = world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
+    return rendered === before;
   };
   for (const path of notes.slice(0, 33)) await isInPlace(path, "edited");
   const after = [];

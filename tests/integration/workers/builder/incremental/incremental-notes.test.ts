@@ -94,16 +94,16 @@ test("an incremental build of any edits agrees with a build from scratch", async
     }
     letTimePass();
     const quick = await project.publish();
-    const told = `seed ${SEED}, step ${step}: ${JSON.stringify(files)}`;
-    expect(quick.deployment, told).toMatchObject({ status: "success" });
+    const label = `seed ${SEED}, step ${step}: ${JSON.stringify(files)}`;
+    expect(quick.deployment, label).toMatchObject({ status: "success" });
     const { artifact } = quick.deployment;
     const site = world.context.states.get(project.id, artifact ?? "")?.site;
     if (made !== null && site?.rendered === made) inPlace += 1;
     made = site?.rendered;
     if (step % COMPARED_EVERY !== 0) continue;
     await makeDataset(world.context, project.id);
-    await expectAgreement(world, project, { quick, step: told });
-    expect(await lostFiles(world.context), told).toEqual([]);
+    await expectAgreement(world, project, { quick, step: label });
+    expect(await lostFiles(world.context), label).toEqual([]);
   }
   expect(inPlace).toBeGreaterThan(STEPS / 4);
 }, 3_600_000);

@@ -30,12 +30,12 @@ test("an incremental build agrees with a build from scratch, whatever is edited,
       for (let edits = 1 + random(2); edits > 0; edits--) story.push(await vault.edit());
     letTimePass();
     const quick = await project.publish(undefined, { force: true });
-    const told = `seed ${SEED}, step ${step}: ${story.slice(-3).join("; ")}`;
-    expect(quick.deployment, told).toMatchObject({ status: "success" });
+    const label = `seed ${SEED}, step ${step}: ${story.slice(-3).join("; ")}`;
+    expect(quick.deployment, label).toMatchObject({ status: "success" });
     const compares = random(3) === 0 || step === STEPS - 1;
     if (compares || random(2) === 0) await makeDataset(world.context, project.id);
     // Several incremental builds in a row, some by a worker that has just started.
     if (random(4) === 0) world.context.states = openStateMemory();
-    if (compares) await expectAgreement(world, project, { quick, step: told });
+    if (compares) await expectAgreement(world, project, { quick, step: label });
   }
 }, 3_600_000);

@@ -115,7 +115,7 @@ test("no order of builds, promotions, rollbacks, deletions and sweeps loses a by
 
   await vault.start();
   for (let step = 0; step < STEPS; step++) {
-    const told = () => `seed ${SEED}, step ${step}: ${story.slice(-8).join(", ")}`;
+    const label = () => `seed ${SEED}, step ${step}: ${story.slice(-8).join(", ")}`;
     pass((1 + random(90)) * MINUTE_MS);
     if (random(2) === 0) await happen();
     else {
@@ -133,7 +133,7 @@ test("no order of builds, promotions, rollbacks, deletions and sweeps loses a by
             await happen();
           }
           await retain();
-          expect(await lostFiles({ db, blobs }), told()).toEqual([]);
+          expect(await lostFiles({ db, blobs }), label()).toEqual([]);
         },
       };
       const { deployment } = await project.publish(undefined, {
@@ -141,9 +141,9 @@ test("no order of builds, promotions, rollbacks, deletions and sweeps loses a by
         withoutCache: random(6) === 0,
       });
       meanwhile = null;
-      expect(deployment, told()).toMatchObject({ status: "success" });
+      expect(deployment, label()).toMatchObject({ status: "success" });
     }
-    expect(await lostFiles({ db, blobs }), told()).toEqual([]);
+    expect(await lostFiles({ db, blobs }), label()).toEqual([]);
   }
 
   // Unused media is removed on the second sweep, at least an hour later. One more sweep covers the last builds.

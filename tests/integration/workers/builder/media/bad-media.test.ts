@@ -125,21 +125,21 @@ test("each of them is served with a type that no browser executes", async () => 
 });
 
 test("G06 smaller sizes of a photo do not reveal its location", async () => {
-  const { manifest, page: read } = site.built();
+  const { manifest, page: readText } = site.built();
   const variants = Object.keys(manifest.files).filter((url) => url.startsWith("/_media/"));
   expect(variants.length).toBeGreaterThan(0);
-  for (const url of variants) expect(await read(url)).not.toMatch(/canary-of-the-camera|Exif/);
-  expect(await read("/photo.jpg")).toContain("canary-of-the-camera");
+  for (const url of variants) expect(await readText(url)).not.toMatch(/canary-of-the-camera|Exif/);
+  expect(await readText("/photo.jpg")).toContain("canary-of-the-camera");
 });
 
 test("G07 the same few smaller pictures are made, whatever size a note asks for", async () => {
   const sizes = ["99999999", "-1", "NaN", "0", "99999x99999", "1", "2", "3", "fmt=php"];
-  const asked = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
+  const embeds = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
   const project = site.project();
   const variants = (files: object) =>
     new Set(Object.keys(files).filter((url) => url.startsWith("/_media/")));
   const { deployment, issues, manifest } = await project.publish({
-    "sizes.md": asked.join("\n\n"),
+    "sizes.md": embeds.join("\n\n"),
   });
   expect(deployment.status).toBe("success");
   expect(issues.filter(({ path }) => path === "sizes.md")).toEqual([]);

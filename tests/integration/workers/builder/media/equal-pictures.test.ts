@@ -5,7 +5,7 @@ import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts"
 
 let world: BuildWorld;
 /** How often each content was stored. A picture is stored with its variants after each conversion. */
-const stored = new Map<string, number>();
+const storeCounts = new Map<string, number>();
 
 beforeAll(async () => {
   world = await startBuildWorld();
@@ -13,13 +13,13 @@ beforeAll(async () => {
   world.context.blobs = {
     ...blobs,
     put: async (key, bytes) => {
-      if (key.startsWith("media/")) stored.set(key, (stored.get(key) ?? 0) + 1);
+      if (key.startsWith("media/")) storeCounts.set(key, (storeCounts.get(key) ?? 0) + 1);
       await blobs.put(key, bytes);
     },
   };
 });
 afterAll(() => world?.close());
-beforeEach(() => stored.clear());
+beforeEach(() => storeCounts.clear());
 
 const LANGUAGES = 33;
 const WIDE = 900;
@@ -50,7 +50,7 @@ function translated(picture: Buffer, name: (language: number) => string) {
   return files;
 }
 
-const countsOf = () => [...stored.values()];
+const countsOf = () => [...storeCounts.values()];
 
 test("a picture under 33 paths and three extensions is converted once, and every page shows it", async () => {
   const project = await world.project();
@@ -73,7 +73,7 @@ test("a later copy of a picture is not converted again, neither in another proje
   const picture = await photo(20);
   await project.publish({ "index.md": "![[one.png]]", "one.png": picture });
   expect(countsOf()).toHaveLength(CONTENTS);
-  stored.clear();
+  storeCounts.clear();
   await project.publish({ "more.md": "![[two.jpeg]]", "two.jpeg": picture });
   world.context.states = openStateMemory();
   await project.publish({ "again.md": "![[three.gif]]", "three.gif": picture });

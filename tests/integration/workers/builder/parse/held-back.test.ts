@@ -113,9 +113,9 @@ describe("the ways in which authors withhold a note", () => {
         if (outcome !== "published")
           expect(bytes.includes(word), `${text} in ${names[index]}`).toBe(false);
       const { projectId, artifact } = published.deployment;
-      const found = await search.find(projectId, artifact ?? "", word);
+      const results = await search.find(projectId, artifact ?? "", word);
       // Search may treat an unknown word as a typo of another word.
-      const urls = found?.hits.map(({ url }) => url);
+      const urls = results?.hits.map(({ url }) => url);
       expect(urls?.includes(notes.get(fileOf(at)[0])?.url ?? ""), text).toBe(
         outcome === "published",
       );
@@ -205,15 +205,15 @@ describe("publication over time", () => {
           "Its date is in the future, so the note will be published on 2027-01-02 at 00:00 UTC.",
       }),
     );
-    const seen: string[][] = [];
+    const timeline: string[][] = [];
     for (;;) {
       const next = (await project.document()).nextPublicationAt;
       if (!next) break;
       vi.setSystemTime(next);
       const due = await project.publish(undefined, { force: true });
-      seen.push([next.toISOString().slice(0, 10), ...urlsOf(due)]);
+      timeline.push([next.toISOString().slice(0, 10), ...urlsOf(due)]);
     }
-    expect(seen).toEqual([
+    expect(timeline).toEqual([
       ["2027-01-02", "/offer", "/post"],
       ["2027-01-03", "/post"],
       ["2027-01-04", "/post", "/posts/2027-01-04-later"],
@@ -246,7 +246,7 @@ describe("front matter that cannot be read completely", () => {
 test("a file other than a note that is marked as unpublished is not served through links until the mark is removed", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project();
-  const held: Record<string, string> = {
+  const unpublished: Record<string, string> = {
     "a.mdx": "---\ndraft: true\n---\nConfidential",
     "b.rst": ":status: draft\n\nConfidential",
     "c.adoc": "= Title\n:page-draft: true\n\nConfidential",
@@ -259,9 +259,9 @@ test("a file other than a note that is marked as unpublished is not served throu
     "_drafts/j.txt": "Confidential",
   };
   const open = { "k.mdx": "---\ndraft: false\n---\nOpen", "l.txt": "Open" };
-  const names = [...Object.keys(held), ...Object.keys(open)];
+  const names = [...Object.keys(unpublished), ...Object.keys(open)];
   const first = await project.publish({
-    ...held,
+    ...unpublished,
     ...open,
     "index.md": names.map((name) => `[x](${name}) ![[${name}]]`).join("\n"),
   });

@@ -150,20 +150,20 @@ describe("the ignore list", () => {
     ],
   ])(
     "leaves out names with an underscore as %s does, and says how to restore them",
-    async (_what, files, left, undo) => {
+    async (_what, files, remaining, undo) => {
       const project = await world.project();
       const first = await project.publish({ "index.md": "Home", ...files });
       const notesOf = (manifest: typeof first.manifest) =>
         Object.keys(manifest.files)
           .filter((url) => url.endsWith(".md"))
           .sort();
-      expect(notesOf(first.manifest)).toEqual(left);
+      expect(notesOf(first.manifest)).toEqual(remaining);
       const lines = first.issues
         .filter(({ category }) => category === "ignored")
         .map(({ suggestion }) => /`(.*?)`/.exec(suggestion ?? "")?.[1] ?? "");
       expect(lines.filter((line) => undo.includes(line)).sort()).toEqual(undo);
       const all = await project.publish({ ".pressmarkignore": undo.join("\n") });
-      expect(notesOf(all.manifest)).toHaveLength(left.length + undo.length);
+      expect(notesOf(all.manifest)).toHaveLength(remaining.length + undo.length);
     },
   );
 

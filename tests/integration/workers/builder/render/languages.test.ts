@@ -23,16 +23,16 @@ test("a page's language comes from its note, the nearest folder or the project",
     "plain/dated.md": "---\ndate: 2026-03-09\ntags: [un]\n---\nUn",
   };
   const { page } = await project.publish(files);
-  const said = async (url: string) => opening(await page(url));
-  expect(await said("/")).toBe('<html lang="fr">');
-  expect(await said("/own")).toBe('<html lang="de">');
+  const htmlTag = async (url: string) => opening(await page(url));
+  expect(await htmlTag("/")).toBe('<html lang="fr">');
+  expect(await htmlTag("/own")).toBe('<html lang="de">');
   for (const url of ["/ar", "/ar/note", "/ar/deep", "/ar/deep/note"])
-    expect(await said(url), url).toBe('<html lang="ar" dir="rtl">');
-  expect(await said("/ar/english")).toBe('<html lang="en-GB">');
-  expect(await said("/ar/latin")).toBe('<html lang="ar" dir="ltr">');
-  expect(await said("/plain/mirrored")).toBe('<html lang="fr" dir="rtl">');
+    expect(await htmlTag(url), url).toBe('<html lang="ar" dir="rtl">');
+  expect(await htmlTag("/ar/english")).toBe('<html lang="en-GB">');
+  expect(await htmlTag("/ar/latin")).toBe('<html lang="ar" dir="ltr">');
+  expect(await htmlTag("/plain/mirrored")).toBe('<html lang="fr" dir="rtl">');
   for (const url of ["/plain", "/posts", "/tags", "/tags/un", "/404"])
-    expect(await said(url), url).toBe('<html lang="fr">');
+    expect(await htmlTag(url), url).toBe('<html lang="fr">');
   expect(await page("/plain/dated")).toContain("9 mars 2026");
   expect(await page("/feed.xml")).toContain("<language>fr</language>");
 

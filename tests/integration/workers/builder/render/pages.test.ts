@@ -37,9 +37,9 @@ describe("links", () => {
       "index.md": "![[garden-tour.mp4]] [[Garden tourr]] ![[roses.jpg]]\n\n![[roses.png]]\n",
       "roses.png": await noisyPicture(40, 30),
     });
-    const told = issues.map(({ path, message, suggestion }) => [path, message, suggestion]);
+    const reports = issues.map(({ path, message, suggestion }) => [path, message, suggestion]);
     const missing = (name: string) => `Nothing in this content is called ${name}.`;
-    expect(told).toEqual([
+    expect(reports).toEqual([
       ["en/Garden tour.md", missing("garden-tour.mp4"), null],
       ["en/Garden tour.md", missing("Garden tourr"), null],
       ["index.md", missing("garden-tour.mp4"), null],
@@ -183,11 +183,11 @@ describe("pages", () => {
 
   test("a build without cache says so in the first line of its log, and an ordinary one does not", async () => {
     const project = await world.project();
-    const words = "Without cache: everything is rebuilt";
+    const message = "Without cache: everything is rebuilt";
     const ordinary = await project.publish({ "index.md": "Hello" });
-    expect(ordinary.log.map(({ text }) => text)).not.toContain(words);
+    expect(ordinary.log.map(({ text }) => text)).not.toContain(message);
     const anew = await project.publish(undefined, { force: true, withoutCache: true });
-    expect(anew.log[0]).toMatchObject({ level: "info", stage: null, text: words });
+    expect(anew.log[0]).toMatchObject({ level: "info", stage: null, text: message });
     expect(anew.deployment.status).toBe("success");
   });
 

@@ -55,12 +55,12 @@ describe("pushes and builds", () => {
     const rows = [];
     for (let at = 0; at < 5; at++) rows.push(await project.push({ "index.md": `Version ${at}` }));
     await runBuild(world.context, project.id);
-    const found = await Promise.all(rows.map(({ _id }) => findDeployment(world.context.db, _id)));
-    expect(found.map((row) => row?.status)).toEqual([
+    const stored = await Promise.all(rows.map(({ _id }) => findDeployment(world.context.db, _id)));
+    expect(stored.map((row) => row?.status)).toEqual([
       ...Array.from({ length: 4 }, () => "canceled"),
       "success",
     ]);
-    expect(found[0]?.reason).toBe("superseded");
+    expect(stored[0]?.reason).toBe("superseded");
     expect((await project.document()).live?.deploymentId).toBe(rows[4]?._id);
   });
 
@@ -86,8 +86,8 @@ describe("pushes and builds", () => {
     newest = (await project.push({}, { force: true }))._id;
     await move(new Date(Date.now() - 3_600_000));
     await runBuild(world.context, project.id);
-    const begun = { projectId: project.id, startedAt: { $ne: null } };
-    expect(await collection(db, "deployments").countDocuments(begun)).toBe(2);
+    const started = { projectId: project.id, startedAt: { $ne: null } };
+    expect(await collection(db, "deployments").countDocuments(started)).toBe(2);
     expect((await project.document()).live?.deploymentId).toBe(newest);
   });
 
@@ -170,10 +170,10 @@ describe("pushes and builds", () => {
     expect(deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
     expect(deployment.reason).toContain("keys.md:1");
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
-    const told = log.map(({ text }) => text).filter((text) => text.includes("keys.md:1"));
-    expect(told).toHaveLength(1);
-    const listed = await world.context.blobs.get(stoppedIssuesKey(project.id, deployment._id));
-    expect(JSON.parse(String(listed))).toEqual([
+    const lines = log.map(({ text }) => text).filter((text) => text.includes("keys.md:1"));
+    expect(lines).toHaveLength(1);
+    const issues = await world.context.blobs.get(stoppedIssuesKey(project.id, deployment._id));
+    expect(JSON.parse(String(issues))).toEqual([
       expect.objectContaining({ path: "keys.md", line: 1, severity: "error", category: "secret" }),
     ]);
   });
@@ -206,10 +206,10 @@ describe("claims", () => {
   test("only one worker at a time builds a project", async () => {
     const project = await world.project();
     await project.push({ "index.md": "one" });
-    const all = await Promise.all(
+    const claims = await Promise.all(
       Array.from({ length: 8 }, (_, at) => claimAs(project, `worker ${at}`)),
     );
-    expect(all.filter(({ kind }) => kind === "claimed")).toHaveLength(1);
+    expect(claims.filter(({ kind }) => kind === "claimed")).toHaveLength(1);
     await project.push({ "index.md": "two" });
     expect((await claimAs(project, "another")).kind).toBe("build");
   });

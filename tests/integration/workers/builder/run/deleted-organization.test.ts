@@ -78,7 +78,7 @@ test("an organization that is deleted while its builds run is gone, and no build
     release();
   }
   expect(await findOrg(db, org._id)).toBeNull();
-  const left = await Promise.all([
+  const leftovers = await Promise.all([
     findDeployments(
       db,
       rows.map(({ _id }) => _id),
@@ -94,7 +94,7 @@ test("an organization that is deleted while its builds run is gone, and no build
       .find({ deploymentId: { $in: rows.map(({ _id }) => _id) } })
       .toArray(),
   ]);
-  expect(left).toEqual([[], [], [], [], []]);
+  expect(leftovers).toEqual([[], [], [], [], []]);
 });
 
 test("usage counts this month's builds and the bytes of stored deployments", async () => {
@@ -109,20 +109,20 @@ test("usage counts this month's builds and the bytes of stored deployments", asy
   });
   const project = await world.project({ orgId: org._id });
   const first = await project.publish({ "index.md": "# Hello\n" });
-  const once = await usageOf(services(), org);
-  expect(once).toMatchObject({ projects: 1, members: 1, buildsThisMonth: 1 });
-  expect(once.storedBytes).toBeGreaterThan(500);
+  const usage = await usageOf(services(), org);
+  expect(usage).toMatchObject({ projects: 1, members: 1, buildsThisMonth: 1 });
+  expect(usage.storedBytes).toBeGreaterThan(500);
   await project.publish({ "another.md": "# Another\n" });
   await collection(db, "deployments").updateOne(
     { _id: first.deployment._id },
     { $set: { finishedAt: new Date(first.deployment.startedAt!.getTime() + 3 * 60_000) } },
   );
-  const twice = await usageOf(services(), org);
-  expect(twice.buildsThisMonth).toBe(2);
-  expect(twice.buildMinutesThisMonth).toBe(3);
+  const later = await usageOf(services(), org);
+  expect(later.buildsThisMonth).toBe(2);
+  expect(later.buildMinutesThisMonth).toBe(3);
   // Content that both deployments share is stored and counted once.
-  expect(twice.storedBytes).toBeGreaterThan(once.storedBytes);
-  expect(twice.storedBytes).toBeLessThan(2 * once.storedBytes);
+  expect(later.storedBytes).toBeGreaterThan(usage.storedBytes);
+  expect(later.storedBytes).toBeLessThan(2 * usage.storedBytes);
   await collection(db, "deployments").updateMany(
     { orgId: org._id },
     { $set: { createdAt: new Date("2020-01-01"), removedAt: new Date() } },

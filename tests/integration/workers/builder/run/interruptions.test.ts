@@ -172,20 +172,22 @@ describe("stopping", () => {
   });
 
   test("a worker that receives a stop signal returns its build to the queue", async () => {
-    const own = await startBuildWorld();
+    const ownWorld = await startBuildWorld();
     try {
-      const project = await own.project();
+      const project = await ownWorld.project();
       const row = await project.push(manyNotes());
-      const building = runBuild(own.context, project.id);
+      const building = runBuild(ownWorld.context, project.id);
       await until(
-        async () => (await findDeployment(own.context.db, row._id))?.status === "running",
+        async () => (await findDeployment(ownWorld.context.db, row._id))?.status === "running",
       );
-      own.stop();
+      ownWorld.stop();
       await building;
-      expect(await findDeployment(own.context.db, row._id)).toMatchObject({ status: "queued" });
+      expect(await findDeployment(ownWorld.context.db, row._id)).toMatchObject({
+        status: "queued",
+      });
       expect((await project.document()).claim).toBeNull();
     } finally {
-      await own.close();
+      await ownWorld.close();
     }
   });
 });

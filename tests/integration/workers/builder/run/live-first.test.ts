@@ -61,17 +61,20 @@ const pageOf = async (projectId: string, artifact: string, url: string) => {
 test("an edit is live before its release file is written, and reads the same before and after", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a.md": "# A\n\nold", "b.md": "# B\n\nstays" });
-  const seen: unknown[] = [];
+  const liveReleases: unknown[] = [];
   beforePut = async (key) => {
     if (!key.startsWith("releases/")) return;
     const { live } = await project.document();
     const { artifact } = (await findDeployment(world.context.db, live?.deploymentId ?? ""))!;
-    seen.push(live?.deploymentId, await readRelease(blobs, project.id, artifact ?? ""));
+    liveReleases.push(live?.deploymentId, await readRelease(blobs, project.id, artifact ?? ""));
     expect(await pageOf(project.id, artifact ?? "", "/a")).toContain("new words");
     expect(await pageOf(project.id, artifact ?? "", "/b")).toContain("stays");
   };
   const deployment = await edit(project, { "a.md": "# A\n\nnew words" });
-  expect(seen).toEqual([deployment._id, await readRelease(blobs, project.id, deployment.artifact)]);
+  expect(liveReleases).toEqual([
+    deployment._id,
+    await readRelease(blobs, project.id, deployment.artifact),
+  ]);
   expect(await blobs.size(releaseKey(project.id, deployment.artifact))).not.toBeNull();
   expect(await blobs.size(changeKey(project.id, deployment.artifact))).toBeNull();
 });

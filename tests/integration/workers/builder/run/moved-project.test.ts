@@ -54,11 +54,11 @@ test("a build that runs while its project moves goes live, and no organization k
     blobs.putFile = putFile;
     release();
   }
-  const moved = (await findProject(db, project.id))!;
+  const movedProject = (await findProject(db, project.id))!;
   const [row] = await collection(db, "deployments").find({ projectId: project.id }).toArray();
   expect(row).toMatchObject({ status: "success", orgId: to._id });
-  expect(moved.live?.deploymentId).toBe(row?._id);
-  expect(moved.claim).toBeNull();
+  expect(movedProject.live?.deploymentId).toBe(row?._id);
+  expect(movedProject.claim).toBeNull();
   for (const org of [from, to]) expect((await findOrg(db, org._id))?.slots).toEqual([]);
 
   // A push that was routed with the old project data is built, and its row moves too.

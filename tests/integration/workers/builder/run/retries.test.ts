@@ -71,7 +71,7 @@ const member = {
 };
 
 /** The fields that a member sees of the deployment. */
-async function shown(project: TestProject, row: DeploymentDocument) {
+async function visibleFields(project: TestProject, row: DeploymentDocument) {
   const { env, secretBox } = world.context;
   const view = {
     services: { env, secretBox },
@@ -96,7 +96,7 @@ async function pushOntoFullDisk(error: Error = withCode("ENOSPC")) {
 
 test("a push that finds the disk full says when it is retried, and is live once there is space", async () => {
   const { project, row, first } = await pushOntoFullDisk();
-  expect(await shown(project, row)).toEqual({
+  expect(await visibleFields(project, row)).toEqual({
     status: "queued",
     reason: "There is no space left to store the site. Next try in 5 s.",
     retryAt: new Date(Date.now() + 5 * SECOND_MS).toISOString(),
@@ -129,7 +129,7 @@ test("the delays grow to a minute, and a push is never given up while the disk i
     await build(project);
   }
   expect(pauses.slice(0, 6)).toEqual(["5", "15", "30", "60", "60", "60"]);
-  expect(await shown(project, row)).toMatchObject({
+  expect(await visibleFields(project, row)).toMatchObject({
     status: "queued",
     reason: "There is no space left to store the site. Next try in 1 min.",
   });
@@ -156,7 +156,7 @@ describe.each<[what: string, error: Error, reason: string]>([
 ])("%s", (_, error, reason) => {
   test("delays the build", async () => {
     const { project, row } = await pushOntoFullDisk(error);
-    expect((await shown(project, row)).reason).toBe(`${reason} Next try in 5 s.`);
+    expect((await visibleFields(project, row)).reason).toBe(`${reason} Next try in 5 s.`);
     failure = null;
     pass(6);
     await build(project);
@@ -174,7 +174,7 @@ test("a newer push replaces one that waits for space, and a member can cancel it
   failure = null;
   pass(600);
   expect(await build(project)).toBe(false);
-  expect((await shown(project, newer)).retryAt).toBeNull();
+  expect((await visibleFields(project, newer)).retryAt).toBeNull();
 });
 
 test("a dataset that finds the disk full is built later and not given up", async () => {
@@ -205,8 +205,8 @@ test("a git host that fails is retried three times, then the deployment fails", 
 
 test("permanent errors are not retried", () => {
   const codes = Object.keys(buildErrors) as BuildErrorCode[];
-  const tried = codes.filter((errorCode) => nextTry({ errorCode }, {}, new Date()));
-  expect(tried.sort()).toEqual([
+  const retried = codes.filter((errorCode) => nextTry({ errorCode }, {}, new Date()));
+  expect(retried.sort()).toEqual([
     "clone_timeout",
     "database_unavailable",
     "dns_failed",

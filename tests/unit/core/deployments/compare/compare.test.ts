@@ -125,10 +125,10 @@ describe("a page", () => {
       side(before),
       side(after, redirects ? { redirects } : {}),
     );
-    const words = changes.map(({ kind, path, beforePath }) =>
+    const lines = changes.map(({ kind, path, beforePath }) =>
       kind === "moved" ? `${kind} ${beforePath} → ${path}` : `${kind} ${path ?? beforePath}`,
     );
-    expect(words).toEqual(is);
+    expect(lines).toEqual(is);
     for (const [kind, count] of Object.entries(pages))
       expect(count).toBe(is.filter((line) => line.startsWith(`${kind} `)).length);
   });

@@ -97,9 +97,12 @@ test("a link to another picture of the same name is reported, one to a moved pic
       after: "new/leaf.png",
     },
   ]);
-  const holding = (made: ComparedSide, path: string): ComparedSide => ({
-    ...made,
-    outline: { ...made.outline, files: [...made.outline.files, { path, oid: "leaf" }] },
+  const holding = (comparedSide: ComparedSide, path: string): ComparedSide => ({
+    ...comparedSide,
+    outline: {
+      ...comparedSide.outline,
+      files: [...comparedSide.outline.files, { path, oid: "leaf" }],
+    },
   });
   const moved = compareSides(holding(first, "old/leaf.png"), holding(second, "new/leaf.png"));
   expect(moved.links.elsewhere).toEqual([]);

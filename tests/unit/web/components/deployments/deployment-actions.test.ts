@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { possibleActions } from "../../../../../web/src/components/deployments/deployment-actions.ts";
 
-const kept = {
+const deployment = {
   status: "success",
   live: false,
   url: "http://site/",
@@ -12,14 +12,14 @@ const kept = {
 const readers = (number: number, pinned = false) => ({ pinned, live: { number } });
 
 test("an older deployment can be rolled back to, a newer one promoted", () => {
-  expect(possibleActions(readers(7), kept).flat()).toContain("rollback");
-  expect(possibleActions(readers(7), kept).flat()).not.toContain("promote");
-  expect(possibleActions(readers(3), kept).flat()).toContain("promote");
-  expect(possibleActions({ pinned: false, live: null }, kept).flat()).toContain("promote");
+  expect(possibleActions(readers(7), deployment).flat()).toContain("rollback");
+  expect(possibleActions(readers(7), deployment).flat()).not.toContain("promote");
+  expect(possibleActions(readers(3), deployment).flat()).toContain("promote");
+  expect(possibleActions({ pinned: false, live: null }, deployment).flat()).toContain("promote");
 });
 
 test("the live deployment cannot be promoted or deleted, but pinned and unpinned", () => {
-  const live = { ...kept, live: true };
+  const live = { ...deployment, live: true };
   expect(possibleActions(readers(5), live).flat()).toEqual([
     "open",
     "copy",
@@ -34,16 +34,16 @@ test("the live deployment cannot be promoted or deleted, but pinned and unpinned
 });
 
 test("a deployment that needs approval can only be approved, not promoted or pinned", () => {
-  const acts = possibleActions(readers(3), { ...kept, awaitsApproval: true }).flat();
+  const acts = possibleActions(readers(3), { ...deployment, awaitsApproval: true }).flat();
   expect(acts).toContain("approve");
   expect(acts).not.toContain("promote");
   expect(acts).not.toContain("pin");
 });
 
 test("a queued or running deployment can be canceled, a finished one deleted", () => {
-  const running = { ...kept, status: "running", url: null } as const;
+  const running = { ...deployment, status: "running", url: null } as const;
   expect(possibleActions(readers(3), running).at(-1)).toEqual(["cancel"]);
-  const failed = { ...kept, status: "failed", url: null } as const;
+  const failed = { ...deployment, status: "failed", url: null } as const;
   expect(possibleActions(readers(3), failed).flat()).toEqual([
     "log",
     "redeploy",
@@ -53,6 +53,6 @@ test("a queued or running deployment can be canceled, a finished one deleted", (
 });
 
 test("a removed deployment only keeps its log", () => {
-  const acts = possibleActions(readers(7), { ...kept, removed: true }).flat();
+  const acts = possibleActions(readers(7), { ...deployment, removed: true }).flat();
   expect(acts).toEqual(["log", "redeploy", "rebuild"]);
 });

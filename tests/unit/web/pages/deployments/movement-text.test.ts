@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { movementText } from "../../../../../web/src/pages/deployments/overview/movement-text.ts";
 
-const moved = (beforeUrl: string, url: string) => ({
+const move = (beforeUrl: string, url: string) => ({
   kind: "moved" as const,
   beforeUrl,
   url,
@@ -10,14 +10,14 @@ const moved = (beforeUrl: string, url: string) => ({
 });
 
 test("a moved page shows both addresses, and a common folder only once", () => {
-  expect(movementText(moved("/tulips", "/lilies"))).toBe("/tulips → /lilies");
-  expect(movementText(moved("/plants/tulips", "/plants/lilies"))).toBe("/plants/tulips → …/lilies");
-  expect(movementText(moved("/plants/tulips", "/plants/bulbs/tulips"))).toBe(
+  expect(movementText(move("/tulips", "/lilies"))).toBe("/tulips → /lilies");
+  expect(movementText(move("/plants/tulips", "/plants/lilies"))).toBe("/plants/tulips → …/lilies");
+  expect(movementText(move("/plants/tulips", "/plants/bulbs/tulips"))).toBe(
     "/plants/tulips → /plants/bulbs/tulips",
   );
 });
 
 test("a moved note with the same address shows its files, and other notes show nothing", () => {
-  expect(movementText(moved("/tulips", "/tulips"))).toBe("a/Tulips.md → b/Tulips.md");
-  expect(movementText({ ...moved("/a", "/b"), kind: "changed" })).toBeNull();
+  expect(movementText(move("/tulips", "/tulips"))).toBe("a/Tulips.md → b/Tulips.md");
+  expect(movementText({ ...move("/a", "/b"), kind: "changed" })).toBeNull();
 });

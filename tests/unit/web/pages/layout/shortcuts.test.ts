@@ -4,9 +4,9 @@ import { activityAt } from "../../../../../web/src/pages/layout/sections.ts";
 import { matching } from "../../../../../web/src/pages/layout/palette/command.ts";
 
 const target = (keys: string[], place: { org?: string; project?: string } = {}) => {
-  const found = shortcutFor(keys.slice(0, -1), keys.at(-1)!);
-  if (!found || found === "more") return found;
-  return found.to({ org: place.org, project: place.project });
+  const shortcut = shortcutFor(keys.slice(0, -1), keys.at(-1)!);
+  if (!shortcut || shortcut === "more") return shortcut;
+  return shortcut.to({ org: place.org, project: place.project });
 };
 
 test("two keys open the project's deployments, and do nothing without a project", () => {

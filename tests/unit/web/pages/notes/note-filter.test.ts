@@ -13,15 +13,15 @@ const notes = [
   { title: "Later", path: "drafts/Later.md", state: "scheduled" },
   { title: "Keys", path: "Keys.md", state: "withheld" },
 ] as unknown as Note[];
-const found = (query: string, state: string) =>
+const filterTitles = (query: string, state: string) =>
   filterNotes(notes, { query, state: readState(state) }).map(({ title }) => title);
 
 test("notes are found by state, by words, or by both", () => {
-  expect(found("", "")).toHaveLength(4);
-  expect(found("", "draft")).toEqual(["Ideas"]);
-  expect(found("", "hidden")).toEqual(["Ideas", "Later", "Keys"]);
-  expect(found("DRAFTS", "hidden")).toEqual(["Ideas", "Later"]);
-  expect(found("index", "draft")).toEqual([]);
+  expect(filterTitles("", "")).toHaveLength(4);
+  expect(filterTitles("", "draft")).toEqual(["Ideas"]);
+  expect(filterTitles("", "hidden")).toEqual(["Ideas", "Later", "Keys"]);
+  expect(filterTitles("DRAFTS", "hidden")).toEqual(["Ideas", "Later"]);
+  expect(filterTitles("index", "draft")).toEqual([]);
 });
 
 test("an unknown state in the address filters nothing", () => {

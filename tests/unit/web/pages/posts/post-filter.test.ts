@@ -12,20 +12,20 @@ const posts = [
   { title: "Tulips", path: "plants/tulips.md", tags: ["flower"] },
   { title: "Walls", path: "red/walls.md", tags: [] },
 ] as unknown as Post[];
-const found = (query: string, tag = "") =>
+const filterTitles = (query: string, tag = "") =>
   filterPosts(searchable(posts), { query, tag }).map(({ title }) => title);
 
 test("every word must be in the title or path, in any case", () => {
-  expect(found("")).toHaveLength(3);
-  expect(found("RED")).toEqual(["Red roses", "Walls"]);
-  expect(found("plants red")).toEqual(["Red roses"]);
-  expect(found("plants walls")).toEqual([]);
+  expect(filterTitles("")).toHaveLength(3);
+  expect(filterTitles("RED")).toEqual(["Red roses", "Walls"]);
+  expect(filterTitles("plants red")).toEqual(["Red roses"]);
+  expect(filterTitles("plants walls")).toEqual([]);
 });
 
 test("a tag narrows the search results", () => {
-  expect(found("", "flower")).toEqual(["Red roses", "Tulips"]);
-  expect(found("tulips", "red")).toEqual([]);
-  expect(found("", "flow")).toEqual([]);
+  expect(filterTitles("", "flower")).toEqual(["Red roses", "Tulips"]);
+  expect(filterTitles("tulips", "red")).toEqual([]);
+  expect(filterTitles("", "flow")).toEqual([]);
 });
 
 test("tags are counted once per post and listed by name", () => {

@@ -14,9 +14,9 @@ const folders: Record<string, FolderEntry[]> = {
   "": [entry("z.md"), entry("notes", "folder"), entry("lib", "submodule")],
   notes: [entry("notes/b.md"), entry("notes/a.md")],
 };
-const rowsOf = (open: string[], known = folders) =>
+const rowsOf = (open: string[], loaded = folders) =>
   listBranchRows(
-    (path) => (known[path] ? { entries: known[path], failed: false } : undefined),
+    (path) => (loaded[path] ? { entries: loaded[path], failed: false } : undefined),
     (path) => open.includes(path),
   ).map(({ id, depth }) => `${"-".repeat(depth)}${id}`);
 

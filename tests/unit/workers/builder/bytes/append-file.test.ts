@@ -33,9 +33,11 @@ test("a buffer can be reused after it was added", async () => {
   const used = Buffer.alloc(600 * KIBIBYTE);
   for (let round = 0; round < 20; round++) file.add(used.fill(round));
   await file.close();
-  const read = readFileSync(file.path);
+  const content = readFileSync(file.path);
   for (let round = 0; round < 20; round++)
-    expect(read.subarray(round * used.length, (round + 1) * used.length)).toEqual(used.fill(round));
+    expect(content.subarray(round * used.length, (round + 1) * used.length)).toEqual(
+      used.fill(round),
+    );
 });
 
 test("a file can be removed while it is being written, and before it exists", async () => {

@@ -16,7 +16,7 @@ test("texts are read as they were written, whatever their length and script", ()
     const ends = round.map((text) => buffer.add(text));
     const bytes = Buffer.from(buffer.take());
     expect(bytes.length).toBe(ends.at(-1) ?? 0);
-    const read = ends.map((end, at) => bytes.toString("utf8", ends[at - 1] ?? 0, end));
-    expect(read.every((text, at) => text === round[at])).toBe(true);
+    const decoded = ends.map((end, at) => bytes.toString("utf8", ends[at - 1] ?? 0, end));
+    expect(decoded.every((text, at) => text === round[at])).toBe(true);
   }
 });

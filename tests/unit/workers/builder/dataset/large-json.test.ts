@@ -29,13 +29,15 @@ test.each([
 });
 
 test("every list entry is passed to the callback once before the caller gets it", () => {
-  const seen: unknown[] = [];
-  const read = parseLarge(jsonBytes({ list }), (shown) => {
-    seen.push((shown as { id: string }).id);
-    (shown as { id: string }).id = "changed";
+  const ids: unknown[] = [];
+  const parsed = parseLarge(jsonBytes({ list }), (entry) => {
+    ids.push((entry as { id: string }).id);
+    (entry as { id: string }).id = "changed";
   });
-  expect(seen).toEqual(list.map(({ id }) => id));
-  expect((read as { list: { id: string }[] }).list.every(({ id }) => id === "changed")).toBe(true);
+  expect(ids).toEqual(list.map(({ id }) => id));
+  expect((parsed as { list: { id: string }[] }).list.every(({ id }) => id === "changed")).toBe(
+    true,
+  );
 });
 
 test("truncated JSON is refused", () => {

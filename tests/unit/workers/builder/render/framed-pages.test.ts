@@ -43,7 +43,7 @@ function notes(): Note[] {
 
 /** The pages as files of a site, and the number of batches sent to a thread. */
 async function finish(
-  made: Note[],
+  inputs: Note[],
   {
     thread = new URL("../../../../../workers/builder/threads/compile-thread.ts", import.meta.url),
   } = {},
@@ -58,24 +58,24 @@ async function finish(
   let batches = 0;
   const compilers = {
     ...pool,
-    finishPages: (...given: Parameters<typeof pool.finishPages>) => {
+    finishPages: (...args: Parameters<typeof pool.finishPages>) => {
       batches += 1;
-      return pool.finishPages(...given);
+      return pool.finishPages(...args);
     },
   };
   const write: Output["write"] = (url, { bytes, hash }) =>
     void files.set(url, { text: Buffer.from(bytes).toString(), hash });
   const finisher = openPageFinisher(compilers, { write } as Output);
   const theme = { ...themeOf(defaultTheme), render: design.render };
-  for (const [at, { page, slots }] of made.entries()) {
+  for (const [at, { page, slots }] of inputs.entries()) {
     const { html, bodyHasTitle, ...rest } = page;
     const look = { theme, site, signs: finisher.signs, hasHtml: html !== "" };
     const frame = renderFrame({ ...rest, bodyHasTitle }, look);
     const bytes = Buffer.from(html);
     // Notes compiled earlier come as bytes, new ones only as a location in the spill file.
-    const given = at % 2 ? bytes : spill.part(spill.add(bytes), bytes.length);
+    const body = at % 2 ? bytes : spill.part(spill.add(bytes), bytes.length);
     await finisher.add({ url: page.url, key: page.url }, frame, {
-      html: given,
+      html: body,
       slots,
       bodyHasTitle,
     });
@@ -92,9 +92,9 @@ function expected({ page, slots }: Note, design: ThemeDesign = themes.garden): s
 test.each(Object.values(themes))(
   "a page of the theme $id whose text is added later equals the page rendered at once",
   async (design: ThemeDesign) => {
-    const made = notes();
-    const { files } = await finish(made, {}, design);
-    for (const note of made) expect(files.get(note.page.url)?.text).toBe(expected(note, design));
+    const pages = notes();
+    const { files } = await finish(pages, {}, design);
+    for (const note of pages) expect(files.get(note.page.url)?.text).toBe(expected(note, design));
   },
 );
 
@@ -111,11 +111,11 @@ function manyPages(): Note[] {
 }
 
 test("pages finished by a thread have the same bytes, hashes and order", async () => {
-  const made = manyPages();
-  const { files, batches } = await finish(made);
+  const pages = manyPages();
+  const { files, batches } = await finish(pages);
   expect(batches).toBeGreaterThan(3);
-  expect([...files.keys()]).toEqual([...new Set(made.map(({ page }) => page.url))]);
-  for (const note of made) {
+  expect([...files.keys()]).toEqual([...new Set(pages.map(({ page }) => page.url))]);
+  for (const note of pages) {
     const file = files.get(note.page.url);
     expect(file?.text === expected(note)).toBe(true);
     expect(file?.hash).toBe(contentHash(file?.text ?? ""));
@@ -123,8 +123,8 @@ test("pages finished by a thread have the same bytes, hashes and order", async (
 });
 
 test("a thread that dies leaves its pages to the build", async () => {
-  const made = manyPages();
+  const pages = manyPages();
   const thread = new URL("../../../../support/dying-page-thread.ts", import.meta.url);
-  const { files } = await finish(made, { thread });
-  for (const note of made) expect(files.get(note.page.url)?.text === expected(note)).toBe(true);
+  const { files } = await finish(pages, { thread });
+  for (const note of pages) expect(files.get(note.page.url)?.text === expected(note)).toBe(true);
 });

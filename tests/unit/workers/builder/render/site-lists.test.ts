@@ -42,8 +42,8 @@ test("a larger site has lists of 1,000 notes, and every note is in one of them",
   ] as const) {
     const parts = addressesIn(files.get(index) ?? "");
     expect(parts).toHaveLength(3);
-    const listed = parts.flatMap((part) => addressesIn(files.get(part ?? "") ?? ""));
-    expect(listed).toEqual(urls.map((url) => url + suffix));
+    const entries = parts.flatMap((part) => addressesIn(files.get(part ?? "") ?? ""));
+    expect(entries).toEqual(urls.map((url) => url + suffix));
   }
   expect(files.get("/llms.txt")).toContain(
     "[Notes 2,001 to 2,001](https://garden.example/_llms-3.txt): Note 2000 to Note 2000",
@@ -53,6 +53,6 @@ test("a larger site has lists of 1,000 notes, and every note is in one of them",
 test("an edit only rewrites the list part of its note", () => {
   const structure = structureOf(3_500);
   const [, ...edited] = [...structure.byPath.values()].slice(1_499, 1_501);
-  const told = siteLists(structure, site, new Set(edited)).map(({ url }) => url);
-  expect(told).toEqual(["/sitemap.xml", "/llms.txt", "/_sitemap-2.xml", "/_llms-2.txt"]);
+  const changed = siteLists(structure, site, new Set(edited)).map(({ url }) => url);
+  expect(changed).toEqual(["/sitemap.xml", "/llms.txt", "/_sitemap-2.xml", "/_llms-2.txt"]);
 });

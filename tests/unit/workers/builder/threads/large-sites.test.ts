@@ -56,8 +56,8 @@ test("idle threads collect their garbage, and are replaced after a large site", 
     onTestFinished(pool.close);
     const compile = async (bytes: number) => {
       const job = { path: "a.md", highlight: false, hardLineBreaks: false };
-      const [made] = await pool.compile([{ ...job, bytes: new Uint8Array(bytes) }]);
-      const [name, rests] = Buffer.from(made?.text ?? "")
+      const [note] = await pool.compile([{ ...job, bytes: new Uint8Array(bytes) }]);
+      const [name, rests] = Buffer.from(note?.text ?? "")
         .toString()
         .split(" ");
       return { name, rests };
@@ -70,7 +70,7 @@ test("idle threads collect their garbage, and are replaced after a large site", 
   busy.rest();
   // Its code stays fast for the next jobs.
   expect(await busy.compile(MEBIBYTE)).toEqual({ name, rests: "0" });
-  for (let made = 0; made < 64; made++) expect((await busy.compile(MEBIBYTE)).name).toBe(name);
+  for (let job = 0; job < 64; job++) expect((await busy.compile(MEBIBYTE)).name).toBe(name);
   busy.rest();
   expect((await busy.compile(MEBIBYTE)).name).not.toBe(name);
 
@@ -90,14 +90,14 @@ test("memory for a large site is freed from other projects, not from its own", a
     const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
     states.set(projectId, { artifact: "a", facts } as unknown as BuildState);
   };
-  const held = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
+  const remembered = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
   remember("old", 8_000);
   remember("own", 3_000);
   remember("new", 4_000);
   await states.makeRoom("own", 3_000);
-  expect(held()).toEqual(["old", "own", "new"]);
+  expect(remembered()).toEqual(["old", "own", "new"]);
   await states.makeRoom("own", 15_000);
-  expect(held()).toEqual(["own", "new"]);
+  expect(remembered()).toEqual(["own", "new"]);
   await states.makeRoom("other", 50_000);
-  expect(held()).toEqual([]);
+  expect(remembered()).toEqual([]);
 });
