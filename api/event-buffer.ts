@@ -46,9 +46,9 @@ export async function openEventBuffer(
           };
         });
       }
-      const taken = { events, missed };
+      const batch = { events, missed };
       [events, missed] = [[], false];
-      return taken;
+      return batch;
     },
     close: () => {
       signal.removeEventListener("abort", close);

@@ -34,7 +34,7 @@ const zip = promisify(gzip);
 /** Reads prerendered files of `directory`. A file that has changed since then is read again. */
 export function openPublicFiles(directory: string, env: Env): PublicFiles {
   const root = join(directory, "pages", env.WAITLIST_MODE ? "waitlist" : "open");
-  const kept = new Map<string, { writtenAt: number; file: PublicFile }>();
+  const cache = new Map<string, { writtenAt: number; file: PublicFile }>();
   return async (pathname) => {
     if (!ADDRESS.test(pathname)) return null;
     const name = pathname === "/" ? "/index" : pathname.replace(/\/$/, "");
@@ -44,10 +44,10 @@ export function openPublicFiles(directory: string, env: Env): PublicFiles {
       () => null,
     );
     if (writtenAt === null) return null;
-    const cached = kept.get(path);
+    const cached = cache.get(path);
     if (cached?.writtenAt === writtenAt) return cached.file;
     const file = fileOf(fillIn(await readFile(path, "utf8"), extname(path), env), extname(path));
-    kept.set(path, { writtenAt, file });
+    cache.set(path, { writtenAt, file });
     return file;
   };
 }

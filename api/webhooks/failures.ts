@@ -13,8 +13,8 @@ export function openFailureCounter(): { tooMany(key: string): boolean } {
   return {
     tooMany: (key) => {
       const now = performance.now();
-      const known = counts.get(key);
-      const count = known && now - known.since < MINUTE_MS ? known : { since: now, failures: 0 };
+      const entry = counts.get(key);
+      const count = entry && now - entry.since < MINUTE_MS ? entry : { since: now, failures: 0 };
       count.failures += 1;
       counts.set(key, count);
       return count.failures > FAILURES_PER_MINUTE;

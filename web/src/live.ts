@@ -59,7 +59,7 @@ const listsOf = (projectId: string): QueryKey[] => [
 ];
 
 /** The number of mounted components per topic. */
-const wanted = new Map<string, number>();
+const topicCounts = new Map<string, number>();
 let subscribed: { topics: string; stop: () => void } | null = null;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,13 +68,13 @@ export function useLive(...topics: (string | false | null | undefined)[]): void 
   const key = topics.filter(Boolean).join(" ");
   useEffect(() => {
     const names = key.split(" ").filter(Boolean);
-    for (const name of names) wanted.set(name, (wanted.get(name) ?? 0) + 1);
+    for (const name of names) topicCounts.set(name, (topicCounts.get(name) ?? 0) + 1);
     followTopics();
     return () => {
       for (const name of names) {
-        const count = wanted.get(name)! - 1;
-        if (count > 0) wanted.set(name, count);
-        else wanted.delete(name);
+        const count = topicCounts.get(name)! - 1;
+        if (count > 0) topicCounts.set(name, count);
+        else topicCounts.delete(name);
       }
       followTopics();
     };
@@ -95,7 +95,7 @@ export function useConnected(): boolean {
 function followTopics(): void {
   clearTimeout(settle);
   settle = setTimeout(() => {
-    const topics = [...wanted.keys()].toSorted();
+    const topics = [...topicCounts.keys()].toSorted();
     if (topics.join(" ") === (subscribed?.topics ?? "")) return;
     const previous = subscribed;
     subscribed = topics.length > 0 ? subscribe(topics, () => previous?.stop()) : null;

@@ -48,9 +48,9 @@ async function findOrMake(db: Db, email: string, now: Date): Promise<AuthUserDoc
 /** Someone signed up with this address before. They must not keep a password or a session for an admin's account. */
 async function takeOver(db: Db, user: AuthUserDocument, now: Date): Promise<AuthUserDocument> {
   const changes = { readyMade: true, passwordHash: null, passwordChangedAt: now };
-  const taken = await updateAuthUser(db, user, { changes, at: now });
-  if (!taken) return findOrMake(db, user.email, now);
+  const updated = await updateAuthUser(db, user, { changes, at: now });
+  if (!updated) return findOrMake(db, user.email, now);
   await deleteAuthSessions(db, user._id, null);
   await deleteOneTimeTokens(db, user._id);
-  return taken;
+  return updated;
 }

@@ -75,10 +75,10 @@ export async function answerChallenge(
     requireNewStep(lastStep, step);
     const changes = { status: "verified", lastStep: step, updatedAt: now } as const;
     // An unfinished enrollment may come from someone else who knows the password.
-    const kept = current.factors.filter(
+    const factors = current.factors.filter(
       (other) => other.id === factor.id || other.status === "verified",
     );
-    return { factors: replaced(kept, factor.id, changes) };
+    return { factors: replaced(factors, factor.id, changes) };
   });
   const raised = await raiseSession(auth, session, factor);
   await demandStillThere(auth, user._id, factor);

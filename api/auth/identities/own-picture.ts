@@ -13,10 +13,10 @@ export async function withOwnPicture(
 ): Promise<ProviderProfile> {
   const source = profile.data["avatar_url"];
   if (!source) return profile;
-  const kept = await keptPicture(auth, profile);
-  const isSame = kept?.[SOURCE] === source;
+  const stored = await keptPicture(auth, profile);
+  const isSame = stored?.[SOURCE] === source;
   const own = isSame ? null : await auth.keepPicture(source);
-  const picture = own === null ? kept : { avatar_url: own, [SOURCE]: source };
+  const picture = own === null ? stored : { avatar_url: own, [SOURCE]: source };
   return picture ? { ...profile, data: { ...profile.data, ...picture } } : profile;
 }
 

@@ -122,12 +122,12 @@ async function takeOver(
     userMetadata: refreshedMetadata(nobody, profile),
     ...noEmailChange,
   };
-  const taken = await updateAuthUser(auth.db, user, { changes, at: now });
-  if (!taken) return null;
-  await deleteApiKeys(auth.db, { userId: taken._id });
-  await endEarlierAccess(auth, taken._id, null);
-  await sendNotice(auth, "identity_linked", taken);
-  return taken;
+  const updated = await updateAuthUser(auth.db, user, { changes, at: now });
+  if (!updated) return null;
+  await deleteApiKeys(auth.db, { userId: updated._id });
+  await endEarlierAccess(auth, updated._id, null);
+  await sendNotice(auth, "identity_linked", updated);
+  return updated;
 }
 
 /** For a user who has entered no profile data yet. */

@@ -55,8 +55,8 @@ export async function takeByLink(
   kinds: OneTimeTokenKind[],
   token: string,
 ): Promise<OneTimeTokenDocument | null> {
-  const taken = await takeOneTimeToken(auth.db, kinds, hashSecret(token));
-  return taken && taken.expiresAt > auth.clock() ? taken : null;
+  const usedToken = await takeOneTimeToken(auth.db, kinds, hashSecret(token));
+  return usedToken && usedToken.expiresAt > auth.clock() ? usedToken : null;
 }
 
 /**
@@ -89,8 +89,8 @@ export async function takeByCode(
     const tried = await countCodeTry(auth.db, token, MAX_CODE_TRIES);
     if (!tried?.codeHash || tried.expiresAt <= auth.clock()) continue;
     if (isSame(tried.codeHash, await codeHashOf(auth, tried, code))) {
-      const taken = await takeOneTimeToken(auth.db, kinds, tried.hash);
-      if (taken) return taken;
+      const usedToken = await takeOneTimeToken(auth.db, kinds, tried.hash);
+      if (usedToken) return usedToken;
     } else if (tried.tries >= MAX_CODE_TRIES) await takeOneTimeToken(auth.db, kinds, tried.hash);
   }
   return null;

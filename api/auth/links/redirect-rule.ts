@@ -54,8 +54,8 @@ function compile(entry: string): (url: URL) => boolean {
 /** Addresses of apps: no wildcard is safe without a host. */
 function exactly(entry: string): (url: URL) => boolean {
   if (WILDCARD.test(entry) || !URL.canParse(entry)) throw refusal(entry);
-  const wanted = withoutQuery(new URL(entry));
-  return (url) => withoutQuery(url) === wanted;
+  const allowed = withoutQuery(new URL(entry));
+  return (url) => withoutQuery(url) === allowed;
 }
 
 /** The owner of the last two labels controls the whole host, so they must not contain a wildcard. */

@@ -19,10 +19,10 @@ export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
       await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
       const signedIn = await demandSignedIn(auth, request.headers.authorization);
       demandLinking(auth);
-      const asked = otherSpelling(auth, request);
-      if (asked)
+      const otherOrigin = otherSpelling(auth, request);
+      if (otherOrigin)
         throw new AuthError("validation_failed", {
-          message: `Open ${auth.publicUrl} to do this: the provider redirects to that address, not to ${asked}.`,
+          message: `Open ${auth.publicUrl} to do this: the provider redirects to that address, not to ${otherOrigin}.`,
         });
       const url = await beginFlow(auth, request, reply, signedIn);
       return request.query["skip_http_redirect"] === "true" ? { url } : reply.redirect(url, 302);

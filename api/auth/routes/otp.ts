@@ -91,8 +91,8 @@ async function make(auth: AuthContext, email: string, body: OtpBody): Promise<Au
   try {
     await insertAuthUser(auth.db, user);
   } catch (error) {
-    const taken = isDuplicateKey(error) ? await findAuthUserByEmail(auth.db, email) : null;
-    if (taken) return taken;
+    const existing = isDuplicateKey(error) ? await findAuthUserByEmail(auth.db, email) : null;
+    if (existing) return existing;
     throw error;
   }
   await noteSignUp(auth, email);

@@ -82,10 +82,10 @@ async function signUpConfirmed(
     await rememberDevice(auth, reply, user);
     return startSession(auth, user, { method: "password", browser: browserOf(request) });
   }
-  const taken = await findAuthUserByEmail(auth.db, user.email);
-  if (!taken || taken.emailConfirmedAt) throw new AuthError("user_already_exists");
+  const existing = await findAuthUserByEmail(auth.db, user.email);
+  if (!existing || existing.emailConfirmedAt) throw new AuthError("user_already_exists");
   await takeMailTurn(auth, "signup", user.email);
-  return askAgain(auth, taken, user, wish);
+  return askAgain(auth, existing, user, wish);
 }
 
 /** A new, a pending and a taken address get the same kind of answer after the same work and within the same limits. */
@@ -97,9 +97,9 @@ async function signUpUnconfirmed(
   await takeMailTurn(auth, "signup", signUp.email);
   const user = await newUser(auth, signUp, { emailConfirmedAt: null });
   if (await insert(auth, user)) return userShape(await sendConfirmation(auth, user, wish));
-  const taken = await findAuthUserByEmail(auth.db, user.email);
-  if (!taken || taken.emailConfirmedAt) return inventedUser(auth, user);
-  return askAgain(auth, taken, user, wish);
+  const existing = await findAuthUserByEmail(auth.db, user.email);
+  if (!existing || existing.emailConfirmedAt) return inventedUser(auth, user);
+  return askAgain(auth, existing, user, wish);
 }
 
 async function newUser(
@@ -131,8 +131,8 @@ async function askAgain(
   given: AuthUserDocument,
   wish: LinkWish,
 ): Promise<object> {
-  const asked = await sendConfirmation(auth, waiting, wish);
-  return userShape({ ...asked, userMetadata: given.userMetadata });
+  const updated = await sendConfirmation(auth, waiting, wish);
+  return userShape({ ...updated, userMetadata: given.userMetadata });
 }
 
 /**

@@ -48,8 +48,8 @@ export async function rotateKeys(options: {
     throw new Error(
       `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
     );
-  const kept = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
-  const moved = ring.signingKeys.map((key) => moveOn(key, { now, leaked, kept }));
+  const keptMs = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
+  const moved = ring.signingKeys.map((key) => moveOn(key, { now, leaked, keptMs }));
   const revoked = moved.filter(({ state }) => state === "revoked");
   const next = await makeSigningKey("standby", secretBox, now);
   const signingKeys = [
@@ -71,7 +71,7 @@ const isRevoked = ({ state }: SigningKey) => state === "revoked";
 
 function moveOn(
   key: SigningKey,
-  { now, leaked, kept }: { now: Date; leaked: boolean; kept: number },
+  { now, leaked, keptMs }: { now: Date; leaked: boolean; keptMs: number },
 ): SigningKey {
   const retiredAt = key.retiredAt ?? now;
   const ended = { ...key, state: "revoked", sealedPrivateJwk: null, retiredAt } as const;
@@ -81,7 +81,7 @@ function moveOn(
     case "current":
       return leaked ? ended : { ...ended, state: "previous" };
     case "previous":
-      return retiredAt.getTime() + kept <= now.getTime() ? ended : { ...key, retiredAt };
+      return retiredAt.getTime() + keptMs <= now.getTime() ? ended : { ...key, retiredAt };
     case "revoked":
       return key;
   }

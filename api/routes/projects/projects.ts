@@ -55,11 +55,11 @@ export const projects = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const { db } = services;
       requireScope(caller, "read");
-      const wanted = await listAccessibleOrgs(services, caller, input.orgId);
-      if (input.orgId !== undefined && wanted.length === 0) throw new AppError("org_not_found");
+      const accessible = await listAccessibleOrgs(services, caller, input.orgId);
+      if (input.orgId !== undefined && accessible.length === 0) throw new AppError("org_not_found");
       const orgs = input.includeCollaborations
-        ? wanted
-        : wanted.filter((org) => org.ownerId === caller.userId);
+        ? accessible
+        : accessible.filter((org) => org.ownerId === caller.userId);
       const ids = orgs.map((org) => org._id);
       const only = caller.key?.projectId ?? null;
       const { items, total, nextCursor } = await listProjects(db, ids, { ...input, only });
@@ -86,8 +86,8 @@ export const projects = router({
       const { services, org, caller } = ctx;
       const { name, handle, branch, source } = input;
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const wanted = { ...made, name, handle, branch, source };
-      const created = await createProject(services, wanted);
+      const draft = { ...made, name, handle, branch, source };
+      const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
       ctx.audit.details = { handle: project.handle, source: source.kind };

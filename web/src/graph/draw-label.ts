@@ -34,29 +34,29 @@ export function openTitles(
   nodesOfPicture: (radius: number) => Iterable<Disc>,
 ): Titles {
   const room = openLabelRoom();
-  let noted: Title[] = [];
+  let titles: Title[] = [];
   let canvas: CanvasRenderingContext2D | undefined;
   return {
     clear: () => {
-      noted = [];
+      titles = [];
     },
     note: (context, { x, y, size, label }, { labelSize }) => {
       canvas = context;
       const text = label && shorten(label, isNarrow(context) ? NARROW.characters : MAX_CHARACTERS);
-      if (text) noted.push({ x, y, size, text, labelSize, font: `500 ${labelSize}px ${font}` });
+      if (text) titles.push({ x, y, size, text, labelSize, font: `500 ${labelSize}px ${font}` });
     },
     draw: () => {
-      if (!canvas || noted.length === 0) return;
-      noted.sort((one, other) => other.size - one.size);
+      if (!canvas || titles.length === 0) return;
+      titles.sort((one, other) => other.size - one.size);
       room.clear();
       // Of ten thousand nodes, most are too small for any title to avoid them.
-      const smallest = (noted.at(-1)?.size ?? 0) * SMALLER;
+      const smallest = (titles.at(-1)?.size ?? 0) * SMALLER;
       for (const node of nodesOfPicture(smallest)) room.keep(node);
       canvas.lineJoin = "round";
       canvas.lineWidth = HALO_PX;
       canvas.strokeStyle = surface;
       canvas.fillStyle = ink;
-      for (const title of noted) drawTitle(canvas, title, room);
+      for (const title of titles) drawTitle(canvas, title, room);
     },
   };
 }

@@ -40,8 +40,8 @@ export function foldersAbove(path: string): string[] {
 /** Groups files into their folders, sorted by name. */
 export function buildTree<T extends { path: string }>(files: readonly T[]): Folder<T> {
   const root = emptyFolder<T>("");
-  const known = new Map([["", root]]);
-  for (const file of files) folderOf(known, file.path).files.push(file);
+  const folders = new Map([["", root]]);
+  for (const file of files) folderOf(folders, file.path).files.push(file);
   finish(root);
   return root;
 }
@@ -85,13 +85,13 @@ const emptyFolder = <T>(path: string): Folder<T> => ({
   count: 0,
 });
 
-function folderOf<T>(known: Map<string, Folder<T>>, filePath: string): Folder<T> {
+function folderOf<T>(folders: Map<string, Folder<T>>, filePath: string): Folder<T> {
   const path = filePath.slice(0, Math.max(0, filePath.lastIndexOf("/")));
-  const existing = known.get(path);
+  const existing = folders.get(path);
   if (existing) return existing;
   const folder = emptyFolder<T>(path);
-  known.set(path, folder);
-  folderOf(known, path).folders.push(folder);
+  folders.set(path, folder);
+  folderOf(folders, path).folders.push(folder);
   return folder;
 }
 

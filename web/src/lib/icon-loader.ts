@@ -11,32 +11,32 @@ const MAX_URL_LENGTH = 500;
 const MAX_NAMES = 50;
 const ADDRESS = "/api/icons/lucide.json?icons=";
 
-const known = new Map<string, Promise<IconNode | null>>();
-let wanted: { name: string; resolve: (icon: IconNode | null) => void }[] = [];
+const icons = new Map<string, Promise<IconNode | null>>();
+let pending: { name: string; resolve: (icon: IconNode | null) => void }[] = [];
 
 /** The drawing of an icon by its name at lucide.dev; null if it does not exist or the request fails. Fetched only once. */
 export function loadIcon(name: string): Promise<IconNode | null> {
-  const before = known.get(name);
+  const before = icons.get(name);
   if (before) return before;
   const icon = new Promise<IconNode | null>((resolve) => {
     // All icons of a page are requested at the same moment, and fetched together.
-    if (wanted.length === 0) queueMicrotask(askForWanted);
-    wanted.push({ name, resolve });
+    if (pending.length === 0) queueMicrotask(askForWanted);
+    pending.push({ name, resolve });
   });
-  known.set(name, icon);
+  icons.set(name, icon);
   return icon;
 }
 
 function askForWanted(): void {
-  const asked = wanted;
-  wanted = [];
-  for (const address of addressesOf(asked.map(({ name }) => name))) {
+  const requests = pending;
+  pending = [];
+  for (const address of addressesOf(requests.map(({ name }) => name))) {
     const answer = fetchIcons(address.url).catch(() => null);
-    for (const { name, resolve } of asked) {
+    for (const { name, resolve } of requests) {
       if (!address.names.includes(name)) continue;
       void answer.then((found) => {
         // A later attempt may succeed.
-        if (!found) known.delete(name);
+        if (!found) icons.delete(name);
         resolve(found?.icons[name] ?? null);
       });
     }

@@ -13,8 +13,8 @@ export function readResult(
   const startedAt = performance.now();
   const width = capi.sqlite3_column_count(statement);
   const indexes = Array.from({ length: width }, (_, index) => index);
-  const seen = indexes.map(() => new Set<string>());
-  const kinds: Record<number, string> = {
+  const kinds = indexes.map(() => new Set<string>());
+  const kindNames: Record<number, string> = {
     [capi.SQLITE_INTEGER]: "INTEGER",
     [capi.SQLITE_FLOAT]: "REAL",
     [capi.SQLITE_TEXT]: "TEXT",
@@ -28,8 +28,8 @@ export function readResult(
     const row = indexes.map((index) => capi.sqlite3_column_js(statement, index) as Value);
     if (rows.length < SAMPLED_ROWS)
       for (const index of indexes) {
-        const kind = kinds[capi.sqlite3_column_type(statement, index)];
-        if (kind) seen[index]!.add(kind);
+        const kind = kindNames[capi.sqlite3_column_type(statement, index)];
+        if (kind) kinds[index]!.add(kind);
       }
     for (const value of row) bytes += sizeOf(value);
     rows.push(row);
@@ -40,7 +40,7 @@ export function readResult(
   const columns = indexes.map((index): Column => ({
     name: capi.sqlite3_column_name(statement, index),
     type:
-      capi.sqlite3_column_decltype(statement, index)?.toUpperCase() || [...seen[index]!].join("/"),
+      capi.sqlite3_column_decltype(statement, index)?.toUpperCase() || [...kinds[index]!].join("/"),
   }));
   return { columns, rows, truncated, durationMs: performance.now() - startedAt };
 }

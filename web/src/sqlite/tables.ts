@@ -10,12 +10,12 @@ const COLUMNS = "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1"
 
 /** The tables and views of the database, without the internal tables of a search table. */
 export function readTables(database: Database): Table[] {
-  const found = database.selectObjects(TABLES) as unknown as {
+  const tables = database.selectObjects(TABLES) as unknown as {
     name: string;
     type: string;
     sql: string;
   }[];
-  return found.map(({ name, type, sql }) => ({
+  return tables.map(({ name, type, sql }) => ({
     name,
     kind: type === "virtual" ? "search" : type === "view" ? "view" : "table",
     columns: columnsOf(database, name, columnNotes(sql)),

@@ -18,9 +18,9 @@ export function arrivalErrorOf(...places: URLSearchParams[]): ArrivalError | nul
   const values = places.find((place) => place.has("error_code") || place.has("error"));
   if (!values) return null;
   const code = values.get("error_code") ?? values.get("error");
-  const said = values.get("error_description")?.slice(0, ALERT_MAX_CHARACTERS);
-  const words = wordsFor(code, said || "The sign-in failed.");
-  return { words, alert: code && MAIL_CODES.has(code) ? null : said || words };
+  const description = values.get("error_description")?.slice(0, ALERT_MAX_CHARACTERS);
+  const words = wordsFor(code, description || "The sign-in failed.");
+  return { words, alert: code && MAIL_CODES.has(code) ? null : description || words };
 }
 
 let alerted: string | null = null;

@@ -41,13 +41,13 @@ export async function finishGoogleCredential(token: string): Promise<string> {
   const text = sessionStorage.getItem(KEPT_KEY);
   sessionStorage.removeItem(KEPT_KEY);
   // A token that this browser did not request has no nonce, and the service rejects it.
-  const kept = text ? (JSON.parse(text) as Kept) : { nonce: "", landing: "/", link: false };
-  const credentials = { provider: "google" as const, token, nonce: kept.nonce };
-  const refusal = kept.link
+  const flow = text ? (JSON.parse(text) as Kept) : { nonce: "", landing: "/", link: false };
+  const credentials = { provider: "google" as const, token, nonce: flow.nonce };
+  const refusal = flow.link
     ? (await authClient().linkIdentity(credentials)).error
     : await signIn(credentials);
   if (refusal) throw refusal;
-  return kept.landing;
+  return flow.landing;
 }
 
 async function signIn(credentials: SignInWithIdTokenCredentials): Promise<Error | null> {

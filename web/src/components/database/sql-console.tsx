@@ -31,7 +31,7 @@ export function SqlConsole({
   fileName: string;
 }) {
   const { database, tables, error } = useDatabase(content.file);
-  const { text, type, asked, name } = useQueryText(projectId, FIRST_QUERY);
+  const { text, type, linkedQuery, name } = useQueryText(projectId, FIRST_QUERY);
   const [history, setHistory] = useState(() => readHistory(projectId));
   const { run, running, ended, cancel } = useRun(database);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function SqlConsole({
     },
     [ready, running, projectId, name, run],
   );
-  useKnownQuery({ asked, text, ready, history, start });
+  useKnownQuery({ linkedQuery, text, ready, history, start });
 
   const insert = (word: string) => insertAt(field.current, word, type);
   const goTo = ({ from }: TextPosition) => {
@@ -66,7 +66,7 @@ export function SqlConsole({
     );
   // The previous query's error does not apply to the running query.
   const shown = running && ended?.failure ? null : ended;
-  const cameByLink = asked !== null && text === asked && !history.includes(asked);
+  const cameByLink = linkedQuery !== null && text === linkedQuery && !history.includes(linkedQuery);
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -111,13 +111,13 @@ export function SqlConsole({
 
 /** A query from the address runs automatically only if it was run in this browser before, because anyone can send a link. */
 function useKnownQuery({
-  asked,
+  linkedQuery,
   text,
   ready,
   history,
   start,
 }: {
-  asked: string | null;
+  linkedQuery: string | null;
   text: string;
   ready: boolean;
   history: string[];
@@ -127,6 +127,7 @@ function useKnownQuery({
   useEffect(() => {
     if (!ready || looked.current) return;
     looked.current = true;
-    if (asked !== null && asked === text && history.includes(asked)) start(asked);
-  }, [ready, asked, text, history, start]);
+    if (linkedQuery !== null && linkedQuery === text && history.includes(linkedQuery))
+      start(linkedQuery);
+  }, [ready, linkedQuery, text, history, start]);
 }

@@ -5,13 +5,13 @@ import { useSearchParams } from "react-router-dom";
 const ADDRESS_MAX = 2_000;
 
 /** Typed queries that have not been run, by project. They survive a change of tab or deployment. */
-const drafts = new Map<string, { text: string; asked: string | null }>();
+const drafts = new Map<string, { text: string; linkedQuery: string | null }>();
 
 interface QueryText {
   text: string;
   type: (text: string) => void;
   /** The query in the address. */
-  asked: string | null;
+  linkedQuery: string | null;
   /** Writes the run query to the address. */
   name: (sql: string) => void;
 }
@@ -19,22 +19,27 @@ interface QueryText {
 /** The SQL in the editor. A link may set it (`?sql=`). */
 export function useQueryText(projectId: string, first: string): QueryText {
   const [params, setParams] = useSearchParams();
-  const asked = params.get("sql");
+  const linkedQuery = params.get("sql");
   const [text, setText] = useState(() => {
     const draft = drafts.get(projectId);
-    return draft && draft.asked === asked ? draft.text : (asked ?? draft?.text ?? first);
+    return draft && draft.linkedQuery === linkedQuery
+      ? draft.text
+      : (linkedQuery ?? draft?.text ?? first);
   });
-  const named = useRef(asked);
+  const named = useRef(linkedQuery);
   // The address changed through another link to this page, or by going back.
   useEffect(() => {
-    if (asked === named.current) return;
-    named.current = asked;
-    if (asked !== null) setText(asked);
-  }, [asked]);
-  useEffect(() => void drafts.set(projectId, { text, asked }), [projectId, text, asked]);
+    if (linkedQuery === named.current) return;
+    named.current = linkedQuery;
+    if (linkedQuery !== null) setText(linkedQuery);
+  }, [linkedQuery]);
+  useEffect(
+    () => void drafts.set(projectId, { text, linkedQuery }),
+    [projectId, text, linkedQuery],
+  );
   const name = (sql: string) => {
     const shown = sql.length <= ADDRESS_MAX ? sql : null;
-    if (shown === asked) return;
+    if (shown === linkedQuery) return;
     named.current = shown;
     setParams(
       (before) => {
@@ -46,5 +51,5 @@ export function useQueryText(projectId: string, first: string): QueryText {
       { replace: true, preventScrollReset: true },
     );
   };
-  return { text, type: setText, asked, name };
+  return { text, type: setText, linkedQuery, name };
 }

@@ -13,7 +13,7 @@ interface FindFileProps {
   query: string;
   onQuery: (query: string) => void;
   /** The matching files, the best first; undefined while they are loading. */
-  found: readonly { path: string }[] | undefined;
+  matches: readonly { path: string }[] | undefined;
   /** The number of all matches, if not all are listed. */
   total?: number | undefined;
   onOpen: (path: string) => void;
@@ -27,7 +27,7 @@ interface FindFileProps {
 export function FindFile({
   query,
   onQuery,
-  found,
+  matches,
   total,
   onOpen,
   onReveal,
@@ -41,10 +41,10 @@ export function FindFile({
     open.current = onOpen;
   }, [onOpen]);
   useEffect(() => {
-    if (opening === null || opening !== query || !found) return;
+    if (opening === null || opening !== query || !matches) return;
     setOpening(null);
-    if (found[0]) open.current(found[0].path);
-  }, [opening, query, found]);
+    if (matches[0]) open.current(matches[0].path);
+  }, [opening, query, matches]);
   useFocusKey(box, onReveal);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function FindFile({
     tree.focus();
     event.preventDefault();
   };
-  const none = query !== "" && found?.length === 0;
+  const none = query !== "" && matches?.length === 0;
   return (
     <div ref={box} className="flex min-h-0 flex-1 flex-col">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of the field inside */}
@@ -73,7 +73,7 @@ export function FindFile({
           shortcut={KEY}
         />
         <p role="status" className="truncate px-0.5 text-xs text-faint empty:hidden">
-          {query !== "" && found && found.length > 0 && countFound(found.length, total)}
+          {query !== "" && matches && matches.length > 0 && countFound(matches.length, total)}
         </p>
       </div>
       {none ? (

@@ -35,8 +35,8 @@ export function useTypeAhead(
     typed.current = { text, at: now };
     // A second letter narrows the matches. The same letter again moves to the next match.
     const repeated = [...text].every((letter) => letter === key);
-    const found = findByStart(rows, repeated ? key : text, repeated ? active + 1 : active);
-    if (found !== null) goTo(found);
+    const row = findByStart(rows, repeated ? key : text, repeated ? active + 1 : active);
+    if (row !== null) goTo(row);
     return true;
   };
 }

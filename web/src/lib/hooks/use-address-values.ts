@@ -13,16 +13,16 @@ export function useAddressValues<K extends string>(
     K,
     string
   >;
-  const wanted = useRef(values);
+  const latest = useRef(values);
   const key = params.toString();
   useEffect(() => {
-    wanted.current = Object.fromEntries(
+    latest.current = Object.fromEntries(
       names.map((name) => [name, new URLSearchParams(key).get(name) ?? ""]),
     ) as Record<K, string>;
   }, [key, names]);
   const show = (change: Partial<Record<K, string>>, options?: { push: boolean }) => {
-    wanted.current = { ...wanted.current, ...change };
-    const entries = Object.entries<string>(wanted.current).filter(([, value]) => value !== "");
+    latest.current = { ...latest.current, ...change };
+    const entries = Object.entries<string>(latest.current).filter(([, value]) => value !== "");
     setParams(entries, { replace: !options?.push, preventScrollReset: true });
   };
   return [values, show];

@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 /** The value before its last change. */
 export function usePrevious(value: string): string {
-  const kept = useRef({ value, former: "" });
-  if (kept.current.value !== value) kept.current = { value, former: kept.current.value };
-  return kept.current.former;
+  const values = useRef({ value, former: "" });
+  if (values.current.value !== value) values.current = { value, former: values.current.value };
+  return values.current.former;
 }

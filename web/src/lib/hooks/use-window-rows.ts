@@ -64,7 +64,7 @@ const cellsOf = (row: Element | null | undefined): HTMLElement[] =>
 
 /** The row that a key moves to; null for other keys. */
 export function nextIndex(key: string, index: number, count: number): number | null {
-  const wanted = {
+  const target = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
     ArrowRight: index + 1,
@@ -74,5 +74,5 @@ export function nextIndex(key: string, index: number, count: number): number | n
     Home: 0,
     End: count - 1,
   }[key];
-  return wanted === undefined ? null : Math.max(0, Math.min(count - 1, wanted));
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
 }

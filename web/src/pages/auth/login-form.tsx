@@ -37,13 +37,13 @@ export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
   const mail = async (kind: SentMail["kind"]) => {
     const input = form.current?.elements.namedItem("email");
     if (!(input instanceof HTMLInputElement) || !input.reportValidity()) return;
-    const wanted = { kind, email: input.value.trim(), redirect };
+    const mail = { kind, email: input.value.trim(), redirect };
     onBusy(SENDING);
     setError(null);
-    const failure = await sendMail(wanted);
+    const failure = await sendMail(mail);
     onBusy(null);
     if (failure) setError(authMessage(failure));
-    else onSent(wanted);
+    else onSent(mail);
   };
 
   return (

@@ -39,7 +39,7 @@ function DeploymentSource() {
   const { data: files, error, refetch } = useDataset<SourceFile[]>(deployment, "source.json");
   const [{ q, path, line }, show] = useAddressValues(inAddress);
   const query = q.trim();
-  const found = useMemo(
+  const matches = useMemo(
     () => (query ? findFiles(files ?? [], query) : (files ?? [])),
     [files, query],
   );
@@ -78,13 +78,13 @@ function DeploymentSource() {
         <FindFile
           query={query}
           onQuery={(next) => show({ q: next })}
-          found={query ? found : undefined}
+          matches={query ? matches : undefined}
           onOpen={open}
           onReveal={() => show({ path: "", line: "" })}
         >
           <FileTree
             label="Files in the commit"
-            files={found}
+            files={matches}
             query={query}
             selected={path}
             onSelect={open}

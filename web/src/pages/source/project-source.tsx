@@ -31,7 +31,7 @@ function ProjectSource() {
   const [{ q, path, line }, show] = useAddressValues(inAddress);
   const query = q.trim();
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
-  const found = useFound(project.id, query);
+  const search = useFound(project.id, query);
   useFollowBranch(project.latest?.id);
   const open = (next: string) => show({ path: next, line: "" }, { push: true });
   return (
@@ -71,8 +71,8 @@ function ProjectSource() {
             <FindFile
               query={query}
               onQuery={(next) => show({ q: next })}
-              found={found.isCurrent ? found.files : undefined}
-              total={found.total}
+              matches={search.isCurrent ? search.files : undefined}
+              total={search.total}
               onOpen={open}
               onReveal={() => show({ path: "", line: "" })}
             >
@@ -87,21 +87,21 @@ function ProjectSource() {
                 >
                   {({ entry }) => entry?.kind === "file" && <Size of={entry} />}
                 </Tree>
-              ) : found.files ? (
+              ) : search.files ? (
                 <FileTree
                   label={`Files of ${project.branch}`}
-                  files={found.files}
+                  files={search.files}
                   query={query}
                   selected={path}
                   onSelect={open}
                 >
                   {(row) => !row.isFolder && row.file.kind === "file" && <Size of={row.file} />}
                 </FileTree>
-              ) : found.error ? (
+              ) : search.error ? (
                 <ErrorState
                   title="Could not search the files"
-                  error={found.error}
-                  onRetry={() => void found.refetch()}
+                  error={search.error}
+                  onRetry={() => void search.refetch()}
                 />
               ) : (
                 <RowsLoading label="Searching files" />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** Both menus of a page need this, but the api is called only once. */
-let asked: Promise<boolean> | undefined;
+let adminCheck: Promise<boolean> | undefined;
 
 /** Whether the signed-in user may open the admin console; false until it is known. */
 export function useIsAdmin(): boolean {
   const [isAdmin, setIsAdmin] = useState(false);
   useEffect(() => {
-    asked ??= askIsAdmin();
-    void asked.then(setIsAdmin);
+    adminCheck ??= askIsAdmin();
+    void adminCheck.then(setIsAdmin);
   }, []);
   return isAdmin;
 }

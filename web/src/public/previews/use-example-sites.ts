@@ -8,19 +8,19 @@ const ASKED_AT_MOST = 24;
 type Sites = ReadonlyMap<string, ExampleSite>;
 
 /** The example sites by handle, published or not; null until the api has answered. */
-export function useExampleSites(wanted: readonly string[]): Sites | null {
+export function useExampleSites(exampleHandles: readonly string[]): Sites | null {
   const [sites, setSites] = useState<Sites | null>(null);
-  const handles = wanted.join();
+  const handles = exampleHandles.join();
   useEffect(() => {
     const left = new AbortController();
     let timer = 0;
-    const ask = async (asked: number): Promise<void> => {
-      const found = await fetchSites(left.signal).catch((): Sites => new Map());
+    const ask = async (attempt: number): Promise<void> => {
+      const answer = await fetchSites(left.signal).catch((): Sites => new Map());
       if (left.signal.aborted) return;
-      setSites(found);
-      const isMissing = handles.split(",").some((handle) => !found.get(handle)?.url);
-      if (isMissing && asked < ASKED_AT_MOST)
-        timer = window.setTimeout(() => void ask(asked + 1), ASK_AGAIN_MS);
+      setSites(answer);
+      const isMissing = handles.split(",").some((handle) => !answer.get(handle)?.url);
+      if (isMissing && attempt < ASKED_AT_MOST)
+        timer = window.setTimeout(() => void ask(attempt + 1), ASK_AGAIN_MS);
     };
     void ask(1);
     return () => {

@@ -49,13 +49,13 @@ function scoreOf(entry: SearchEntry, patterns: RegExp[], query: string): number 
   const text = plain(entry.text);
   let score = title === query ? WEIGHT.wholeTitle : 0;
   for (const pattern of patterns) {
-    const found =
+    const wordScore =
       (pattern.test(title) || pattern.test(closedUp) ? WEIGHT.title : 0) +
       (headings.some((heading) => pattern.test(heading)) ? WEIGHT.heading : 0) +
       (pattern.test(description) ? WEIGHT.description : 0) +
       (pattern.test(text) ? WEIGHT.text : 0);
-    if (found === 0) return null;
-    score += found;
+    if (wordScore === 0) return null;
+    score += wordScore;
   }
   return score;
 }

@@ -35,15 +35,15 @@ export function NodeList({ model, nodes, selected, where, onSelect }: NodeListPr
     scrollMargin,
   });
   // The node in the address may be far down the list.
-  const wanted = useRef(selected);
+  const scrollTarget = useRef(selected);
   useEffect(() => {
-    if (selected === null || selected !== wanted.current) return;
-    wanted.current = null;
+    if (selected === null || selected !== scrollTarget.current) return;
+    scrollTarget.current = null;
     const index = nodes.findIndex(({ id }) => id === selected);
     if (index > 0) virtualizer.scrollToIndex(index, { align: "center" });
   }, [nodes, selected, virtualizer]);
   const choose = (id: string | null) => {
-    wanted.current = id;
+    scrollTarget.current = id;
     onSelect(id);
   };
   return (

@@ -27,7 +27,7 @@ export function IssueDeltaCard({
     [summary.warnings, "warning", "warnings"],
     [summary.infos, "note", "notes"],
   ] as const;
-  const found = parts
+  const counts = parts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => formatCount(count, one, many));
   return (
@@ -41,7 +41,7 @@ export function IssueDeltaCard({
           All issues <ArrowRight className="size-3.5" />
         </Link>
       </h2>
-      <p className="mt-1 text-[13px] text-soft">{found.join(", ") || "None"}</p>
+      <p className="mt-1 text-[13px] text-soft">{counts.join(", ") || "None"}</p>
       {previous && (
         <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-faint tabular-nums">
           <Link

@@ -14,13 +14,13 @@ export function issueRows(issues: ListedIssue[], group: IssueGroup, isWhole: boo
   const groups = new Map<string, ListedIssue[]>();
   for (const issue of issues) {
     const name = group === "file" ? issue.path : issue.category;
-    const found = groups.get(name);
-    if (found) found.push(issue);
+    const existing = groups.get(name);
+    if (existing) existing.push(issue);
     else groups.set(name, [issue]);
   }
   const last = [...groups.keys()].at(-1);
-  return [...groups].flatMap(([name, found]): IssueRow[] => [
-    { kind: "group", name, count: isWhole || name !== last ? found.length : null },
-    ...found.map((issue): IssueRow => ({ kind: "issue", issue })),
+  return [...groups].flatMap(([name, issues]): IssueRow[] => [
+    { kind: "group", name, count: isWhole || name !== last ? issues.length : null },
+    ...issues.map((issue): IssueRow => ({ kind: "issue", issue })),
   ]);
 }

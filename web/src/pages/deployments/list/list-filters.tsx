@@ -145,8 +145,8 @@ function Options({
   values: string[] | undefined;
   chosen: string;
 }) {
-  const known = values ?? [];
-  const offered = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
+  const options = values ?? [];
+  const offered = chosen && !options.includes(chosen) ? [chosen, ...options] : options;
   return (
     <>
       <option value="">{all}</option>

@@ -31,7 +31,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
   const project = useProject().data?.project;
   const isAdmin = useIsAdmin();
   const text = query.trim();
-  const found = useQuery(
+  const results = useQuery(
     trpc.search.find.queryOptions(
       { query: text },
       { enabled: text !== "", placeholderData: keepPreviousData },
@@ -53,7 +53,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
   const projects: Command[] = (
     text === ""
       ? (recent.data?.projects ?? []).map((one) => ({ ...one, orgName: one.orgHandle }))
-      : (found.data?.projects ?? [])
+      : (results.data?.projects ?? [])
   ).map(({ id, name, handle, orgHandle, orgName }) => ({
     id: `project ${id}`,
     group: "Projects",
@@ -62,7 +62,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
     icon: <FolderGit2 />,
     to: paths.project(orgHandle, handle),
   }));
-  const notes: Command[] = (text === "" ? [] : (found.data?.notes ?? [])).map((note) => ({
+  const notes: Command[] = (text === "" ? [] : (results.data?.notes ?? [])).map((note) => ({
     id: `note ${note.deploymentId} ${note.path}`,
     group: "Notes",
     label: note.title,
@@ -89,7 +89,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       ...matching(actions(org), text),
       ...hits.slice(0, SHOWN_OF_KIND).map(docsPage),
     ],
-    searching: found.isFetching,
+    searching: results.isFetching,
   };
 }
 

@@ -43,8 +43,8 @@ function MoveForm({ project, source, targets }: { project: Project; source: Org;
   const navigate = useNavigate();
   const target = targets.find(({ id }) => id === targetId);
   const move = async () => {
-    const wanted = { projectId: project.id, orgId: targetId, handle: handle.trim() };
-    const { project: moved } = await api.projects.move.mutate(wanted);
+    const move = { projectId: project.id, orgId: targetId, handle: handle.trim() };
+    const { project: moved } = await api.projects.move.mutate(move);
     await navigate(paths.settings(moved.orgHandle, moved.handle));
     await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
     showToast(`${moved.name} is now in ${target?.name}`);
