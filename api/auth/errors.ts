@@ -112,9 +112,9 @@ export type AuthErrorCode = keyof typeof codes;
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   readonly status: number;
-  /** For `weak_password`. */
+  /** Set for `weak_password`. */
   readonly reasons: string[] | null;
-  /** Seconds, for `over_request_rate_limit`. */
+  /** In seconds; set for `over_request_rate_limit`. */
   readonly retryAfter: number | null;
   /** The error of a grant whose clients also read OAuth's error fields. */
   readonly oauth: boolean;

@@ -2,7 +2,7 @@ import type { Org } from "#schemas/orgs/org.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 
-/** `userId`: who asks. */
+/** `userId`: the caller. */
 export function presentOrg(org: OrgDocument, userId: string): Org {
   return {
     id: org._id,

@@ -151,7 +151,7 @@ export const deployments = router({
   ...sourceProcedures,
 });
 
-/** The previous live deployment, and how much was approved. */
+/** For the audit log: the previous live deployment, and the number of approved pages and files. */
 function switchDetails(was: { project: ProjectDocument; deployment: DeploymentDocument }) {
   const { awaitsApproval, newlyPublic = 0 } = was.deployment;
   return {

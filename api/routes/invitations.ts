@@ -18,7 +18,7 @@ import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
 const byToken = z.strictObject({ token: z.string().min(1).max(128) });
 
 export const invitations = router({
-  /** The open ones. */
+  /** The pending invitations. */
   list: inOrg(paging)
     .output(answer({ invitations: z.array(Invitation), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {

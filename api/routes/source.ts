@@ -46,7 +46,7 @@ export const source = router({
     }),
 });
 
-/** Of one deployment. */
+/** The source of one deployment. */
 export const sourceProcedures = {
   /** A file as it was at the deployment's commit. */
   file: inDeployment({ path: RepositoryPath })

@@ -15,7 +15,7 @@ export function messageOf(error: unknown): string {
   );
 }
 
-/** Deleted, inaccessible, or an invalid id: all three show the same page. */
+/** Deleted, inaccessible, or with an invalid id: all three show the same page. */
 export const isMissing = (error: unknown) => [400, 404].includes(dataOf(error)?.httpStatus ?? 0);
 
 /** Whether a retry may help: a network failure, or a failing server. */

@@ -41,8 +41,8 @@ export async function redeem(
   if (token.purpose === "email_change") return confirmEmailChange(auth, user, token);
   // The address was changed after the mail was sent, so its recipient no longer owns the account.
   if (token.sentTo !== user.email) throw new AuthError("otp_expired");
-  // The account may have been created by someone else before its address was verified. They must not keep its password. A password may stay only after a
-  // confirmation, which the recipient's own sign-up has just requested.
+  // Someone else may have created the account before its address was verified, and must not keep its password. The exception is a confirmation, which the
+  // recipient's own sign-up has just requested.
   const proven = await proveAddress(auth, user, { dropPassword: token.kind === "recovery" });
   if (token.kind === "confirmation") await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   await endMailPauses(auth, token.sentTo);

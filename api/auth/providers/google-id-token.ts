@@ -25,7 +25,7 @@ export interface IdTokens {
 
 export interface CheckedIdToken {
   profile: ProviderProfile;
-  /** When it ends. */
+  /** The token's expiry. */
   expiresAt: Date;
 }
 

@@ -11,7 +11,7 @@ export interface ProviderProfile {
   email: string;
   /** The provider states that the address belongs to this identity. */
   emailVerified: boolean;
-  /** Names and pictures. */
+  /** Name and picture. */
   data: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface ProviderTokens {
 /** A service that identifies users through a redirect of their browser. */
 export interface Provider {
   name: ProviderName;
-  /** For sentences. */
+  /** The provider's name in texts. */
   label: string;
   /** The address to redirect the browser to. `verifier`: our own PKCE secret. `wishes`: query parameters that the caller may set. */
   pageUrl(begin: {

@@ -8,10 +8,10 @@ import { refreshTokenGrant } from "../grants/refresh-token.ts";
 import { addressKey } from "#core/access/rate-limits.ts";
 import { addressLimits } from "../rate-limits.ts";
 
-/** Answers a session. */
+/** Returns a session. */
 type Grant = (auth: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-/** Every `grant_type`. */
+/** The handlers by `grant_type`. */
 const grants = new Map<unknown, Grant>([
   ["password", passwordGrant],
   ["refresh_token", refreshTokenGrant],

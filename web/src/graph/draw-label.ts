@@ -22,7 +22,7 @@ interface Title extends Disc {
 interface Titles {
   /** Sigma calls this for each title, in no particular order. The titles are only collected here. */
   note: NodeLabelDrawingFunction;
-  /** Before each picture. */
+  /** Runs before each frame. */
   clear(): void;
   /** Runs after everything else of a frame is drawn, and draws the titles of the largest nodes first. */
   draw(): void;

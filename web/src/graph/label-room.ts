@@ -14,7 +14,7 @@ export interface Disc {
 
 /** The positions of titles in one frame of the graph. A title that would cover another is left out until there is room. */
 export interface LabelRoom {
-  /** Before each picture. */
+  /** Runs before each frame. */
   clear(): void;
   /** Reserves the area of this node: only the title of a much larger node may cover it. */
   keep(node: Disc): void;

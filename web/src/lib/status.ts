@@ -17,7 +17,7 @@ const tones: Record<string, StatusTone> = {
 /** The product's status colors: green, red, yellow; anything else is gray. */
 export const statusTone = (status: string): StatusTone => tones[status] ?? "neutral";
 
-/** Not final yet. */
+/** Whether the status can still change. */
 export const isMoving = (status: string) => statusTone(status) === "warning";
 
 /** "in_progress" → "In progress" */

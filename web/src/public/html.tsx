@@ -11,7 +11,7 @@ export function Html({ html, className }: { html: string; className?: string }) 
       data-html
       className={className}
       suppressHydrationWarning
-      // Written by us, compiled and sanitized by markdown/.
+      // Our own text, compiled and sanitized by markdown/.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: html }}
     />

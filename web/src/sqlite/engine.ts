@@ -125,7 +125,7 @@ function runStatement({ sqlite, database, state, limits }: Run, sql: string): St
     if (prepared !== capi.SQLITE_OK) return mistake(prepared);
     const statement = wasm.peekPtr(statementAt);
     const length = charactersOf(sql, wasm.peekPtr(tailAt) - text);
-    // Nothing but a semicolon.
+    // The statement is empty or only a semicolon.
     if (statement === 0) return { result: null, length: Math.max(1, length) };
     try {
       const read = readResult(sqlite, statement, limits);

@@ -49,7 +49,7 @@ export const leadingGap = (sql: string): number => gap.exec(sql)?.[0].length ?? 
 /** The error text for a statement that would do more than read. */
 export function refusalOf(statement: string): string {
   const word = /^\w+/.exec(statement.slice(leadingGap(statement)))?.[0].toUpperCase();
-  // WITH … DELETE
+  // The keyword after a WITH clause, such as DELETE.
   const written =
     word === "WITH" ? /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i.exec(statement)?.[1] : word;
   return `This console is read-only and does not run ${written?.toUpperCase() ?? "this statement"}. Push to change content.`;

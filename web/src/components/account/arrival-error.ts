@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { wordsFor } from "./auth-error.ts";
 
 export interface ArrivalError {
-  /** For the page. */
+  /** The text on the page. */
   words: string;
   /** The provider's message; null when the error is about a mail's link. */
   alert: string | null;

@@ -125,7 +125,7 @@ const startOf = (value: Value): string =>
     ? textOf(value.subarray(0, CELL_CHARACTERS / 2))
     : textOf(value).slice(0, CELL_CHARACTERS);
 
-/** In characters. */
+/** Column widths in characters. */
 function widthsOf({ columns, rows }: ResultSet): number[] {
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map(({ name }, at) => {

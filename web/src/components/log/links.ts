@@ -2,7 +2,7 @@ const ADDRESS = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}]/g;
 
 export interface LinkedPart {
   text: string;
-  /** Where it begins. */
+  /** The start of the part in the line. */
   at: number;
   href: string | null;
 }

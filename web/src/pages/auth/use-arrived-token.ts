@@ -37,7 +37,7 @@ export function useArrivedToken(): {
 
 interface Token {
   text: string;
-  /** Null for Google's. */
+  /** Null for Google's ID token. */
   type: EmailOtpType | null;
 }
 

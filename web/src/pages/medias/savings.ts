@@ -30,7 +30,7 @@ export const savedOnPhone = (media: Pick<Media, "size" | "variants">) =>
 export interface MediaTotals {
   files: number;
   pictures: number;
-  /** Of all originals. */
+  /** The size of all originals. */
   bytes: number;
   variants: number;
   /** The variants of a file at several paths count only once. */

@@ -19,7 +19,7 @@ import { InvitationLink } from "./invitation-link.tsx";
 const PAGE_SIZE = 30;
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() });
 
-/** Invitations without an answer. Renders nothing if there are none. */
+/** Pending invitations. Renders nothing if there are none. */
 export function InvitationList({ org }: { org: Org }) {
   const [renewed, setRenewed] = useState<IssuedInvitation | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
@@ -103,7 +103,7 @@ export function InvitationList({ org }: { org: Org }) {
           await changed();
         }}
       >
-        The links that {revoking?.email} got stop working. You can invite them again.
+        Links sent to {revoking?.email} stop working. You can invite them again.
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -30,7 +30,7 @@ interface SecretListProps {
   /** Creates a secret and returns the value to show once. */
   create: (name: string) => Promise<string>;
   revoke: (id: string) => Promise<void>;
-  /** What stops working. */
+  /** Says what stops working. */
   revokeWarning: string;
 }
 
