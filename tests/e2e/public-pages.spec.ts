@@ -26,14 +26,14 @@ const layouts = [
   "/nobody-has-this",
 ];
 
-interface Seen {
+interface Traffic {
   scripts: Promise<number>[];
   foreign: string[];
   errors: string[];
 }
 
-function watch(page: Page): Seen {
-  const traffic: Seen = { scripts: [], foreign: [], errors: [] };
+function watch(page: Page): Traffic {
+  const traffic: Traffic = { scripts: [], foreign: [], errors: [] };
   const isOurs = (url: string) => !/^https?:/.test(url) || url.startsWith(`${dashboard()}/`);
   page.on("request", (request) => {
     // Previews of templates are sites in their own frames.

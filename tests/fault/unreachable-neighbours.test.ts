@@ -56,18 +56,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-interface Asked extends StartingProcess {
+interface ProbedProcess extends StartingProcess {
   /** Status and failing rows of `/readyz`, or null if the port is closed. */
   readiness(): Promise<{ status: number; failing: string[] } | null>;
 }
 
-async function spawnOne(main: string, settings: Record<string, string>): Promise<Asked> {
+async function spawnOne(main: string, settings: Record<string, string>): Promise<ProbedProcess> {
   const [port = 0] = await freePorts(1);
   const ports = { PORT: port, SITES_PORT: port, GIT_PORT: port, HEALTH_PORT: port };
   const own = Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`]));
   const child = spawnProcess(`${main}/main.ts`, { ...variables, ...own, ...settings });
   opened.push(child.kill);
-  const readiness: Asked["readiness"] = async () => {
+  const readiness: ProbedProcess["readiness"] = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (!answer) return null;
     const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] };

@@ -146,7 +146,7 @@ test("a repository that cannot be cloned shows the reason, and the project stays
     .toMatchObject({ state: "failed", error: expect.stringContaining("password") });
 });
 
-test("a clone whose wake-up was lost is still made", async () => {
+test("a clone whose wake-up was lost still completes", async () => {
   const sha = await publish({ "index.md": "# Late" });
   const { project } = await ada.api.projects.create.mutate({
     orgId: ada.org,

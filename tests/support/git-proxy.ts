@@ -6,10 +6,10 @@ import { packet, packetReader, REPORT_BAND } from "#git/server/packets.ts";
 import type { Behaviour } from "./git-host.ts";
 
 /** The packets of a fetched pack, each with its band byte in front. */
-export type Sent = Buffer[];
+export type Packets = Buffer[];
 
 /** Forwards everything to an honest git server, but changes the fetched packets. */
-export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Behaviour {
+export function tamperingWith(origin: string, tamper: (packets: Packets) => Packets): Behaviour {
   return (request, response) => {
     passOn(origin, request)
       .then(({ status, headers, body }) => {
@@ -21,12 +21,12 @@ export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Beh
 }
 
 /** The packets of one band without the band byte, joined. */
-export function bandOf(packets: Sent, band: number): Buffer {
+export function bandOf(packets: Packets, band: number): Buffer {
   return Buffer.concat(packets.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
 }
 
 /** The same response with a different pack. */
-export function withPack(packets: Sent, change: (pack: Buffer) => Buffer): Sent {
+export function withPack(packets: Packets, change: (pack: Buffer) => Buffer): Packets {
   const pack = change(Buffer.from(bandOf(packets, REPORT_BAND)));
   const parts = Array.from({ length: Math.ceil(pack.length / MAX_PART) }, (_, at) =>
     Buffer.concat([Buffer.of(REPORT_BAND), pack.subarray(at * MAX_PART, (at + 1) * MAX_PART)]),
@@ -54,7 +54,7 @@ async function passOn(origin: string, request: IncomingMessage) {
   return { status: answer.status, headers: answer.headers, body };
 }
 
-function tampered(body: Buffer, tamper: (sent: Sent) => Sent): Buffer {
+function tampered(body: Buffer, tamper: (packets: Packets) => Packets): Buffer {
   const start = body.indexOf(BEFORE_PACK);
   if (start < 0) return body;
   const packets = [...packetReader()(body.subarray(start + BEFORE_PACK.length))];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { type Answer, type Asked, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
 export interface GithubPerson {
   id: number;
@@ -70,7 +70,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     return token;
   };
 
-  const authorize = ({ query }: Asked): Answer => {
+  const authorize = ({ query }: DoubleRequest): Answer => {
     state.visits.push(query);
     const target = new URL(query.get("redirect_uri") ?? "");
     target.searchParams.set("state", query.get("state") ?? "");
@@ -91,7 +91,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
   };
 
   /** Errors have status 200, as at GitHub. */
-  const redeem = ({ form }: Asked): Answer => {
+  const redeem = ({ form }: DoubleRequest): Answer => {
     const grant = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const isApp =
@@ -129,7 +129,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
   });
 }
 
-function api(person: GithubPerson, { path, query }: Asked): Answer {
+function api(person: GithubPerson, { path, query }: DoubleRequest): Answer {
   if (path === `${API}/user`)
     return { body: { ...accountOf(person.login), id: person.id, name: person.name } };
   if (path === `${API}/user/emails`) return { body: person.emails };

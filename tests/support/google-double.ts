@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { type Answer, type Asked, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
 export interface GooglePerson {
   sub: string;
@@ -61,7 +61,7 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
     answers: new Map<string, Answer>(),
   };
 
-  const authorize = async ({ query }: Asked): Promise<Answer> => {
+  const authorize = async ({ query }: DoubleRequest): Promise<Answer> => {
     state.visits.push(query);
     if (query.get("response_type") === "id_token") return handOver(query);
     const code = randomBytes(10).toString("hex");
@@ -82,7 +82,7 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
     return { status: 302, headers: { location: target.toString() } };
   };
 
-  const redeem = async ({ form }: Asked): Promise<Answer> => {
+  const redeem = async ({ form }: DoubleRequest): Promise<Answer> => {
     const grant = grants.get(form.get("code") ?? "");
     grants.delete(form.get("code") ?? "");
     const verifier = createHash("sha256").update(form.get("code_verifier") ?? "");

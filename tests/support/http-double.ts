@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** The parts of a request that doubles look at. */
-export interface Asked {
+export interface DoubleRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -22,7 +22,7 @@ export interface Answer {
 
 /** A simulated server on the internet, on any free port. */
 export async function startHttpDouble(
-  answer: (asked: Asked) => Answer | Promise<Answer>,
+  answer: (request: DoubleRequest) => Answer | Promise<Answer>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const reply = async () => {

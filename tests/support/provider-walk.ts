@@ -4,7 +4,7 @@ import { authClient, type AuthServer, PUBLIC_URL } from "./auth-server.ts";
 /** The dashboard page to which sign-ins redirect. */
 export const LANDING = `${PUBLIC_URL}/auth`;
 
-export interface OAuthWish {
+export interface OAuthOptions {
   scopes?: string;
   queryParams?: Record<string, string>;
   redirectTo?: string;
@@ -14,11 +14,11 @@ export interface OAuthWish {
 export async function oauthStart(
   server: Pick<AuthServer, "url">,
   client: GoTrueClient = authClient(server),
-  { provider = "github", ...wish }: OAuthWish & { provider?: "github" | "google" } = {},
+  { provider = "github", ...options }: OAuthOptions & { provider?: "github" | "google" } = {},
 ): Promise<string> {
   const { data, error } = await client.signInWithOAuth({
     provider,
-    options: { redirectTo: LANDING, skipBrowserRedirect: true, ...wish },
+    options: { redirectTo: LANDING, skipBrowserRedirect: true, ...options },
   });
   if (!data.url) throw error ?? new Error("The client returned no address.");
   return data.url;

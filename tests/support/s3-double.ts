@@ -20,7 +20,7 @@ export interface Hold {
   release(): void;
 }
 
-interface Kept {
+interface S3State {
   buckets: Map<string, Map<string, Buffer>>;
   holds: Map<string, { keys: string[]; most: number; released: Promise<void> }>;
 }
@@ -30,7 +30,7 @@ const written = new WeakMap<Buffer, Date>();
 
 /** A server with the part of S3's REST protocol that a blob store needs. It refuses requests without a SigV4 signature. */
 export async function startS3Double(): Promise<S3Double> {
-  const state: Kept = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
+  const state: S3State = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
   const server = createServer((request, response) => {
     // A client that disconnects early gets no answer.
     answer(state, request, response).catch(() => response.destroy());
@@ -68,7 +68,7 @@ export async function startS3Double(): Promise<S3Double> {
 }
 
 async function answer(
-  { buckets, holds }: Kept,
+  { buckets, holds }: S3State,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -52,20 +52,28 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Asked {
+interface ComparedPage {
   before?: string | null;
   after?: string | null;
   from?: string;
 }
 
-function change({ before = "/soup", after = "/soup", from = older._id }: Asked): ChangedPage {
+function change({
+  before = "/soup",
+  after = "/soup",
+  from = older._id,
+}: ComparedPage): ChangedPage {
   return {
     before: { deploymentId: from, url: before },
     after: { deploymentId: newer._id, url: after },
   };
 }
 
-async function linkTo(target: Asked, signedFor: Asked = target, ms = 60_000): Promise<string> {
+async function linkTo(
+  target: ComparedPage,
+  signedFor: ComparedPage = target,
+  ms = 60_000,
+): Promise<string> {
   const until = new Date(Date.now() + ms);
   const pair = world.secretBox.sign(
     viewSubject(await changeSubject(change(signedFor)), viewer),
@@ -121,7 +129,7 @@ test("a page that is too large to be compared says so", async () => {
   expect(answer.text).toContain("too large to be compared");
 });
 
-test.each<[string, Asked, Asked, number]>([
+test.each<[string, ComparedPage, ComparedPage, number]>([
   ["another page", { after: "/new", before: null }, {}, 60_000],
   ["another old address", { before: "/old" }, {}, 60_000],
   ["another older deployment", { from: "abcdefghijkl" }, {}, 60_000],

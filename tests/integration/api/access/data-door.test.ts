@@ -39,14 +39,14 @@ const store = (more: Parameters<typeof storeDeployment>[2] = {}) =>
     ...more,
   });
 
-interface Asked {
+interface RequestOptions {
   token?: string | null;
   headers?: Record<string, string>;
   id?: string;
 }
 async function ask(
   name: string,
-  { token = callers.owner.token, headers = {}, id }: Asked = {},
+  { token = callers.owner.token, headers = {}, id }: RequestOptions = {},
 ): Promise<Response> {
   const response = await fetch(`${world.url}/api/data/${id ?? deploymentId}/${name}`, {
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },

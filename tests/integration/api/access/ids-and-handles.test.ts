@@ -55,7 +55,7 @@ describe("a handle that looks like an id", () => {
 });
 
 /** An older organization and project that were given other objects' ids as handles before handles were checked. */
-interface Named {
+interface Lookalike {
   owner: Person;
   own: Ids;
   /** Ids of an organization and a project that the owner cannot access, and their handles. */
@@ -63,9 +63,9 @@ interface Named {
   projectId: string;
 }
 
-let lookalike: Named;
+let lookalike: Lookalike;
 
-async function makeNamed(): Promise<Named> {
+async function makeLookalike(): Promise<Lookalike> {
   const [owner, other] = [await world.signUp(), await world.signUp()];
   const own = await makeOrg(owner, "Named after others");
   const foreign = await makeOrg(other, "Others");
@@ -157,7 +157,7 @@ test("the list of procedures to test is not empty", () => {
 
 describe("the id of an object of another organization", () => {
   beforeAll(async () => {
-    lookalike = await makeNamed();
+    lookalike = await makeLookalike();
   });
 
   test.each(cases)("is not resolved as a handle: $parameter of $path", async (each) => {

@@ -54,7 +54,7 @@ test("an invalid date is refused", async () => {
   ).rejects.toMatchObject({ data: { appCode: "bad_request" } });
 });
 
-test("branches and authors to choose from are those in the list, sorted by name", async () => {
+test("the filters offer the branches and authors in the list, sorted by name", async () => {
   const { branches, authors } = await ada.api.deployments.facets.query({ projectId });
   expect({ branches, authors }).toEqual({
     branches: ["draft", "main"],

@@ -280,7 +280,7 @@ describe("a call", () => {
     }
   });
 
-  test("with an expired token is told that it expired", async () => {
+  test("with an expired token is refused as expired", async () => {
     const past = Math.floor(Date.now() / 1000) - 10;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = `${part({ alg: "ES256" })}.${part({ exp: past })}.x`;

@@ -208,8 +208,8 @@ test("while a server restarts, clients wait instead of being refused", async () 
   expect(await answer).not.toBe(first);
 });
 
-describe("a door that somebody else tells to end", () => {
-  /** Its third start fails, and it starts only when the diary says "go". */
+describe("a server that receives SIGTERM from outside", () => {
+  /** Its third start fails. Later starts wait until the diary contains "go". */
   const door = `
     note("start");
     note("pid " + process.pid);
@@ -238,7 +238,7 @@ describe("a door that somebody else tells to end", () => {
     await until(() => has("api was told to end; it serves until another one is ready"));
   });
 
-  test("answers until another one is ready, and only then ends", async () => {
+  test("answers until its replacement is ready, and then ends", async () => {
     expect(await ask()).toBe(first);
     expect(await ended()).toBe(false);
     await appendFile(diary, "go\n");
@@ -248,7 +248,7 @@ describe("a door that somebody else tells to end", () => {
     expect(has("times in a row")).toBe(false);
   });
 
-  test("ends at once when it is told again; callers wait for the other one", async () => {
+  test("ends immediately at the second signal, and callers wait for its replacement", async () => {
     process.kill(Number(first), "SIGTERM");
     await until(ended);
     const answer = ask();
@@ -257,7 +257,7 @@ describe("a door that somebody else tells to end", () => {
     expect(output.filter((line) => line.includes("starting it again"))).toEqual([]);
   });
 
-  test("goes on answering while the other one cannot start", async () => {
+  test("continues to answer while its replacement cannot start", async () => {
     const pidsSoFar = async () => (await readFile(diary, "utf8")).match(/(?<=pid )\d+/g) ?? [];
     await until(async () => (await pidsSoFar()).length === 2);
     process.kill(Number((await pidsSoFar())[1]), "SIGKILL");

@@ -14,7 +14,7 @@ import {
   newGithubPerson,
   startGithubDouble,
 } from "#tests/support/github-double.ts";
-import { LANDING, oauthStart, type OAuthWish, walk } from "#tests/support/provider-walk.ts";
+import { LANDING, oauthStart, type OAuthOptions, walk } from "#tests/support/provider-walk.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await github.close();
 });
 
-const startUrl = (client?: GoTrueClient, options?: OAuthWish) =>
+const startUrl = (client?: GoTrueClient, options?: OAuthOptions) =>
   oauthStart(server, client, options);
 
 describe("signing in with GitHub", () => {
