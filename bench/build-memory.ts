@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Largest resident memory, in MB, that the build worker below this process has had. Linux only. */
+/** Peak resident memory, in MB, of the build worker below this process. Linux only. */
 export function buildMemory(root: number): number {
   const parents = new Map<number, number>();
   const builders: number[] = [];
@@ -21,7 +21,7 @@ export function buildMemory(root: number): number {
   return Math.max(...peaks);
 }
 
-/** Processes end at any moment. */
+/** The process may have ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");

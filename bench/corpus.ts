@@ -14,15 +14,15 @@ import { join } from "node:path";
 
 export const POWERSHELL = "../shared/corpora/powershell-docs-md.tar.gz";
 
-/** About 3,100 notes, and five copies of them. */
+/** About 3,100 notes, or five copies of them. */
 export type Size = "3,100" | "15,000";
 const COPIES: Record<Size, number> = { "3,100": 1, "15,000": 5 };
 
 /**
- * Unpacks a corpus into a git repository of one commit. Each further copy lies in a folder of its own, where its relative
- * links lead to its own notes; a line below each heading and at the end of every note makes sure that no cache takes a part of
- * one copy for that of another.
- * @throws Error when the corpus is not there
+ * Unpacks a corpus into a git repository of one commit. Each further copy is in a separate folder, where relative links
+ * point to notes of the same copy. A line below each heading and at the end of every note prevents caches from reusing
+ * parts of another copy.
+ * @throws Error if the corpus is missing
  */
 export function corpusRepository(archive: string, size: Size = "3,100"): string {
   if (!existsSync(archive))
@@ -51,7 +51,7 @@ function multiply(directory: string, copies: number): void {
     if (!name.endsWith(".md")) continue;
     const path = join(directory, name);
     const line = `\n\nThis is ${name.split("/")[0]}.\n`;
-    // Bytes stay what they are, also where they are no UTF-8.
+    // latin1 keeps every byte, even if the text is not valid UTF-8.
     const source = readFileSync(path, "latin1");
     writeFileSync(path, source.replace(HEADING, (heading) => heading + line) + line, "latin1");
   }

@@ -2,7 +2,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: "ms" | "s" | "KB" | "MB" | "x" | "1/s";
-  /** The floor of the product's targets; the figure must not be above it. */
+  /** The product's minimum target. The figure must not be above it. */
   accept?: number;
 }
 
@@ -10,7 +10,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-/** `share` between 0 and 1; nearest rank. */
+/** `share` is between 0 and 1; nearest rank. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -18,10 +18,10 @@ import { type Figure, median } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const RUNS = 3;
-/** Each look costs the api and the database 15 ms of the processor that the build is measured on. */
+/** Each poll takes 15 ms of processor time in the API and the database, on the machine that is being measured. */
 const LOOK_EVERY_MS = 500;
 
-/** Of the product's targets: times of Hugo, and the resident memory of the build worker. */
+/** Product targets: the ratio to Hugo's time, and the resident memory of the build worker. */
 const ACCEPT = { plain: 1.5, highlighted: 1 } as const;
 const ACCEPT_MB = 500;
 
@@ -31,12 +31,13 @@ export interface FullBuild {
 }
 
 /**
- * The corpus from the start of its build to live against Debian's Hugo (with Chroma when code is coloured) with a layout
- * of one line. Ours resolves links, sanitises, makes feeds, sitemap and search; Hugo's has none of it.
+ * Builds the corpus, from claim to live, and compares it with Debian's Hugo (with Chroma if code is highlighted) and a
+ * one-line layout. Ours also resolves links, sanitizes, and creates feeds, a sitemap and the search; Hugo does none of
+ * that.
  */
 export async function fullBuild({ size, highlight }: FullBuild): Promise<Figure[]> {
   const repository = corpusRepository(POWERSHELL, size);
-  // Before anything runs: it takes longer than an idle connection lives.
+  // Prepared first, because it takes longer than an idle connection lives.
   const hugoSite = prepareHugo(repository, highlight);
   const platform = await startPlatform();
   const what = `${size} notes, highlighting ${highlight ? "on" : "off"}`;
@@ -91,7 +92,7 @@ async function buildOnce(
     const deployment = deployments[0];
     if (deployment?.status === "failed") throw new Error(`the build failed: ${deployment.reason}`);
     const promoted = deployment?.stages.find((stage) => stage.name === "promote");
-    // Hugo should not have to share the processor with the dataset.
+    // Hugo must not share the processor with the dataset build.
     const isDone = deployment?.status === "success" && deployment.data === "ready";
     if (isDone && deployment.startedAt && promoted) {
       return (
@@ -105,7 +106,7 @@ async function buildOnce(
   }
 }
 
-/** Hugo gives up on the whole site at the first front matter it cannot read, so its copy has only titles. */
+/** Hugo fails for the whole site at the first front matter that it cannot read, so its copy has only titles. */
 function prepareHugo(repository: string, highlight: boolean): string {
   const site = mkdtempSync(join(tmpdir(), "pressmark-hugo-"));
   const content = join(site, "content");

@@ -5,7 +5,7 @@ import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
-/** Of a screen that shows 60 pictures a second. */
+/** Frame time of a 60 Hz screen. */
 const FRAME_MS = 1_000 / 60;
 const LOOK_EVERY_MS = 1_000;
 const DRAG_STEPS = 120;
@@ -13,8 +13,8 @@ const STEP_MS = 25;
 const WHEEL_STEPS = 30;
 
 /**
- * What a picture of the graph of 15,000 notes costs the page's thread while a person drags it, and zooms into it and out
- * again. Drawing itself is the graphics card's, which a machine for benchmarks seldom has.
+ * The main thread's time per frame of a graph of 15,000 notes while a user drags it, and zooms in and out. The graphics
+ * card does the drawing itself, and benchmark machines rarely have one.
  */
 export async function graphDrawing(): Promise<Figure[]> {
   const repository = corpusRepository(POWERSHELL, "15,000");
@@ -80,7 +80,7 @@ async function deploymentOf(platform: Platform, repository: string): Promise<str
   }
 }
 
-/** Milliseconds of the page's thread for each picture that was made meanwhile. */
+/** Milliseconds of the main thread for each frame during the action. */
 async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => window.costs.splice(0));
   await act();
@@ -109,7 +109,7 @@ async function zoom(page: Page, { x, y }: { x: number; y: number }): Promise<voi
 
 declare global {
   interface Window {
-    /** Callbacks of one picture have one time. */
+    /** Callbacks of the same frame have the same time. */
     costs: { at: number; ms: number }[];
   }
 }

@@ -9,8 +9,8 @@ import { storage } from "./storage.ts";
 import { webhookAcks } from "./webhook-acks.ts";
 
 /**
- * `npm run bench [names]`: one figure per promise, as ratios within one run, on whatever machine it runs on.
- * docs/benchmarks.md says what each one means and what it was.
+ * `npm run bench [names]`: one figure per promise, as ratios within one run, so that any machine can run it.
+ * docs/benchmarks.md explains each figure and its results.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   "full-build": () => fullBuild({ size: "3,100", highlight: false }),

@@ -14,7 +14,7 @@ const ACCEPT_MS: Record<Size, { push: number; hook: number | null }> = {
   "15,000": { push: 800, hook: 300 },
 };
 
-/** One note changes: from the start of `git push`, and from the row it makes, until the new words are on the site. */
+/** One note changes: measures the time from the start of `git push`, and from its stored row, until the new text is live. */
 export async function oneFilePublish(size: Size): Promise<Figure[]> {
   const repository = corpusRepository(POWERSHELL, size);
   const path = size === "3,100" ? NOTE : `copy-2/${NOTE}`;
@@ -39,7 +39,7 @@ export async function oneFilePublish(size: Size): Promise<Figure[]> {
         await sleep(ASK_EVERY_MS);
       total.push(performance.now() - startedAt);
       const servedAt = Date.now();
-      // The dataset of this push is not part of the next one.
+      // The dataset of this push must not slow down the next one.
       let newest = await newestOf(platform, project.id);
       while (newest?.data !== "ready") {
         await sleep(50);

@@ -9,17 +9,17 @@ import { type Env, parseEnv } from "#schemas/env.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
-/** The whole product, started as a user starts it, with data of its own. */
+/** The whole product, started as a user starts it, with separate data. */
 export interface Platform {
   env: Env;
   api: Api;
   processes: ChildProcess;
-  /** Opens the dashboard, once, as the one who owns the projects. */
+  /** One-time link to sign in to the dashboard as the owner of the projects. */
   signInUrl: string;
   createProject(
     name: string,
   ): Promise<{ project: Project; pushUrl: string; webhookSecret: string }>;
-  /** Body of a page of a hosted site, and its status. */
+  /** The status and body of a hosted page. */
   read(project: Project, path: string): Promise<{ status: number; body: string }>;
   stop(): Promise<void>;
 }

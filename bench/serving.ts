@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const CONNECTIONS = 64;
 const PAGE_BYTES = 8_192;
 
-/** A hosted page of about 8 KB against nginx with its file cache, the same client in turn. */
+/** Compares a hosted page of about 8 KB with nginx and its file cache, alternating the same client. */
 export async function serving(): Promise<Figure[]> {
   const platform = await startPlatform();
   const nginx = await startNginx();

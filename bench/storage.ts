@@ -13,7 +13,7 @@ const ACCEPT_KB = 100;
 const BLOCK_BYTES = 512;
 const KB = 1000;
 
-/** What the disk gives: blocks of files and folders, as `du` counts them. */
+/** Disk usage: blocks of files and folders, as `du` counts them. */
 function usage(folder: string): { bytes: number; files: number } {
   const own = statSync(folder);
   let [bytes, files] = [own.blocks * BLOCK_BYTES, 0];
@@ -31,7 +31,7 @@ function usage(folder: string): { bytes: number; files: number } {
   return { bytes, files };
 }
 
-/** The same for each folder of the data directory. */
+/** The disk usage of each folder in the data directory. */
 function areas(directory: string): Map<string, { bytes: number; files: number }> {
   const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
@@ -58,7 +58,7 @@ function noteOf(at: number): string {
   return `---\ntags: [${words(1)}]\n---\n# Note ${at}\n\n${[...paragraphs, link].join("\n\n")}\n`;
 }
 
-/** 60 pushes of one note each to a vault of 150: what the whole data directory grows by. */
+/** Measures how much the whole data directory grows with 60 pushes of one note each to a vault of 150. */
 export async function storage(): Promise<Figure[]> {
   const repository = mkdtempSync(join(tmpdir(), "pressmark-vault-"));
   const platform = await startPlatform();
@@ -112,7 +112,7 @@ export async function storage(): Promise<Figure[]> {
   }
 }
 
-/** What is written when readers have a push: log, dropped dataset, joined packs, the database's checkpoint. */
+/** Time for what is written after a push is live: log, removed dataset, merged packs, the database's checkpoint. */
 const SETTLE_MS = 5_000;
 
 async function ready({ api }: Platform, projectId: string): Promise<void> {

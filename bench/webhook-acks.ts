@@ -7,19 +7,19 @@ import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const RATE = 200;
-/** Code that has just been started is slow, and a server does not stay just started. */
+/** Newly started code is slow, but servers run for a long time. */
 const WARM_UP_SECONDS = 10;
 const SECONDS = 15;
 const CONNECTIONS = 50;
 const BODY_BYTES = 10_240;
 const ACCEPT_MS = 100;
-/** Large enough together to be built all the time. */
+/** Together large enough to keep builds running all the time. */
 const BUILDS = 6;
 
 /**
- * Signed deliveries of 10 KB, verified and stored before they are acknowledged, one every 5 ms, while large sites are
- * built. Measured from the moment at which each was due, so a stall counts for everybody who had to wait for it; those of
- * the first seconds are not counted.
+ * Sends signed deliveries of 10 KB, one every 5 ms, while large sites are built. They are verified and stored before they
+ * are acknowledged. Latency is measured from the time when each delivery was due, so that a stall counts for all deliveries
+ * it delays. The first seconds are ignored.
  */
 export async function webhookAcks(): Promise<Figure[]> {
   const repository = corpusRepository(POWERSHELL);
@@ -50,7 +50,7 @@ export async function webhookAcks(): Promise<Figure[]> {
   }
 }
 
-/** Sends one delivery. @throws when it is not acknowledged */
+/** Sends one delivery. @throws if it is not acknowledged */
 function sender(
   agent: Agent,
   { webhookUrl, webhookSecret }: { webhookUrl: string; webhookSecret: string },
@@ -80,7 +80,7 @@ function sender(
     });
 }
 
-/** @returns whether one of them still runs or waits */
+/** @returns a function that tells whether a build is still running or queued */
 async function startBuilds(
   platform: Platform,
   repository: string,

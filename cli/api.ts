@@ -9,13 +9,13 @@ import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;
 
 const TOKEN_MS = 60_000;
-/** By this name the session stands in the list of one's sessions. */
+/** The name shown in the user's list of sessions. */
 const USER_AGENT = "npm-run-publish";
 
 /**
- * A client of the running platform. On the platform's own machine it uses the ready-made account; elsewhere the
- * account of PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
- * @throws Error that says what to start or to set
+ * A client of the running platform. On the platform's own machine it uses the prepared account, elsewhere the account of
+ * PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
+ * @throws Error with instructions on what to start or set
  */
 export async function openApi(env: Env): Promise<Api> {
   const token = await signIn(env);
@@ -48,16 +48,16 @@ async function signIn(env: Env): Promise<string> {
     headers: { "user-agent": USER_AGENT },
   });
   const { data, error } = await auth.signInWithPassword({ email, password });
-  if (error) throw new Error(`Signing in failed: ${error.message}`);
+  if (error) throw new Error(`Sign-in failed: ${error.message}`);
   return data.session.access_token;
 }
 
-/** Whoever can read DATA_DIR may use the ready-made account of this machine. */
+/** Anyone who can read DATA_DIR may use this machine's prepared account. */
 async function devAccountToken(env: Env): Promise<string> {
   const key = findSecretKey(env);
   if (!key)
     throw new Error(
-      `${env.DATA_DIR} does not belong to a running Pressmark. Set DATA_DIR to the data directory of one, or set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
+      `${env.DATA_DIR} does not belong to a running Pressmark. Set DATA_DIR to its data directory, or set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
     );
   const proof = secretBoxOf(key).sign(DEV_ACCOUNT_SUBJECT, new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {

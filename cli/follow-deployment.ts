@@ -4,16 +4,16 @@ import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import type { Api } from "./api.ts";
 
 const ASK_EVERY_MS = 250;
-/** How long the last lines may take after the deployment has ended. */
+/** How long to wait for the last lines after the deployment has ended. */
 const DRAIN_MS = 3_000;
 const NO_WORKER_NOTICE_MS = 3_000;
 
-/** Prints the log to stderr as it is written and answers the deployment as it ended. */
+/** Prints the log to stderr as it is written. @returns the deployment after it has ended */
 export async function followDeployment(api: Api, deploymentId: string): Promise<Deployment> {
   const colored = process.stderr.isTTY && !process.env["NO_COLOR"];
   const say = (text: string): void =>
     void process.stderr.write(`${colored ? text : stripVTControlCharacters(text)}\n`);
-  // The subscription completes by itself when the last line of an ended deployment is out.
+  // The subscription completes after the last line of an ended deployment.
   const drained = new Promise<void>((resolve) => {
     api.live.logs.subscribe(
       { deploymentId },
@@ -41,7 +41,7 @@ export async function followDeployment(api: Api, deploymentId: string): Promise<
       Date.now() - startedAt > NO_WORKER_NOTICE_MS
     ) {
       noticed = true;
-      say("waiting for a worker (npm start runs one; so does npm run worker build)");
+      say("waiting for a worker (start one with npm start or npm run worker build)");
     }
     await sleep(ASK_EVERY_MS);
   }

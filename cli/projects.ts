@@ -12,7 +12,7 @@ export interface FoundProject {
 const DEPLOYMENT_TIMEOUT_MS = 10 * 60_000;
 const ASK_EVERY_MS = 250;
 
-/** The project of this handle in the caller's first organization; made when there is none. */
+/** The project with this handle in the caller's first organization. If it does not exist, it is created. */
 export async function findOrCreateProject(
   api: Api,
   request: { name: string; handle: string; cloneUrl: string | null },
@@ -29,7 +29,7 @@ export async function findOrCreateProject(
         : existing.sourceUrl === request.cloneUrl;
     if (!sameSource) {
       throw new Error(
-        `There is a project "${existing.handle}" with other content already. Give this one another name: --name "…"`,
+        `A project "${existing.handle}" with other content already exists. Give this one another name: --name "…"`,
       );
     }
     return { project: existing, orgHandle: org.handle, created: false };
@@ -47,7 +47,7 @@ export async function findOrCreateProject(
   return { project, orgHandle: org.handle, created: true };
 }
 
-/** The first deployment with a number above `since`. @throws Error when an import fails or nothing comes */
+/** The first deployment with a number above `since`. @throws Error if the import fails or no deployment starts */
 export async function waitForDeployment(
   api: Api,
   projectId: string,

@@ -11,12 +11,12 @@ const USAGE = `Publish a folder of markdown, or a public git repository.
 
   npm run publish -- <folder | https://host/owner/repository> [--name "My site"]
 
-A running Pressmark is needed (npm start), at PUBLIC_URL (default http://localhost:5599).
-Another machine's: set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
-The log goes to stderr, the site's address to stdout; the exit code is 1 when the deployment fails.
+Needs a running Pressmark (npm start) at PUBLIC_URL (default http://localhost:5599).
+For another machine, set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
+The log goes to stderr, the site's address to stdout; the exit code is 1 if the deployment fails.
 `;
 
-/** Progress for people; stdout carries nothing but the address. */
+/** Progress goes to stderr. stdout contains only the address. */
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 try {
@@ -25,7 +25,7 @@ try {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
-// Open sockets of the live log must not keep the command from ending.
+// The open sockets of the live log must not keep the process alive.
 process.exit();
 
 async function publish(args: string[]): Promise<number> {
@@ -61,7 +61,7 @@ async function publish(args: string[]): Promise<number> {
       api,
     });
     if (!pushed) {
-      say("nothing changed since the last publish");
+      say("nothing has changed since the last publish");
       process.stdout.write(`${project.project.url}\n`);
       return 0;
     }

@@ -7,9 +7,9 @@ import type { Api } from "./api.ts";
 const TOKEN_NAME = "command line";
 
 /**
- * Pushes a folder as it is on disk. Its git history is kept outside of it, under DATA_DIR, so the folder need not be a
- * repository and is never written to; consecutive publishes are consecutive commits, so renames are noticed.
- * @returns false when the remote has exactly this content already
+ * Pushes a folder as it is on the disk. Its git history is stored under DATA_DIR, so the folder need not be a repository
+ * and is never changed. Each publish is a commit on top of the last one, so git recognizes renames.
+ * @returns false if the remote already has exactly this content
  */
 export async function pushFolder(request: FolderPush): Promise<boolean> {
   const { project, api } = request;
@@ -21,7 +21,7 @@ export async function pushFolder(request: FolderPush): Promise<boolean> {
   try {
     return await push(request, project.gitUrl, secret);
   } finally {
-    // Tokens do not end by themselves, and the next publish makes its own.
+    // Tokens do not expire, and the next publish creates its own.
     await revoke.mutate({ projectId, pushTokenId: pushToken.id });
   }
 }
@@ -71,7 +71,7 @@ function runGit(
       LANG: "C.UTF-8",
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_TERMINAL_PROMPT: "0",
-      // Not in the address: everybody on this machine can read the arguments of a process.
+      // Not in the address, because every user of this machine can read a process's arguments.
       GIT_CONFIG_COUNT: "1",
       GIT_CONFIG_KEY_0: "http.extraHeader",
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${credentials}`,

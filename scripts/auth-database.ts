@@ -5,14 +5,14 @@ import type { SecretBox } from "#service/secret-box.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
 import type { Db } from "mongodb";
 
-/** Runs one task on the database of the embedded sign-in service; a fault is one line, and exit code 1. */
+/** Runs one task on the database of the embedded sign-in service. An error prints one line and sets exit code 1. */
 export async function withAuthDatabase(
   task: (open: { db: Db; env: Env; secretBox: SecretBox }) => Promise<void>,
 ): Promise<void> {
   try {
     const env = readEnv();
     if (env.AUTH_URL)
-      throw new Error("Accounts are kept by another service (AUTH_URL). Do this there.");
+      throw new Error("Another service manages the accounts (AUTH_URL). Do this there.");
     const mongo = await connectMongo(env.MONGODB_URI);
     try {
       await mongo.ping();

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";
 import { withAuthDatabase } from "./auth-database.ts";
 
-/** `npm run auth:rotate-keys`: the next key signs from now on. `-- --leaked`: and the one before counts no more. */
+/** `npm run auth:rotate-keys`: from now on the next key signs tokens. `-- --leaked` also invalidates the previous key. */
 await withAuthDatabase(async ({ db, env, secretBox }) => {
   const { values } = parseArgs({ options: { leaked: { type: "boolean", default: false } } });
   const rotation = await rotateKeys({
@@ -15,7 +15,7 @@ await withAuthDatabase(async ({ db, env, secretBox }) => {
   const lines = [
     `signs now:      ${rotation.current}`,
     `signs next:     ${rotation.standby}`,
-    ...rotation.revoked.map((kid) => `counts no more: ${kid}`),
+    ...rotation.revoked.map((kid) => `no longer valid: ${kid}`),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 });

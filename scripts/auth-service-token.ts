@@ -7,7 +7,7 @@ import { withAuthDatabase } from "./auth-database.ts";
 const HOURS_DEFAULT = "24";
 const HOURS_MAX = 24 * 30;
 
-/** `npm run auth:service-token`: prints a token that opens every account. Only the token goes to standard output. */
+/** `npm run auth:service-token`: prints a token with access to every account. Only the token goes to standard output. */
 await withAuthDatabase(async ({ db, env, secretBox }) => {
   const { values } = parseArgs({ options: { hours: { type: "string", default: HOURS_DEFAULT } } });
   const hours = Number(values.hours);
@@ -16,6 +16,8 @@ await withAuthDatabase(async ({ db, env, secretBox }) => {
   const keys = openKeys(db, secretBox);
   const clock = () => new Date();
   const minted = await mintServiceToken({ keys, clock, issuer: issuerOf(env) }, hours);
-  process.stderr.write(`Good until ${minted.expiresAt.toISOString()}. It opens every account.\n`);
+  process.stderr.write(
+    `Valid until ${minted.expiresAt.toISOString()}. It gives access to every account.\n`,
+  );
   process.stdout.write(`${minted.token}\n`);
 });

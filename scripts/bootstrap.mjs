@@ -1,4 +1,4 @@
-// Makes a fresh clone ready. Runs before `npm start` and `npm test` (with --test), so it may use nothing but Node itself.
+// Prepares a fresh clone. Runs before `npm start` and `npm test` (with --test), so it may only use Node itself.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ function checkNode() {
   );
 }
 
-/** Two starts at once must not install into the same folder. */
+/** Two concurrent starts must not install into the same folder. */
 async function withLock(work) {
   const lock = join(root, ".cache", "bootstrap.lock");
   mkdirSync(join(root, ".cache"), { recursive: true });
@@ -55,36 +55,36 @@ async function withLock(work) {
 
 async function installPackages() {
   const stamp = join(root, "node_modules", ".installed-from");
-  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const lockHash = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockHash) return;
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
   if (!areInstalledByHand())
     await showing("installing the packages", () =>
       run([...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]),
     );
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, lockHash);
 }
 
-/** npm ends an installation by noting what it has put there: after `npm ci` nothing is left to do. */
+/** At the end of an installation, npm writes a list of the installed packages, so after `npm ci` nothing is left to do. */
 function areInstalledByHand() {
   const note = join("node_modules", ".package-lock.json");
   if (!existsSync(note)) return false;
-  const [there, wanted] = [note, "package-lock.json"].map(
+  const [there, required] = [note, "package-lock.json"].map(
     (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {},
   );
-  return Object.entries(wanted).every(
+  return Object.entries(required).every(
     ([path, { version, optional, devOptional }]) =>
       path === "" || optional || devOptional || there[path]?.version === version,
   );
 }
 
-/** npm hands its own settings to scripts; a nested npm must not take them for its own. */
+/** npm passes its own settings to scripts, and a nested npm must not inherit them. */
 function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) =>
       !/^npm_(lifecycle|package|config_(?!registry|userconfig))/.test(name) && name !== "NODE_ENV",
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(variables);
 }
 
 function run([command, ...args]) {
@@ -105,7 +105,7 @@ function run([command, ...args]) {
   });
 }
 
-/** Says what is going on, and every second how long it has taken. */
+/** Shows the current step, and every second how long it has taken. */
 async function showing(what, work) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
@@ -151,7 +151,7 @@ async function provideRedis() {
 }
 
 async function aptInstall(packages) {
-  // RUNLEVEL=1 keeps Debian from starting a second Redis of its own on the usual port.
+  // RUNLEVEL=1 stops Debian from starting another Redis on the default port.
   const apt = (...args) =>
     runWith({ DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" }, ["apt-get", "-qq", ...args]);
   try {
@@ -167,7 +167,7 @@ function runWith(environment, command) {
   return run(command);
 }
 
-/** Without root: the package's files are enough, with the libraries it needs beside it. */
+/** Works without root: the package's files are enough, together with the libraries it needs. */
 async function unpackRedis() {
   const directory = join(dataDir, "programs/redis");
   const downloads = join(dataDir, "programs/downloads");
@@ -202,7 +202,7 @@ async function unpackRedis() {
   }
 }
 
-/** Browser tests are skipped, and counted as skipped, where there is no Chromium and no right to install it. */
+/** Without Chromium, and without the rights to install it, the browser tests are counted as skipped. */
 function provideChromium() {
   if (
     ["chromium", "chromium-browser", "google-chrome"].some(isOnPath) ||

@@ -1,23 +1,23 @@
-// Writes the linter's import rules from the table of rooms in boundaries.json: `npm run lint:rooms` after a change of it.
+// Writes the linter's import rules from the table of rooms in boundaries.json. Run `npm run lint:rooms` after changing it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const BANNED = [
-  { name: "gray-matter", message: "It runs code out of front matter." },
+  { name: "gray-matter", message: "It executes code from front matter." },
   { name: "front-matter", message: "Use markdown/front-matter/front-matter.ts." },
-  { name: "node:vm", message: "Nothing that users write is ever run." },
+  { name: "node:vm", message: "User content is never executed." },
 ];
 
 interface Room {
   mayImport: string[];
-  /** Rooms of which only types may be imported. */
+  /** Rooms from which only types may be imported. */
   typesFrom?: string[];
   runsInBrowser?: boolean;
 }
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** What `.oxlintrc.rooms.json` must hold. */
+/** The content of `.oxlintrc.rooms.json`. */
 export function importRules(): string {
   const rooms = JSON.parse(readFileSync(path("boundaries.json"), "utf8")) as Record<string, Room>;
   const overrides = Object.entries(rooms).map(([room, rules]) => ({
@@ -29,7 +29,7 @@ export function importRules(): string {
   return `${JSON.stringify({ overrides }, null, 2)}\n`;
 }
 
-/** Everything is refused but what the table names, so nobody may import a new room until the table says so. */
+/** Everything that the table does not name is refused, so a new room cannot be imported until it is in the table. */
 function patterns(room: string, { mayImport, typesFrom = [], runsInBrowser = false }: Room) {
   const allow = (names: string[]) => names.flatMap((name) => [`!#${name}/**`, `!#${name}.ts`]);
   const allowed = allow([room, ...mayImport]);
@@ -39,7 +39,7 @@ function patterns(room: string, { mayImport, typesFrom = [], runsInBrowser = fal
     allowTypeImports: true,
     message: `${room} may import only types from ${name} (boundaries.json).`,
   }));
-  // A name that a pattern allows is not held against the patterns after it.
+  // If a pattern allows a name, the patterns after it do not apply.
   return [
     ...types,
     { group: ["#*/**", ...allowed, ...allow(typesFrom)], message },

@@ -1,4 +1,4 @@
-// Runs every suite and ends with one line: N passed, N failed, N skipped.
+// Runs every suite. The last line of output is: N passed, N failed, N skipped.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
@@ -38,7 +38,7 @@ async function runVitest() {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   add({
     passed: report?.numPassedTests ?? 0,
-    // A suite that cannot even be loaded has no failed test, but it has failed.
+    // A suite that cannot be loaded has no failed test, but it has failed.
     failed: Math.max(report?.numFailedTests ?? 0, code === 0 ? 0 : 1),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   });
@@ -64,7 +64,7 @@ async function runPlaywright() {
   }
   const file = `${results}/playwright.json`;
   const code = await run([...config, "--reporter=list,json"], {
-    // A relative one would lie beside the configuration.
+    // A relative path would be relative to the configuration.
     PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
     CHROMIUM_PATH: chromium,
   });

@@ -39,9 +39,9 @@ export async function admitReader(
       : remember(context, exchange, { subject: seenSubject(deploymentId, invited), signature });
 
   const ticket = path.query.get("ticket");
-  const taken = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
-  if (taken && taken.projectId === site.projectId)
-    return remember(context, exchange, { subject: memberSubject(subdomain, taken.userId) });
+  const redeemed = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
+  if (redeemed && redeemed.projectId === site.projectId)
+    return remember(context, exchange, { subject: memberSubject(subdomain, redeemed.userId) });
 
   const shown = deploymentId === null ? null : path.query.get(SHOWN);
 

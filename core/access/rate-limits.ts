@@ -57,8 +57,8 @@ function openRateLimits<L extends Limit>(options: {
   return {
     take: async (limit, key) => {
       if (unlimited || (await add(limit, key, 1)) <= limit.max) return;
-      const left = counterOf(limit, key, clock()).endsAt - clock().getTime();
-      throw refuse(limit, Math.ceil(left / 1000));
+      const remainingMs = counterOf(limit, key, clock()).endsAt - clock().getTime();
+      throw refuse(limit, Math.ceil(remainingMs / 1000));
     },
     giveBack: async (limit, key) => {
       if (!unlimited) await add(limit, key, -1);

@@ -65,7 +65,7 @@ async function compare(
   return { issues: issues.map((issue) => ({ ...issue, isNew: added.has(issue) })), resolved };
 }
 
-/** The issues that stopped the deployment; null if its version of Pressmark did not store them. */
+/** The issues that stopped the deployment; null if an older version of Pressmark ran it and did not store them. */
 const readStoppedIssues = (
   { blobs }: CoreContext,
   { projectId, _id }: DeploymentDocument,

@@ -30,8 +30,8 @@ export async function findCauser(
     const maker = tokens.find(({ name }) => name === token)?.createdBy;
     if (isMember(maker)) return maker;
   }
-  const written = kind === "manual" ? undefined : deployment.commit?.author.email;
-  for (const address of [actor?.replace(KEY, ""), written]) {
+  const authorEmail = kind === "manual" ? undefined : deployment.commit?.author.email;
+  for (const address of [actor?.replace(KEY, ""), authorEmail]) {
     const user = address && (await findAuthUserByEmail(db, foldEmail(address)));
     if (user && isMember(user._id)) return user._id;
   }

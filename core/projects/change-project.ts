@@ -5,7 +5,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 
-/** @throws AppError project_not_found if it was deleted meanwhile */
+/** @throws AppError project_not_found if it was deleted in the meantime */
 export async function changeProject(
   context: CoreContext,
   project: ProjectDocument,

@@ -6,10 +6,10 @@ import { bestEffort } from "../best-effort.ts";
 import { isLinked } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A host is asked at most this often, however often users press the button. */
+/** A host is asked at most once in this time, however often users press the button. */
 const PAUSE_MS = 2_000;
 
-/** @throws AppError project_not_followed, project_not_found when it was deleted meanwhile */
+/** @throws AppError project_not_followed, project_not_found if it was deleted in the meantime */
 export async function checkRemote(
   context: CoreContext,
   project: ProjectDocument,

@@ -26,7 +26,7 @@ import { checkTemplate } from "./template-files.ts";
 export interface NewProject {
   org: OrgDocument;
   userId: string;
-  /** The API key that asks; its secrets end with it. */
+  /** The API key of the request. The project's secrets end with it. */
   madeWith?: MakingKey | undefined;
   name: string;
   handle?: string | undefined;
@@ -37,9 +37,10 @@ export interface NewProject {
 const DEFAULT_BRANCH = "main";
 
 /**
- * Creates a project and starts filling it: by a seed, an import or the first check of a linked repository.
- * @returns the two secrets too; they are shown once. Linked projects have no push token.
- * @throws AppError org_not_found when it was deleted meanwhile, handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
+ * Creates a project and starts to fill it with a seed, an import or the first check of a linked repository.
+ * @returns the project and its two secrets, which are shown only once. Linked projects have no push token.
+ * @throws AppError org_not_found if it was deleted in the meantime, handle_taken, handle_invalid, handle_reserved,
+ * branch_invalid, and those of `parseRemoteUrl`
  */
 export async function createProject(
   context: CoreContext,
@@ -63,7 +64,7 @@ export async function createProject(
   const project = input.handle
     ? await insert(checkHandle(input.handle))
     : await freeHandle(handleFrom(input.name) || "project", insert);
-  // If the organization is deleted at the same moment, one of the two operations sees the other.
+  // If the organization is being deleted at the same time, one of the two operations sees the other.
   if (!(await findOrg(db, input.org._id))) {
     await removeProject(context, project);
     throw new AppError("org_not_found");
@@ -133,7 +134,7 @@ function draftOf(
   };
 }
 
-/** A template begins in the theme that its example is shown in. */
+/** A template starts with the theme of its example. */
 function themeOf(source: ProjectSource): ThemeChoice {
   const template =
     source.kind === "template" && templates.find(({ id }) => id === source.templateId);

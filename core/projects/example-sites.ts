@@ -17,18 +17,15 @@ import { seedRepository } from "./seed-repository.ts";
 import type { CoreContext } from "../context.ts";
 
 const ORG_NAME = "Examples";
-/** Who a deployment is said to be from. */
+/** The actor of the examples' deployments. */
 const ACTOR = "examples";
-/** Several apis start together, and one of them is enough. Whoever dies over it holds the others up for so long. */
+/** Several API processes start together, but only one needs to do this. If that process dies, the others wait this long. */
 const TURN_KEY = "example-sites";
 const TURN_MS = 60_000;
-/** Of every commit: the same files are the same commit, so a start that finds nothing new builds nothing. */
+/** The date of every commit. The same files give the same commit, so a start without changes builds nothing. */
 const COMMITTED_AT = new Date("2026-01-01T12:00:00Z");
 
-/**
- * Publishes the sites that templates and themes are shown by, through the pipeline like everybody's. Safe to repeat:
- * only what has changed since is built again.
- */
+/** Publishes the example sites of templates and themes through the normal pipeline. Safe to repeat: only changed examples are rebuilt. */
 export async function publishExampleSites(
   context: CoreContext,
   stopping: AbortSignal,
@@ -47,7 +44,7 @@ export async function publishExampleSites(
   }
 }
 
-/** Every example with its address, as far as it is published. */
+/** Every published example with its address. */
 export async function listExampleSites(context: CoreContext): Promise<ExampleSite[]> {
   const { env, db } = context;
   const org = await findOrgByHandle(db, EXAMPLES_ORG);
@@ -72,17 +69,17 @@ async function publishExample(
   const before = await projectOf(context, org, example);
   const project = await themed(context, before, theme);
   await seedRepository(context, { org, project }, { templateId: seedId, at: COMMITTED_AT });
-  // The same notes are other pages when something else makes them: another engine, theme or colour.
+  // Another engine, theme or colour renders different pages from the same notes.
   const madeWith = JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme]);
   if (project === before && (await findExampleVersion(db, handle)) === madeWith) return;
   const seeded = await findProjectIn(db, [org._id], handle);
   const isQueued = !seeded || seeded.deploymentCount > before.deploymentCount;
   if (!isQueued) await redeploy(context, seeded, { actor: ACTOR, withoutCache: false });
-  // Last: a process that dies before this line deploys once too often, which is harmless.
+  // Last: if the process dies before this line, it deploys once more than necessary, which is harmless.
   await keepExampleVersion(db, handle, madeWith);
 }
 
-/** The project, a changed one when an older version of the product gave it another theme. */
+/** The project, updated if an older version of Pressmark gave it a different theme. */
 async function themed(
   context: CoreContext,
   project: ProjectDocument,

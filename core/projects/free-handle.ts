@@ -2,14 +2,11 @@ import { AppError } from "#schemas/errors.ts";
 import { HANDLE_MAX } from "#schemas/handle.ts";
 import { newId } from "#schemas/ids.ts";
 
-/** After `-2` … `-9` a random ending is tried: counting on would be a query for each taken one. */
+/** After `-2` … `-9` comes a random suffix, because counting further would need a query for each taken handle. */
 const COUNTED_ENDINGS = 9;
 const RANDOM_ENDING_LENGTH = 6;
 
-/**
- * Inserts something under `wanted`, or under `wanted` with an ending when that is taken.
- * @throws what `insert` throws, except handle_taken
- */
+/** Inserts something under `preferred`, or with a suffix if that handle is taken. @throws errors of `insert`, except handle_taken */
 export async function freeHandle<T>(
   preferred: string,
   insert: (handle: string) => Promise<T>,
@@ -18,8 +15,8 @@ export async function freeHandle<T>(
     try {
       return await insert(withEnding(preferred, attempt));
     } catch (error) {
-      const taken = error instanceof AppError && error.appCode === "handle_taken";
-      if (!taken || attempt > 2 * COUNTED_ENDINGS) throw error;
+      const isTaken = error instanceof AppError && error.appCode === "handle_taken";
+      if (!isTaken || attempt > 2 * COUNTED_ENDINGS) throw error;
     }
   }
 }

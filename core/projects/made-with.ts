@@ -1,7 +1,7 @@
 import type { MakingKey } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 
-/** The key that asks, kept beside the secret that it makes: that must not outlive it. */
+/** The API key that creates a secret. It is stored with the secret, which must not outlive the key. */
 export function madeWith({ userId, key }: Caller): { madeWith?: MakingKey } {
   if (!key) return {};
   const { id: keyId, name, expiresAt } = key;

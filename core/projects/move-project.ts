@@ -15,15 +15,15 @@ import type { CoreContext } from "../context.ts";
 interface Moving {
   org: OrgDocument;
   target: OrgDocument;
-  /** In the other organization; the one it has when it is left out. */
+  /** The handle in the new organization; by default the current one. */
   handle?: string | undefined;
   actor: { userId: string; name: string };
 }
 
 /**
- * Moves a project to another organization. Its site moves to a new host, to which the old one leads; readers of the old
- * organization, their keys and their push tokens are out from the first write on.
- * @throws AppError bad_request when it is there already, handle_invalid, handle_reserved, handle_taken, conflict
+ * Moves a project to another organization. Its site moves to a new host, and the old one redirects there. From the first
+ * write on, members of the old organization, their keys and their push tokens have no access.
+ * @throws AppError bad_request if it is already there, handle_invalid, handle_reserved, handle_taken, conflict
  */
 export async function giveToOrg(
   context: CoreContext,
@@ -46,22 +46,22 @@ export async function giveToOrg(
   const moved = await moveProject(db, project, to);
   await finishMove(db, project._id);
   await tellMembers(context, moved, moving);
-  // Its pages name their own address, in feeds and for search engines.
+  // The site's pages contain its address, in feeds and for search engines.
   if (moved.live) await redeploy(context, moved, { actor: actor.name, withoutCache: false });
   await bestEffort(context, async () => {
-    // What waited for a slot of the old organization may begin in the new one.
+    // Builds that waited for a slot of the old organization may start in the new one.
     await wakeBuild(queues, project._id);
     await publishSiteSwitched(redis, project);
     await publishSiteSwitched(redis, moved);
     await publishProjectChanged(redis, project);
-    // Open connections of both are checked against the members of now.
+    // Open connections are checked against the current members of both organizations.
     await publishOrgChanged(context, org._id);
     await publishOrgChanged(context, target._id);
   });
   return moved;
 }
 
-/** Members of both organizations are notified by the new one only. The old one learns that the project left, not where to. */
+/** Members of both organizations get only the notification from the new one. The old one learns that the project left, but not where it went. */
 async function tellMembers(
   context: CoreContext,
   project: ProjectDocument,
@@ -70,7 +70,7 @@ async function tellMembers(
   const others = (of: OrgDocument) =>
     of.members.map(({ userId }) => userId).filter((userId) => userId !== actor.userId);
   const gained = others(target);
-  const lost = others(org).filter((userId) => !gained.includes(userId));
+  const formerMembers = others(org).filter((userId) => !gained.includes(userId));
   const event = "project.moved" as const;
   const key = `moved:${project._id}:${project.movedAt?.getTime() ?? 0}`;
   await notify(context, gained, {
@@ -80,7 +80,7 @@ async function tellMembers(
     message: `${actor.name} moved it here from another organization.`,
     link: `/${target.handle}/${project.handle}`,
   });
-  await notify(context, lost, {
+  await notify(context, formerMembers, {
     event,
     key,
     title: `${project.name} left ${org.name}`,

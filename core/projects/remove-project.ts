@@ -9,8 +9,8 @@ import { removeRepository } from "./remove-repository.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Removes a project and everything it has. First its site and its builds end, last goes the document itself,
- * so that an attempt that broke off can be made again.
+ * Removes a project and everything that belongs to it. Its site and builds end first. The document itself is deleted last,
+ * so a failed removal can be repeated.
  */
 export async function removeProject(context: CoreContext, project: ProjectDocument): Promise<void> {
   const { db, blobs, redis } = context;
@@ -25,7 +25,7 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
   });
 }
 
-/** Takes a project's site offline and ends its builds. `removeProject` deletes what they stored. */
+/** Takes a project's site offline and stops its builds. `removeProject` deletes what they stored. */
 export async function stopBuilds(context: CoreContext, project: ProjectDocument): Promise<void> {
   const running = await stopProject(context.db, project._id);
   await bestEffort(context, async () => {

@@ -6,7 +6,7 @@ import { sourceMirrorDirectory } from "../source/source-mirror.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Removes the repository of a project, wherever the git server keeps it, and our copy. @throws Error when it does not answer */
+/** Removes a project's repository from the git server, and our copy. @throws Error if the git server does not answer */
 export async function removeRepository(
   { env, secretBox }: Pick<CoreContext, "env" | "secretBox">,
   projectId: string,

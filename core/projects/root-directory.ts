@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 
 /**
- * A folder inside the repository without slashes at its ends; "" is the whole repository.
+ * A folder in the repository, without leading and trailing slashes. "" is the whole repository.
  * @throws AppError path_outside_repo
  */
 export function checkRootDirectory(text: string): string {

@@ -20,14 +20,11 @@ const ZERO = "0".repeat(40);
 
 interface Seed {
   templateId: SeedId;
-  /** Date of the commit. The same files at the same date are the same commit, which is not routed twice. */
+  /** Date of the commit. The same files with the same date give the same commit, which is routed only once. */
   at: Date;
 }
 
-/**
- * Puts a template into the project's repository as a commit without parents, and routes it like any push. What the
- * branch held before is replaced.
- */
+/** Pushes a template to the project's repository as a commit without parents, and routes it like any push. It replaces the branch's content. */
 export async function seedRepository(
   context: CoreContext,
   { org, project }: { org: OrgDocument; project: ProjectDocument },
@@ -43,7 +40,7 @@ export async function seedRepository(
   await recordPush(context, { projectId, actor: ACTOR, source: "import", refs });
 }
 
-/** The git server is another process on another disk: the commit is made here and pushed there, which routes it. */
+/** The git server is another process on another disk. The commit is created here and pushed there, and the push routes it. */
 async function seedElsewhere(
   { env, secretBox }: CoreContext,
   { org, project }: { org: OrgDocument; project: ProjectDocument },
@@ -74,7 +71,7 @@ async function seedElsewhere(
   }
 }
 
-/** One commit with every file of the template, written by `git fast-import`: no work tree, no index. */
+/** Creates one commit with all files of the template, using `git fast-import`: no work tree, no index. */
 async function importTemplate(
   repository: string,
   branch: string,
@@ -96,7 +93,7 @@ async function importTemplate(
   const input = Buffer.concat(parts);
   await git(["fast-import", "--quiet", "--force"], { gitDir: repository, input });
   const head = await branchHead(repository, branch);
-  if (!head) throw new Error(`the template made no branch ${branch}`);
+  if (!head) throw new Error(`the template created no branch ${branch}`);
   return head;
 }
 

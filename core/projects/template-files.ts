@@ -13,15 +13,15 @@ const directories: Record<SeedId, string> = {
   sample: join(CONTENT, "sample"),
 };
 
-/** @throws AppError not_found when there is no such template */
+/** @throws AppError not_found if the template does not exist */
 export function checkTemplate(templateId: string): SeedId {
   if (isSeedId(templateId)) return templateId;
-  throw new AppError("not_found", { message: "There is no template with this name." });
+  throw new AppError("not_found", { message: "No template has this name." });
 }
 
 export const templateDirectory = (templateId: SeedId) => directories[templateId];
 
-/** Paths of everything in a template, below its folder. */
+/** Paths of all files in a template, relative to its folder. */
 export async function templateFiles(templateId: SeedId): Promise<string[]> {
   const directory = directories[templateId];
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -27,7 +27,7 @@ export async function findEverywhere(
   const only = caller.key?.projectId ?? null;
   const page = { limit: MAX_PROJECTS, only };
   const { items } = await listProjects(context.db, ids, page);
-  const matches = items.filter(({ name, handle }) => holdsAll(`${name} ${handle}`, words));
+  const matches = items.filter(({ name, handle }) => containsAll(`${name} ${handle}`, words));
   return {
     projects: matches.slice(0, request.limit).flatMap((project) => presentFound(project, orgs)),
     notes: await findNotes(context, { projects: items, orgs, words, limit: request.limit }),
@@ -63,8 +63,8 @@ async function findNotes(
     if (!deployment || !org) continue;
     const notes = (await readDatasetFile<Note[]>(context, deployment, "notes.json")) ?? [];
     for (const { title, path } of notes) {
-      if (!holdsAll(`${title} ${path}`, words)) continue;
-      const list = holdsAll(title, words) ? inTitle : inPath;
+      if (!containsAll(`${title} ${path}`, words)) continue;
+      const list = containsAll(title, words) ? inTitle : inPath;
       if (list.length < limit)
         list.push({
           title,
@@ -79,7 +79,7 @@ async function findNotes(
   return [...inTitle, ...inPath].slice(0, limit);
 }
 
-function holdsAll(text: string, words: string[]): boolean {
+function containsAll(text: string, words: string[]): boolean {
   const lower = text.toLowerCase();
   return words.every((word) => lower.includes(word));
 }

@@ -9,11 +9,11 @@ const IDLE_MILLISECONDS = 10 * 60 * 1_000;
 /** A client that opens more without closing any has a leak. */
 const MAX_OPEN_CURSORS = 10_000;
 
-/** A result that is read on: it holds its place in the data, not the data. */
+/** A result that the client reads in batches. It stores a position in the data, not the data. */
 interface Cursor {
   namespace: string;
   documents: Iterator<Uint8Array>;
-  /** Read already, but the batch was full. */
+  /** Already read, but it did not fit into the batch. */
   next: Uint8Array | undefined;
   usedAt: number;
 }
@@ -25,11 +25,11 @@ interface Result {
   documents: Iterable<Uint8Array>;
   batchSize?: number | undefined;
   singleBatch?: boolean;
-  /** Further fields of the reply. */
+  /** Additional fields of the reply. */
   extra?: Document;
 }
 
-/** The first reply of a new cursor, which is kept when there is more to read. */
+/** The first reply of a new cursor. The cursor is stored if there is more to read. */
 export function openCursor(cursors: Cursors, result: Result): Uint8Array {
   const { namespace: ns, batchSize = DEFAULT_BATCH, singleBatch = false, extra } = result;
   const documents = result.documents[Symbol.iterator]();
@@ -50,13 +50,13 @@ export function readOn(
   const cursor = cursors.get(id.toString());
   if (cursor?.namespace !== ns)
     fail(ErrorCode.CursorNotFound, `cursor id ${id.toString()} not found`);
-  // Kept again below; a cursor that fails is gone.
+  // Stored again below. A cursor that fails is removed.
   cursors.delete(id.toString());
   const documents = readBatch(cursor, batchSize);
   const isOpen = cursor.next !== undefined;
   if (isOpen) cursors.set(id.toString(), { ...cursor, usedAt: Date.now() });
-  const left = isOpen ? id : Long.ZERO;
-  return encodeBatch({ id: left, ns }, { field: "nextBatch", documents }, { ok: 1 });
+  const nextId = isOpen ? id : Long.ZERO;
+  return encodeBatch({ id: nextId, ns }, { field: "nextBatch", documents }, { ok: 1 });
 }
 
 export function closeIdleCursors(cursors: Cursors): void {

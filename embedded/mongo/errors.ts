@@ -1,9 +1,9 @@
 import { storageTroubleOf } from "#schemas/storage-trouble.ts";
 
-/** A failure the client is meant to see, with MongoDB's number for it. */
+/** An error for the client, with MongoDB's code. */
 export class CommandError extends Error {
   readonly code: number;
-  /** Further fields of the error document, such as keyPattern and keyValue. */
+  /** Additional fields of the error document, such as keyPattern and keyValue. */
   readonly details: Record<string, unknown>;
 
   constructor(code: number, message: string, details: Record<string, unknown> = {}) {
@@ -17,19 +17,19 @@ export function fail(code: number, message: string, details?: Record<string, unk
   throw new CommandError(code, message, details);
 }
 
-/** Every refusal says this, so that a reader (and the spec judge) can tell it from a fault. */
+/** Every refusal contains this text, to distinguish it from a bug. */
 export const REFUSAL = "is not supported by the embedded database (set MONGODB_URI to a real one)";
 
-/** Something MongoDB has and we leave out on purpose: said aloud, never silently ignored. */
+/** Refuses a MongoDB feature that we deliberately do not support, instead of silently ignoring it. */
 export function refuse(feature: string, code: number = ErrorCode.NotImplemented): never {
   throw new CommandError(code, `${feature} ${REFUSAL}`);
 }
 
-/** SQLite's numbers, in their lowest byte. https://sqlite.org/rescode.html */
+/** SQLite's primary result codes, in the lowest byte. https://sqlite.org/rescode.html */
 const SQLITE_FULL = 13;
 const SQLITE_CANNOT_WRITE = [8, 10, 14];
 
-/** The refusal that stands for a fault: a disk that is full or broken is the client's business, too. */
+/** Converts any error into an error for the client, who must also learn about a full or broken disk. */
 export function commandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -47,7 +47,7 @@ export function codeName(code: number): string {
   return Object.entries(ErrorCode).find(([, one]) => one === code)?.[0] ?? `Location${code}`;
 }
 
-/** Names and numbers are MongoDB's own (its error_codes.yml). */
+/** Names and codes are MongoDB's own (its error_codes.yml). */
 export const ErrorCode = {
   InternalError: 1,
   BadValue: 2,

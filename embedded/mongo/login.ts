@@ -4,13 +4,13 @@ import type { Handler, Credentials } from "./commands/command.ts";
 import { ErrorCode, fail } from "./errors.ts";
 import type { Document } from "./values/document.ts";
 
-/** The one user, who may do everything. */
+/** The only user, who has all rights. */
 export const USER = "pressmark";
 export const MECHANISM = "SCRAM-SHA-256";
 const SALT_BYTES = 28;
 const NONCE_BYTES = 24;
 const CONVERSATION = new Int32(1);
-/** The least that RFC 7677 and drivers accept: the password is random, so more would only slow connecting. */
+/** The minimum that RFC 7677 and drivers accept. The password is random, so more would only slow down connecting. */
 const ITERATIONS = 4_096;
 
 export function credentialsOf(password: string): Credentials {
@@ -20,7 +20,7 @@ export function credentialsOf(password: string): Credentials {
   return { salt, storedKey, serverKey: hmac(salted, "Server Key") };
 }
 
-/** The first message names the user, and is answered with a salt and a nonce. */
+/** The client's first message names the user. The reply contains a salt and a nonce. */
 export const saslStart: Handler = (context, { mechanism, payload, options }) => {
   const { credentials, login } = context;
   if (!credentials) return fail(ErrorCode.AuthenticationFailed, "This server asks for no login.");
@@ -37,7 +37,7 @@ export const saslStart: Handler = (context, { mechanism, payload, options }) => 
   return { conversationId: CONVERSATION, done: false, payload: bytesOf(serverFirst) };
 };
 
-/** The second one proves that the client knows the password, and is answered with a proof that the server does. */
+/** The second message proves that the client knows the password. The reply proves that the server knows it too. */
 export const saslContinue: Handler = ({ credentials, login }, { payload }) => {
   const { conversation } = login;
   if (login.isDone) return { conversationId: CONVERSATION, done: true, payload: bytesOf("") };

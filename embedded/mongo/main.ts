@@ -21,14 +21,14 @@ startMongo({ dataDir, port, password }).then(
     const stop = () => void server.close().then(() => process.exit(0));
     process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
     watchNpm(stop);
-    // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
+    // The supervisor holds the other end of this pipe, so this process stops if the supervisor is killed.
     if (isSupervised) process.stdin.once("end", stop).resume();
-    // Who starts it by hand wants to connect to it; the supervisor's lines may be kept in a log.
+    // A user who starts this by hand needs the address with the password, but the supervisor's lines may be logged.
     const where = isSupervised ? `port ${server.port}` : mongoAddress(server.port, password);
     process.stdout.write(`mongo ready on ${where}\n`);
   },
   ({ code, message }: NodeJS.ErrnoException) => {
-    const taken = `port ${port} is taken: stop what uses it, or set MONGO_PORT to another one`;
+    const taken = `port ${port} is taken: stop the program that uses it, or set MONGO_PORT to another port`;
     const why = code === "EADDRINUSE" ? taken : message;
     process.stderr.write(`The embedded database did not start: ${why}\n`);
     process.exit(1);

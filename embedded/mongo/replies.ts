@@ -3,18 +3,18 @@ import { encodeFailure } from "./commands/run-command.ts";
 import type { Store } from "./storage/model.ts";
 import { frameReply, type Request } from "./wire.ts";
 
-/** Replies wait until what makes them true is on the disk. */
+/** Delays replies until the writes they confirm are on the disk. */
 export interface ReplyQueue {
   add: (socket: Socket, request: Request, body: Uint8Array) => void;
-  /** Commits what is open and sends what waits. */
+  /** Commits the open transaction and sends the waiting replies. */
   flush: () => void;
 }
 
 type Reply = Parameters<ReplyQueue["add"]>;
 
 /**
- * All commands of one turn of the event loop are committed together, and commits while the disk is busy share its next
- * answer. Reads of the turn wait too, for they may have seen what is not yet committed.
+ * Commits all commands of one turn of the event loop together. Commits that arrive while the disk is busy share its next
+ * sync. Reads of the same turn wait too, because they may have seen uncommitted data.
  */
 export function createReplyQueue(store: Store): ReplyQueue {
   let waiting: Reply[] = [];
@@ -26,7 +26,7 @@ export function createReplyQueue(store: Store): ReplyQueue {
     try {
       store.commit();
     } catch (error) {
-      // Nothing of this turn is on disk, so nobody may believe it.
+      // None of this turn's writes are on the disk, so no reply may confirm them.
       return send(replies, encodeFailure(error));
     }
     if (!hasWritten) return send(replies);
@@ -34,7 +34,7 @@ export function createReplyQueue(store: Store): ReplyQueue {
       () => send(replies),
       (error: unknown) => {
         send(replies, encodeFailure(error));
-        throw error; // What the disk holds is unknown: nobody catches this, and the process is started anew.
+        throw error; // The state on the disk is unknown: this error is not caught, and the process restarts.
       },
     );
   }

@@ -13,12 +13,12 @@ import type { Store } from "./storage/model.ts";
 import { readRequests } from "./wire.ts";
 
 export interface MongoOptions {
-  /** The database lies in `mongo/` below it. */
+  /** The database is in `mongo/` below it. */
   dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   host?: string;
-  /** Without it nobody is asked who they are. */
+  /** Without a password, no authentication is needed. */
   password?: string;
   /** How often expired documents are removed. */
   sweepMilliseconds?: number;
@@ -27,15 +27,15 @@ export interface MongoOptions {
 export interface RunningMongo {
   port: number;
   url: string;
-  /** Makes it as full as a disk without room, at its present size or at the one given; for tests of that. */
+  /** Limits the database to this many pages, or to its present size, so that tests can simulate a full disk. */
   limitPages: (pages: number) => void;
-  /** Answers what is under way, puts everything to disk and lets go of the directory. */
+  /** Answers pending commands, syncs everything to the disk and releases the directory. */
   close: () => Promise<void>;
 }
 
 /**
- * Serves MongoDB's wire protocol. The port is bound before the data is opened: of two servers started at
- * once the second fails at the port (EADDRINUSE) and touches nothing.
+ * Serves MongoDB's wire protocol. It binds the port before it opens the data: if two servers start at the same time, the
+ * second fails to bind (EADDRINUSE) and touches no data.
  */
 export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   const { dataDir, host = "127.0.0.1", sweepMilliseconds = 30_000 } = options;
@@ -56,7 +56,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   const server = { store, cursors, address: `${host}:${port}`, credentials };
   const replies = createReplyQueue(store);
   const sockets = new Set<Socket>();
-  // No connection can have come in before: nothing since the bind has let go of the event loop.
+  // No connection can have arrived earlier, because the event loop has not turned since the bind.
   listener.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
@@ -73,7 +73,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
         forgetOldReplies(store);
       });
     } catch (error) {
-      // On a full disk nothing can be removed either; the next time comes soon.
+      // On a full disk, removing documents fails too. The next round comes soon.
       if (commandError(error).code === ErrorCode.InternalError) throw error;
     }
     replies.flush();
@@ -87,7 +87,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
       clearInterval(sweep);
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
       replies.flush();
-      // What was written is answered before the line is cut.
+      // Replies to finished writes are sent before the connections close.
       await store.sync();
       for (const socket of sockets) socket.pause().destroySoon();
       await closed;

@@ -14,14 +14,14 @@ const CHECKSUM_BYTES = 4;
 
 export interface Request {
   id: number;
-  /** OP_QUERY is what a driver's very first hello may come in. */
+  /** A driver may send its first hello as OP_QUERY. */
   isLegacy: boolean;
-  /** The client does not wait for an answer (write concern 0). */
+  /** The client does not wait for a reply (write concern 0). */
   isUnacknowledged: boolean;
   command: Document;
 }
 
-/** Reads requests off a socket until it closes. Whoever breaks the protocol is cut off. */
+/** Reads requests from a socket until it closes. A client that violates the protocol is disconnected. */
 export function readRequests(socket: Socket, serve: (request: Request) => void): void {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ export function readRequests(socket: Socket, serve: (request: Request) => void):
   socket.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    // A big message comes in many chunks: joining them each time would cost the square of its size.
+    // A large message comes in many chunks. Joining them each time would take quadratic time.
     if (size < needed) return;
     let rest = Buffer.concat(chunks);
     try {
@@ -45,7 +45,7 @@ export function readRequests(socket: Socket, serve: (request: Request) => void):
   });
 }
 
-/** How long the next message is; as long as its header is not there, that is wanted first. */
+/** The length of the next message, or of its header if that has not arrived yet. */
 function lengthOf(bytes: Buffer): number {
   if (bytes.length < HEADER_BYTES) return HEADER_BYTES;
   const length = bytes.readInt32LE(0);
@@ -53,7 +53,7 @@ function lengthOf(bytes: Buffer): number {
   throw new Error(`a message of ${length} bytes`);
 }
 
-/** Throws on a message of another kind or a broken one. */
+/** @throws for an unsupported or malformed message */
 function parseMessage(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const operation = message.readInt32LE(12);
@@ -66,23 +66,23 @@ function parseMessage(message: Buffer): Request {
   if (operation !== OP_QUERY) throw new Error(`operation ${operation} is not served`);
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   const [$db] = message.toString("utf8", HEADER_BYTES + 4, nameEnd).split(".");
-  // Two numbers (skip, count) stand between the name and the document.
+  // Two numbers (skip, count) separate the name and the document.
   const command = { ...decode(message.subarray(nameEnd + 1 + 8)), $db };
   return { id, isLegacy: true, isUnacknowledged: false, command };
 }
 
-/** Frames an encoded reply the way its request came. */
+/** Wraps an encoded reply in the same format as its request. */
 export function frameReply({ id, isLegacy }: Request, body: Uint8Array): Buffer {
   const head = Buffer.alloc(HEADER_BYTES + (isLegacy ? 20 : 5));
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(id, 8);
   head.writeInt32LE(isLegacy ? OP_REPLY : OP_MSG, 12);
-  // Of an OP_REPLY: the number of documents. The other fields are zero.
+  // In an OP_REPLY, this is the number of documents. The other fields are zero.
   if (isLegacy) head.writeInt32LE(1, HEADER_BYTES + 16);
   return Buffer.concat([head, body]);
 }
 
-/** `{ cursor: { …cursor, [field]: documents }, …rest }`, with the documents' bytes copied as they are. */
+/** Encodes `{ cursor: { …cursor, [field]: documents }, …rest }`, copying the bytes of the documents unchanged. */
 export function encodeBatch(
   cursor: Document,
   batch: { field: string; documents: readonly Uint8Array[] },
@@ -93,7 +93,7 @@ export function encodeBatch(
   return wrap([...element(3, "cursor", wrap([content(cursor), ...array])), content(rest)]);
 }
 
-/** A command is one document, to which document sequences may add arrays. */
+/** A command is one document. Document sequences may add arrays to it. */
 function parseSections(bytes: Buffer): Document {
   let command: Document = {};
   for (let at = 0; at < bytes.length;) {
@@ -125,7 +125,7 @@ function element(type: number, name: string, bytes: Uint8Array): Uint8Array[] {
   return [Buffer.from([type]), Buffer.from(`${name}\0`), bytes];
 }
 
-/** A document's elements without its length and its final zero. */
+/** The elements of a document, without its length and final zero. */
 function content(document: Document): Uint8Array {
   return encode(document).subarray(4, -1);
 }

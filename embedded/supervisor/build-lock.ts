@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const LOCK = ".cache/web-build.lock";
 const ASK_MS = 200;
 
-/** Two that start at once from the same folder must not write the same bundle: the second one waits, and finds it made. */
+/** Two starts from the same folder must not write the same bundle: the second one waits and then finds it built. */
 export async function withBuildLock<T>(work: () => Promise<T>, lock = LOCK): Promise<T> {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take(lock)) await wait(ASK_MS);
@@ -22,13 +22,13 @@ function take(lock: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    // Left behind by one that was killed; or just written, or just removed: then asked for again.
+    // A killed process may have left the lock, or it was just created or removed. Try again.
     if (!isAlive(holderOf(lock))) rmSync(lock, { force: true });
     return false;
   }
 }
 
-/** Process that holds the lock; our own while nobody can tell. */
+/** The process that holds the lock; our own if it cannot be read. */
 function holderOf(lock: string): number {
   try {
     return Number(readFileSync(lock, "utf8")) || process.pid;

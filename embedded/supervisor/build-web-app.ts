@@ -7,10 +7,10 @@ import { withBuildLock } from "./build-lock.ts";
 import { console as terminal } from "./console.ts";
 
 interface Step {
-  /** What is made, for whoever waits. */
+  /** The name of the result, shown while it is built. */
   name: string;
   stamp: string;
-  /** Everything it is made from. */
+  /** All inputs of the step. */
   sources: string[];
   command: string[];
 }
@@ -28,7 +28,7 @@ const BUNDLE: Step = {
   ],
   command: ["node_modules/vite/bin/vite.js", "build", "web", "--logLevel", "warn"],
 };
-/** Lies in the folder that the first step empties, so it is done again after it. */
+/** Its output is in the folder that the first step empties, so it must run after that step. */
 const PAGES: Step = {
   name: "the public pages",
   stamp: "web/dist/.prerendered-from",
@@ -36,7 +36,7 @@ const PAGES: Step = {
   command: ["--import", "tsx", "scripts/prerender/main.ts"],
 };
 
-/** Builds the web app, and its public pages, when their sources changed since the last time. @throws Error when it fails */
+/** Builds the web app and its public pages if their sources changed since the last build. @throws Error if a build fails */
 export async function buildWebApp(): Promise<void> {
   await withBuildLock(async () => {
     for (const step of [BUNDLE, PAGES]) await take(step);
@@ -67,7 +67,7 @@ function run(args: string[]): Promise<void> {
   });
 }
 
-/** Sizes and times are enough, and take milliseconds. */
+/** Comparing sizes and times is enough, and takes milliseconds. */
 async function fingerprintOf(paths: string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of paths) for (const line of await list(path)) hash.update(line);

@@ -5,7 +5,7 @@ const colors = ["cyan", "magenta", "green", "blue", "yellow", "gray"] as const;
 const colorOf = new Map<string, (typeof colors)[number]>();
 const colored = process.stdout.isTTY && !process.env["NO_COLOR"];
 
-/** What the person who typed `npm start` sees: every line with the name of who says it. */
+/** The terminal output of `npm start`: every line begins with the name of its program. */
 export const console = {
   from(name: string, text: string): void {
     if (!colorOf.has(name)) colorOf.set(name, colors[colorOf.size % colors.length]!);

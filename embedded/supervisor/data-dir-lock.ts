@@ -5,13 +5,13 @@ import { readPorts } from "#service/ports-file.ts";
 
 const fileOf = (dataDir: string) => join(dataDir, "run", "supervisor.pid");
 
-/** One supervisor a data directory: two would take each other's Redis for a leftover. @returns a fault when another one has it */
+/** Allows one supervisor per data directory: two would take each other's Redis for a leftover. @returns an error if another supervisor uses the directory */
 export function lockDataDir(dataDir: string): string | null {
   const pid = readPid(fileOf(dataDir));
   if (pid !== null && pid !== process.pid && isSupervisor(pid)) {
     const { PORT } = readPorts(dataDir).running;
     const where = PORT ? `, dashboard at port ${PORT}` : "";
-    return `DATA_DIR: Pressmark already runs with ${dataDir} (process ${pid}${where}); stop it, or choose another directory`;
+    return `DATA_DIR: Pressmark is already running with ${dataDir} (process ${pid}${where}); stop it, or choose another directory`;
   }
   mkdirSync(join(dataDir, "run"), { recursive: true });
   writeFileSync(fileOf(dataDir), String(process.pid));
@@ -31,7 +31,7 @@ function readPid(path: string): number | null {
   }
 }
 
-/** The number may belong to any other program by now. */
+/** Another program may have this process id by now. */
 function isSupervisor(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
   return /pressmark supervisor|embedded\/supervisor\/main/.test(stdout);

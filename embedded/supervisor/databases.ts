@@ -8,7 +8,7 @@ import { rememberProcess } from "./leftovers.ts";
 import type { Processes } from "./processes.ts";
 import { ourProgram } from "./program.ts";
 
-/** `MONGODB_URI`, else a `mongod` of this machine, else our own server of the same protocol. */
+/** Uses `MONGODB_URI`, otherwise an installed `mongod`, otherwise our own server with the same protocol. */
 export async function startMongo(env: Env, processes: Processes): Promise<void> {
   if (process.env["MONGODB_URI"]) return terminal.line("database: MONGODB_URI");
   const mongod = findMongod();
@@ -24,7 +24,7 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
     args: [
       "--dbpath",
       directory,
-      // It has no users, so no other account of this machine may reach it.
+      // It has no users, so other accounts on this machine must not reach it.
       "--bind_ip",
       socket,
       "--filePermissions",
@@ -39,10 +39,10 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
   });
 }
 
-/** The longest path of a socket that every system takes: 104 bytes with the zero at its end on macOS, 108 on Linux. */
+/** The longest socket path that works on every system: macOS allows 104 bytes including the final zero, Linux 108. */
 const SOCKET_PATH_BYTES = 103;
 
-/** In a directory of the owner's alone. @throws SettingsError when the path is too long for a socket */
+/** The socket's path, in a directory that only its owner can read. @throws SettingsError if the path is too long for a socket */
 function mongodSocket(dataDir: string): string {
   const path = resolve(dataDir, "run", "mongod.sock");
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
@@ -51,14 +51,14 @@ function mongodSocket(dataDir: string): string {
   ]);
 }
 
-/** Where the `mongod` of this machine will listen; undefined when another database is used. */
+/** The socket of the local `mongod`; undefined if another database is used. */
 export function chosenMongodSocket(dataDir: string): string | undefined {
   return process.env["MONGODB_URI"] || !findMongod() ? undefined : mongodSocket(dataDir);
 }
 
 const findMongod = () => findOnPath("mongod");
 
-/** `REDIS_URL`, else `redis-server` of this machine or the one the bootstrap unpacked, with every write on disk. */
+/** Uses `REDIS_URL`, otherwise `redis-server` from this machine or from the bootstrap. Every write goes to the disk. */
 export async function startRedis(env: Env, processes: Processes): Promise<void> {
   if (process.env["REDIS_URL"]) return terminal.line("queue: REDIS_URL");
   const unpacked = resolve(env.DATA_DIR, "programs/redis");
@@ -76,7 +76,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
   terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);
   await processes.start("redis", {
     command,
-    // A file, because everybody on this machine can read the arguments of a process.
+    // A file, because every user of this machine can read a process's arguments.
     args: [writeRedisSettings(env)],
     environment: {
       LD_LIBRARY_PATH: [
@@ -90,7 +90,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
   });
 }
 
-/** Every write on disk, nothing thrown away, a password. */
+/** The settings: sync every write, evict nothing, require a password. */
 function writeRedisSettings(env: Env): string {
   const directory = makeDirectory(env, "redis");
   const settings = {

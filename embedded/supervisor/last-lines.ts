@@ -1,11 +1,11 @@
 import type { Env } from "#schemas/env.ts";
 
-/** The ready-made account and its sample, or the name of the error with which the api makes none. */
+/** The prepared account and its sample, or the API's error code if it does not create them. */
 export type Sample =
   | { signInUrl: string; siteUrl: string }
   | { none: "auth_external" | "forbidden" };
 
-/** What `npm start` ends with. A line that cannot hold what it promises says why, and what to do instead. */
+/** The last lines of `npm start`. If something is missing, its line says why and what to do instead. */
 export function lastLines(
   env: Pick<Env, "PUBLIC_URL" | "AUTH_URL" | "WAITLIST_MODE">,
   sample: Sample,
@@ -15,12 +15,12 @@ export function lastLines(
     return [dashboard, `Sample site: ${sample.siteUrl}`, `Sign in: ${sample.signInUrl}`];
   const external = sample.none === "auth_external";
   const why = external
-    ? `accounts are kept by ${env.AUTH_URL} (AUTH_URL)`
+    ? `accounts are managed by ${env.AUTH_URL} (AUTH_URL)`
     : "the development account needs a PUBLIC_URL on this machine";
   const signIn = `${env.PUBLIC_URL}${env.WAITLIST_MODE ? "/preview-login" : "/login"}`;
   return [
     dashboard,
-    `Sample site: none; ${why}. Make a project and choose "Start from the sample".`,
+    `Sample site: none; ${why}. Create a project and choose "Start from the sample".`,
     `Sign in: ${signIn}${external ? ` with an account of ${env.AUTH_URL}` : " (there is no one-time link, for the same reason)"}`,
   ];
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { console as terminal } from "./console.ts";
 
-/** Where a foreign program writes its process id, so that the next start finds it after a `kill -9` of the supervisor. */
+/** Path of the file with a program's process id. The next start can find the program there after a `kill -9` of the supervisor. */
 export function rememberProcess(dataDir: string, program: string): string {
   const directory = resolve(dataDir, "run");
   mkdirSync(directory, { recursive: true });
@@ -13,7 +13,7 @@ export function rememberProcess(dataDir: string, program: string): string {
 const LEFTOVER_STOP_MS = 5_000;
 const CHECK_EVERY_MS = 50;
 
-/** Ends a program that an earlier supervisor left behind. Only one whose command line really is that program. */
+/** Ends a program that an earlier supervisor left running, but only if its command line matches that program. */
 export async function endLeftover(dataDir: string, program: string): Promise<void> {
   const pid = readPid(rememberProcess(dataDir, program));
   if (pid === null || !commandLine(pid).includes(program)) return;
@@ -37,7 +37,7 @@ function readPid(path: string): number | null {
   }
 }
 
-/** Empty when there is no such process, or where the system does not tell (only Linux has /proc). */
+/** Empty if the process does not exist or the system has no /proc, which only Linux has. */
 function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

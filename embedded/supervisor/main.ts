@@ -24,15 +24,15 @@ type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", BoundSocket | null>;
 const NO_HEALTH_PORT =
   "HEALTH_PORT is only for a worker that runs on its own and is ignored here. Use /readyz and /status of the dashboard.";
 
-/** Of all installations of a person on this machine. */
+/** Shared by all installations of a user on this machine. */
 const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
 
 /**
- * The build worker has many threads. glibc keeps what they give back in pieces, in a heap for each of them, up to twice of
- * what is in use; and 36 MB of the main thread would be room for what has just been made. What is new is collected often
- * and is little: helpers of the collector would mostly wait for each other, a sixth of a full build's time on two cores.
- * So is making code fast that runs for some seconds: functions are inlined into each other less, which takes a third less time
- * and costs nothing that could be measured.
+ * Saves memory in the build worker, which has many threads. glibc keeps freed memory in an arena for each thread, up to
+ * twice as much as is in use. The main thread's young generation would grow to 36 MB. New objects are few and often
+ * collected, so parallel collector threads would mostly wait for each other and cost a sixth of a full build's time on two
+ * cores. Less inlining saves a third of the compile time of functions that run for some seconds, without a measurable
+ * slowdown.
  */
 const FRUGAL = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 const FRUGAL_HEAP = [
@@ -48,25 +48,25 @@ const BUILD_WORKER = ourProgram("workers/builder/main.ts", {
   standsBack: true,
 });
 /**
- * Nobody waits for mails or repairs at a start: while these load, pages open and pushes go live. Quiet: the addresses
- * stay the last lines.
+ * No user waits for mails or repairs at startup. While these programs load, pages open and pushes go live. They are quiet,
+ * so that the addresses stay the last lines.
  */
 const LATER = {
   "worker deliver": ourProgram("workers/deliver/main.ts", { role: "worker", quiet: true }),
   "worker sweep": ourProgram("workers/sweep/main.ts", { role: "worker", quiet: true }),
 };
 
-/** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
+/** `npm start`: runs everything on one machine until Ctrl-C. */
 process.title = "pressmark supervisor";
 const startedAt = performance.now();
 let processes = null as Processes | null;
-/** Once it is ours. */
+/** Set once this process has locked it. */
 let dataDir = null as string | null;
 
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGHUP", () => void stop(0));
-// The terminal, or the program that reads our lines, is gone: nobody is left who could press Ctrl-C.
+// The terminal, or the program that reads our output, has closed, so nobody could press Ctrl-C.
 process.stdout.on("error", () => void stop(0));
 process.stderr.on("error", () => void stop(0));
 watchNpm(() => void stop(0));
@@ -82,7 +82,7 @@ try {
 async function start(): Promise<void> {
   const checked = await checkEverything();
   const building = buildWebApp();
-  // Reported below, with everything else.
+  // Reported below, with other errors.
   building.catch(() => undefined);
   const { env, sockets } = await withBuildLock(() => startServices(checked), PORTS_LOCK);
   await building;
@@ -111,7 +111,7 @@ async function start(): Promise<void> {
   for (const [name, program] of Object.entries(LATER)) running.keep(name, program);
 }
 
-/** Lists every fault of the settings, and of the world that they describe, before anything starts. @throws SettingsError */
+/** Lists all errors in the settings and in the environment they refer to, before anything starts. @throws SettingsError */
 async function checkEverything(): Promise<Env> {
   const { env, faults } = checkSettings(process.env, { needsGit: true, alone: false });
   const lock = env && lockDataDir(env.DATA_DIR);
@@ -120,13 +120,13 @@ async function checkEverything(): Promise<Env> {
   faults.push(...(await unreachableServices(process.env, faults)));
   if (dataDir !== null)
     for (const program of ["redis-server", "mongod"]) await endLeftover(dataDir, program);
-  const taken = lock ? [] : (await choosePorts(process.env)).faults;
-  if (faults.length > 0) taken.unshift(settingsError(faults).message);
-  if (!env || taken.length > 0) throw new SettingsError(taken.join("\n\n"));
+  const messages = lock ? [] : (await choosePorts(process.env)).faults;
+  if (faults.length > 0) messages.unshift(settingsError(faults).message);
+  if (!env || messages.length > 0) throw new SettingsError(messages.join("\n\n"));
   return env;
 }
 
-/** Chooses the ports and takes them: under a lock, so that two installations that start at once choose different ones. */
+/** Chooses and binds the ports under a lock, so that two installations that start at the same time choose different ports. */
 async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets }> {
   const { faults, notes, running, chosen } = await choosePorts(process.env);
   if (faults.length > 0) throw new SettingsError(faults.join("\n\n"));
@@ -150,7 +150,7 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
     LOG_FORMAT: "text",
     SUPERVISED: "1",
     DATA_DIR: env.DATA_DIR,
-    // Three workers would take the one port.
+    // Three workers would use the same port.
     HEALTH_PORT: undefined,
   });
   if (env.HEALTH_PORT !== undefined) terminal.line(NO_HEALTH_PORT);
@@ -164,7 +164,7 @@ async function stop(code: number): Promise<void> {
   if (runsAnything) terminal.line("stopping …");
   await processes?.stopAll();
   if (dataDir !== null) {
-    // Nothing runs here any more that others could look for.
+    // Other processes must not look for this one any longer.
     writePorts(dataDir, { ...readPorts(dataDir), running: {}, mongodSocket: undefined });
     unlockDataDir(dataDir);
   }

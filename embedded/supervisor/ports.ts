@@ -6,7 +6,7 @@ type Source = Record<string, string | undefined>;
 
 const LOOPBACK = "127.0.0.1";
 const TRIES = 500;
-/** Dashboard and sites of one installation stay next to each other: 5609 and 5610, 5619 and 5620. */
+/** An installation's ports for dashboard and sites stay adjacent: 5609 and 5610, 5619 and 5620. */
 const STEPS: Record<PortName, number> = {
   PORT: 10,
   SITES_PORT: 10,
@@ -14,7 +14,7 @@ const STEPS: Record<PortName, number> = {
   MONGO_PORT: 1,
   REDIS_PORT: 1,
 };
-/** An address that people know is at this port, so another port would lead nobody here. */
+/** If this setting contains a public address, another port would make that address useless. */
 const FIXED_BY: Partial<Record<PortName, string>> = {
   PORT: "PUBLIC_URL",
   SITES_PORT: "SITES_URL",
@@ -23,13 +23,13 @@ const FIXED_BY: Partial<Record<PortName, string>> = {
 
 export interface ChosenPorts extends Ports {
   faults: string[];
-  /** For the person: which usual port was taken, and what is used instead. */
+  /** Messages for the user: which default port was taken, and which one replaces it. */
   notes: string[];
 }
 
 /**
- * Finds a port for everything that is going to run here. Those that the person set have to be free; of the others the
- * one of the last start is taken, else the usual one, else the next that is free.
+ * Chooses ports for everything that will run here. Ports set by the user must be free. All others use the port of the last
+ * start, the default, or the next free port.
  */
 export async function choosePorts(source: Source): Promise<ChosenPorts> {
   const host = source["HOST"] || LOOPBACK;
@@ -78,7 +78,7 @@ function* candidates(
 function takenFault(name: PortName, port: number): string {
   return (
     `Port ${port} is taken by another program or another Pressmark.\n` +
-    `Stop that one, or choose another port: ${name}=${port + 1000} npm start`
+    `Stop it, or choose another port: ${name}=${port + 1000} npm start`
   );
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** A third of the processor time that others get who want it at the same moment. */
+/** A third of the processor time of competing processes. */
 const NICE = 5;
 
 /**
- * Lets a process of ours stand back where others want the processor, too: somebody waits for a page or for the
- * acknowledgement of a push, and nobody for a build to the millisecond. Linux weighs whole sessions against each other
- * (`man 7 sched`, autogroup), and each of our processes leads one, so there the session is what must be told.
+ * Lowers the priority of a process, because users wait for pages and for acknowledgements of pushes, but a build may take a
+ * little longer. Linux weighs whole sessions against each other (`man 7 sched`, autogroup). Each of our processes leads a
+ * session, so the session's priority must be lowered too.
  */
 export function lowerPriority(pid: number): void {
   setPriority(pid, NICE);

@@ -6,31 +6,34 @@ import { type Run, startRun } from "./run.ts";
 import type { BoundSocket } from "./sockets.ts";
 
 export interface Processes {
-  /** Aborts at the moment the person asks to stop. */
+  /** Aborts when the user asks to stop. */
   readonly stopping: AbortSignal;
   readonly count: number;
-  /** Starts a program and waits until it serves. From then on it is started again whenever it ends. */
+  /** Starts a program and waits until it is ready. From then on it is restarted whenever it ends. */
   start(name: string, program: Program): Promise<void>;
-  /** Starts a program that nobody waits for, and keeps it running from the first moment on. */
+  /** Starts a program without waiting for it, and keeps it running from the start. */
   keep(name: string, program: Program): void;
-  /** Ends everything: doors first, then workers, then the services they need. */
+  /** Stops everything: doors first, then workers, then the services they need. */
   stopAll(): Promise<void>;
 }
 
-/** A start that says for so long neither that it serves nor what it waits for gets nowhere. */
+/** A start fails if the program is silent for this long, neither ready nor waiting for a dependency. */
 const READY_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
-/** Shown at once, also of a quiet program: somebody may have to do something. */
+/** Shown immediately, even for a quiet program, because the user may have to act. */
 const COMPLAINT = /^(warning|error): /;
-/** Nobody waits for more: what needs longer to close is ended. */
+/** A program that needs longer to close is killed. */
 const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, service: 5_000 };
-/** What a replaced process is given for the requests that it has taken, such as a long push. It ends by itself before. */
+/** The time that a replaced process gets for its open requests, such as a long push. It normally ends sooner by itself. */
 const DRAIN_MS = 35_000;
-/** Between two starts after crashes in a row; the last one for all that follow. */
+/** Pauses between starts after consecutive crashes; the last one is used for all further starts. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** A process that served this long before it ended counts as sound, and starts again at once. */
+/** A process that was ready for this long counts as healthy and is restarted immediately. */
 const SOUND_MS = 30_000;
-/** A first start that is killed gets further chances; one that fails of itself gets one, in case a dependency was killed. */
+/**
+ * A first start gets several attempts if the program is killed. If the program fails on its own, it gets one more, because
+ * a dependency may have been killed.
+ */
 const FIRST_STARTS = { killed: 5, failed: 2 };
 
 export function openProcesses(environment: Record<string, string | undefined>): Processes {
@@ -54,17 +57,17 @@ export function openProcesses(environment: Record<string, string | undefined>): 
     return run;
   }
 
-  /** @throws Error when the settings are wrong, or when it ended too often */
+  /** @throws Error if the settings are wrong or the program ended too often */
   async function firstStart(name: string, program: Program): Promise<Run> {
     for (let starts = 1; ; starts++) {
       if (stop.signal.aborted)
-        throw new Error(`${name} is not started again, because Pressmark is stopping.`);
+        throw new Error(`${name} was not restarted, because Pressmark is stopping.`);
       const run = launch(name, program);
       const late = new AbortController();
       const outcome = await Promise.race([run.ready, run.ended, tooLate(run, late.signal)]);
       late.abort();
       if (stop.signal.aborted)
-        throw new Error(`${name} is not started again, because Pressmark is stopping.`);
+        throw new Error(`${name} was not restarted, because Pressmark is stopping.`);
       if (outcome === undefined) {
         if (starts > 1) sayBack(name, run);
         return run;
@@ -84,7 +87,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
     }
   }
 
-  /** Until everything stops: whatever the process ends of, it is started again. */
+  /** Restarts the process whenever it ends, until everything stops. */
   async function keepAlive(name: string, program: Program, first: Run): Promise<void> {
     let run = first;
     for (let crashes = 0; ;) {
@@ -107,9 +110,9 @@ export function openProcesses(environment: Record<string, string | undefined>): 
     }
   }
 
-  /** Starts another run while this one still serves, and ends this one when the other is ready. */
+  /** Starts another run while this one is still serving, and ends this one when the other is ready. */
   async function replace(name: string, program: Program, run: Run): Promise<Run> {
-    terminal.line(`${name} was told to end; it serves until another one is ready`);
+    terminal.line(`${name} was asked to end; it serves until its replacement is ready`);
     for (let starts = 1; ; starts++) {
       const next = launchAgain(name, program);
       const outcome = await Promise.race([next.ready, next.ended, run.ended.then(() => undefined)]);
@@ -119,7 +122,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
       }
       const pauseMs = pauseBefore(starts + 1);
       terminal.line(
-        `the other ${name} ended before it was ready (${outcome.why}); ${again(pauseMs)}`,
+        `the new ${name} ended before it was ready (${outcome.why}); ${again(pauseMs)}`,
       );
       await Promise.race([pause(pauseMs), run.ended]);
       if (stop.signal.aborted) return next;
@@ -138,7 +141,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
       terminal.line(`${name} is back after ${(run.lastedMs() / 1000).toFixed(1)} s`);
   }
 
-  /** A start that gets nowhere is ended, and so begins anew. */
+  /** Ends a start that makes no progress, so that the program is restarted. */
   async function endIfLate(name: string, run: Run): Promise<void> {
     const over = new AbortController();
     void run.ended.then(() => over.abort());
@@ -148,7 +151,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
     run.kill();
   }
 
-  /** Over early when everything stops. */
+  /** Ends early when everything stops. */
   function pause(pauseMs: number): Promise<void> {
     return sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
   }

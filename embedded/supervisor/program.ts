@@ -4,15 +4,15 @@ export interface Program {
   command: string;
   args: string[];
   environment?: Record<string, string>;
-  /** What it is to the others: doors stop first, then workers, then the services that both need. */
+  /** Its role for the order of stopping: doors first, then workers, then the services that both need. */
   role: Role;
-  /** Accepted from by every run of the program, so that a restart refuses nobody. */
+  /** Every run of the program accepts connections from it, so that a restart refuses nobody. */
   socket?: BoundSocket | null;
-  /** The others come first where they want the processor, too. */
+  /** Other programs have priority for the processor. */
   standsBack?: boolean;
-  /** Finds the line that says that it serves. */
+  /** Matches the line that the program prints when it is ready. */
   ready: RegExp;
-  /** Its lines are shown only while it serves, or when it fails before. */
+  /** Its lines are shown only while it is ready, or if it fails before that. */
   quiet?: boolean;
 }
 
@@ -21,8 +21,9 @@ export const ROLES = ["door", "worker", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * A TypeScript file of ours, loaded by `require`, so it may not `await` at its top. What lets Node `import` one is a thread of its
- * own, of 25 MB, that is asked about every module: an api took a third more processor time for that, and all start at once.
+ * A TypeScript file of ours. It is loaded with `require`, so it must not use top-level `await`. Loading TypeScript with
+ * `import` needs an additional thread of 25 MB that handles every module. For an API process that takes a third more
+ * processor time, and all processes start together.
  */
 export function ourProgram(
   script: string,

@@ -10,23 +10,20 @@ import { console as terminal } from "./console.ts";
 import type { Sample } from "./last-lines.ts";
 
 const SAMPLE = "web/content/sample";
-/** Of all three steps: a process that is killed on the way is started again meanwhile. */
+/** For all three steps. A process that is killed in between has time to restart. */
 const TIMEOUT_MS = 60_000;
 const ASK_EVERY_MS = 100;
 const AGAIN_AFTER_MS = 500;
 const TOKEN_MS = 60_000;
 
-/** What the api prepares for a fresh machine: the ready-made account and its sample project. */
+/** The API's data for a new installation: the prepared account and its sample project. */
 const DevAccount = z.object({ signInUrl: z.url(), siteUrl: z.url(), pushUrl: z.url() });
-/** Why it prepares none; everything runs all the same. */
+/** Why the API prepares no account. Everything else still works. */
 const NoneMade = z
   .object({ appCode: z.enum(["auth_external", "forbidden"]) })
   .transform(({ appCode }) => ({ none: appCode }));
 
-/**
- * Publishes the sample the way every user does: `git push`, then wait until readers get it. A step that fails is tried
- * again until the time is up.
- */
+/** Publishes the sample like any user would: `git push`, then wait until it is live. A failed step is retried until the time is up. */
 export async function publishSample(env: Env, stopping: AbortSignal): Promise<Sample> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -63,10 +60,7 @@ async function askForDevAccount(env: Env): Promise<unknown> {
   );
 }
 
-/**
- * The same content gives the same commit, so a second start pushes nothing; nor does it when somebody has pushed
- * something of their own to the sample.
- */
+/** The same content gives the same commit, so a second start pushes nothing. Nor does it push if a user has pushed to the sample. */
 async function pushSample(env: Env, pushUrl: string): Promise<void> {
   const gitDir = resolve(env.DATA_DIR, "sample.git");
   mkdirSync(gitDir, { recursive: true });
@@ -82,7 +76,7 @@ async function pushSample(env: Env, pushUrl: string): Promise<void> {
   await git("update-ref", "refs/heads/main", commit);
   const remote =
     (await git("ls-remote", "--", address.href, "refs/heads/main")).split("\t")[0] ?? "";
-  // What this folder does not hold was not made here.
+  // If this folder does not contain the commit, a user created it.
   const isOurs = remote === "" || (await git("cat-file", "-t", remote).catch(() => "")) !== "";
   if (remote === commit || !isOurs) return;
   terminal.line("publishing the sample site: git push …");
@@ -103,7 +97,7 @@ function runGit(
       LANG: "C.UTF-8",
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_TERMINAL_PROMPT: "0",
-      // Not in the address: everybody on this machine can read the arguments of a process.
+      // Not in the address, because every user of this machine can read a process's arguments.
       GIT_CONFIG_COUNT: "1",
       GIT_CONFIG_KEY_0: "http.extraHeader",
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(credentials).toString("base64")}`,
@@ -145,7 +139,7 @@ async function waitUntilLive(env: Env, siteUrl: string, deadline: number): Promi
   );
 }
 
-/** Names below `localhost` are resolved by browsers, not by every system, so the address is given by hand. */
+/** Browsers resolve names below `localhost`, but not every system does, so the IP address is given explicitly. */
 function statusOf(env: Env, siteUrl: string): Promise<number> {
   return new Promise((resolvePromise) => {
     const options = {

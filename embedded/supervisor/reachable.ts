@@ -5,9 +5,9 @@ const ANSWER_MS = 2_000;
 const QUESTIONS = { MONGODB_URI: askMongo, REDIS_URL: askRedis, S3_ENDPOINT: askStorage };
 
 /**
- * Asks the services that the person named, before anything is started for them.
- * @param known faults that were found already; what has one is not asked
- * @returns a fault for each service that does not answer
+ * Checks the services named in the settings before anything starts.
+ * @param known errors found so far; services with an error are not checked
+ * @returns an error for each service that does not answer
  */
 export async function unreachableServices(
   source: Record<string, string | undefined>,
@@ -24,7 +24,7 @@ export async function unreachableServices(
 async function askMongo(uri: string): Promise<string | null> {
   const { MongoClient } = await import("mongodb");
   try {
-    // The driver reads the address here, and finds its faults.
+    // The driver parses the address here and reports errors in it.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: ANSWER_MS });
     try {
       await client.db().command({ ping: 1 });
@@ -59,7 +59,7 @@ async function askRedis(url: string): Promise<string | null> {
   }
 }
 
-/** Whatever it answers, it is there: what it holds is looked at when it is used. */
+/** Any response means that the server is running. Its content is checked later. */
 async function askStorage(endpoint: string): Promise<string | null> {
   try {
     await fetch(endpoint, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });

@@ -4,45 +4,45 @@ import { HANDS_OVER } from "#service/hand-over.ts";
 import { lowerPriority } from "./priority.ts";
 import type { Program } from "./program.ts";
 
-/** One run of a program, from its start to its end. */
+/** One run of a program, from start to end. */
 export interface Run {
-  /** Resolves with the line that says "ready"; never, when the program ends before. */
+  /** Resolves at the line that says "ready"; never if the program ends before. */
   ready: Promise<void>;
-  /** Resolves when the program was told to end by somebody else, and serves until another run is ready. */
+  /** Resolves when another process asks the program to end. It serves until its replacement is ready. */
   handsOver: Promise<"hands over">;
-  /** Resolves once the program has ended, or could not be started, with the words for it. Never rejects. */
+  /** Resolves with the reason once the program has ended or could not be started. Never rejects. */
   ended: Promise<End>;
   isReady(): boolean;
   lastedMs(): number;
-  /** Since its start, or since it last said that it waits for a dependency. */
+  /** Time since its start, or since it last reported that it is waiting for a dependency. */
   silentMs(): number;
-  /** Asks the program to end, and ends it when it has not after `timeoutMs`. */
+  /** Asks the program to end, and kills it after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
   kill(): void;
-  /** Lets a frozen program (SIGSTOP) go on, so that it hears what it is told. */
+  /** Continues a frozen program (SIGSTOP), so that it can react to signals. */
   thaw(): void;
 }
 
 export interface End {
   code: number | null;
-  /** Such as "SIGKILL" or "code 1". */
+  /** For example "SIGKILL" or "code 1". */
   why: string;
-  /** False when the system could not even start it. */
+  /** False if the system could not start the program. */
   hasRun: boolean;
-  /** Somebody told it to end, and it did. */
+  /** Another process asked it to end, and it did. */
   wasAsked: boolean;
 }
 
-/** The last lines may arrive after the end; a child of the child could hold them back for ever. */
+/** The last lines may arrive after the end, but a grandchild process could delay them forever. */
 const LAST_LINES_MS = 200;
-/** What operators end a program with; no program of ours sends it to itself. */
+/** The signals with which operators end a program. Our programs never send them to themselves. */
 const ASKING: ReadonlySet<NodeJS.Signals> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
-/** Descriptor of the socket that a door accepts from, as the next one after stdin, stdout and stderr. */
+/** Descriptor of a door's socket, the next one after stdin, stdout and stderr. */
 const SOCKET_FD = 3;
-/** What `service/dependencies.ts` says: another start would wait for the same. */
+/** A line of `service/dependencies.ts`. Restarting would not help, because the program would wait for the same dependency. */
 const WAITS = /Waiting for it\./;
 
-/** Starts a program and hands every line that it prints to `onLine`. */
+/** Starts a program and passes every line of its output to `onLine`. */
 export function startRun(
   program: Program,
   environment: Record<string, string | undefined>,
@@ -74,9 +74,9 @@ export function startRun(
       });
     try {
       child = spawn(program.command, program.args, {
-        // A group of its own: Ctrl-C reaches only the supervisor, which stops the others in order.
+        // A separate process group: Ctrl-C reaches only the supervisor, which stops the others in order.
         detached: true,
-        // Our processes end when stdin does, so a killed supervisor leaves nobody behind.
+        // Our processes end when stdin closes, so a killed supervisor leaves none behind.
         stdio: ["pipe", "pipe", "pipe", ...(program.socket ? [program.socket.fd] : [])],
         env: {
           ...environment,
@@ -89,7 +89,7 @@ export function startRun(
     }
     const { pid, stdin, stdout, stderr } = child;
     for (const input of [stdout!, stderr!]) createInterface({ input }).on("line", hear);
-    // The pipe breaks with the process; its end is reported below.
+    // The pipe closes with the process, whose end is reported below.
     stdin!.on("error", () => undefined);
     child.once("error", fail);
     child.once("exit", (code, signal) => {
@@ -123,13 +123,13 @@ export function startRun(
     lastedMs: () => performance.now() - startedAt,
     silentMs: () => performance.now() - spokeAt,
     stop: async (timeoutMs) => {
-      // After SIGTERM a door would wait for another run.
+      // After SIGTERM, a door would wait for its replacement.
       signal(program.socket ? "SIGINT" : "SIGTERM");
       const timer = setTimeout(run.kill, timeoutMs);
       await ended;
       clearTimeout(timer);
     },
-    // With whatever it has started itself, such as git.
+    // Includes processes that it started itself, such as git.
     kill: () => signal("SIGKILL", true),
     thaw: () => signal("SIGCONT"),
   };

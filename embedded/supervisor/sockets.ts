@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import * as net from "node:net";
 
-/** A bound socket that the supervisor keeps and every run of a door accepts from. */
+/** A bound socket. The supervisor keeps it open, and every run of a door accepts connections from it. */
 export interface BoundSocket {
   fd: number;
   close(): void;
 }
 
-/** What `cluster` makes its sockets with: the one way in Node to bind without accepting. Not among the types. */
+/** The internal function that `cluster` uses: the only way in Node to bind without accepting. It has no types. */
 const { _createServerHandle: createHandle } = net as unknown as {
   _createServerHandle?: (
     address: string,
@@ -18,8 +18,9 @@ const { _createServerHandle: createHandle } = net as unknown as {
 };
 
 /**
- * A process of its own listens for a moment: the socket stays open here, and Node would accept where it has listened.
- * Where another program was faster, the socket was not bound, and listens at a port of the system's choice.
+ * A separate process listens for a moment, because the socket stays open here and Node would accept connections in the
+ * process that listens. If another program took the port first, the socket was not bound and listens at a port that the
+ * system chose.
  */
 const LISTEN = `
   const server = require("node:net").createServer().listen({ fd: 3 }, () => {
@@ -27,9 +28,9 @@ const LISTEN = `
   });`;
 
 /**
- * Takes a port for a door. While no process accepts, the kernel lets callers wait instead of refusing them.
- * Null where the door has to listen by itself: at a host given by name, at port 0, where the system has no descriptors.
- * @throws Error when another program was faster
+ * Binds a port for a door. While no process accepts connections, the kernel queues them instead of refusing them. Null if
+ * the door must listen itself: on a host given by name, on port 0, or on a system without descriptors.
+ * @throws Error if another program took the port first
  */
 export async function bindSocket(host: string, port: number): Promise<BoundSocket | null> {
   const family = net.isIP(host);

@@ -18,7 +18,7 @@ interface Answer {
   body: string | Buffer;
 }
 
-/** The bundle's counterpart in development: what vite compiles on the way. */
+/** Replaces the bundle in development: vite compiles these files on demand. */
 const ASSETS = {
   script: "/src/public/main.tsx",
   styles: ["/src/styles.css", "/src/public/prose.css"],
@@ -34,7 +34,7 @@ const TYPES: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-/** What a public address answers in `npm run dev`; null when it is none. */
+/** The response of `npm run dev` for a public address; null for any other address. */
 export async function answerInDev(
   pathname: string,
   render: (page: PublicPage) => Promise<string>,

@@ -6,7 +6,7 @@ const POSTS_MAX = 30;
 
 export const BLOG_FEED_PATH = "/blog/feed.xml";
 
-/** RSS of the newest posts with their whole text. */
+/** RSS feed of the newest posts with their full text. */
 export function blogFeed(pages: PublicPage[]): string {
   const { publicUrl, brandName } = unknownSite;
   const blog = pages.filter(({ section }) => section === "blog");
@@ -42,6 +42,6 @@ function itemOf({ path, title, description, date, html }: PublicPage): string {
   ].join("\n");
 }
 
-/** A reader of feeds does not know where the text is from. */
+/** A feed reader does not know the site's address, so links must be absolute. */
 const withWholeAddresses = (html: string): string =>
   html.replace(/\b(href|src)="\//g, `$1="${unknownSite.publicUrl}/`);

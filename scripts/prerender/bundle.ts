@@ -16,14 +16,14 @@ interface Chunk {
 const WEB = join(import.meta.dirname, "../../web");
 const ENTRY = "src/public/main.tsx";
 const MANIFEST = ".vite/public.json";
-/** The face that nearly every letter is set in: asked for at once, so that it is there before the text. */
+/** Most text uses this font, so it is preloaded and arrives before the text. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
-/** Smaller pieces cost more as requests than they save as bytes. */
+/** As requests, smaller chunks cost more than they save in bytes. */
 const LEAST_CHUNK_BYTES = 4 * 1024;
 
 /**
- * The JavaScript and styles of the public pages, into the folder of the app's. It is a bundle of its own: what it would
- * share with the app are dozens of chunks of a few hundred bytes.
+ * Builds the JavaScript and styles of the public pages into the app's folder. It is a separate bundle, because it would
+ * share only dozens of chunks of a few hundred bytes with the app.
  */
 export async function buildBundle(dist: string): Promise<(page: PublicPage) => PageAssets> {
   await build({
@@ -42,7 +42,7 @@ export async function buildBundle(dist: string): Promise<(page: PublicPage) => P
           chunkFileNames: "assets/public-[hash].js",
           codeSplitting: {
             groups: [
-              // What stands around every page, and is needed at once, is one file.
+              // Everything that every page needs immediately is one file.
               { name: "initial", tags: ["$initial"], priority: 1 },
               {
                 name: "icons",
@@ -62,7 +62,7 @@ export async function buildBundle(dist: string): Promise<(page: PublicPage) => P
 const readManifest = (path: string) =>
   JSON.parse(readFileSync(path, "utf8")) as Record<string, Chunk>;
 
-/** Which files of the bundle a page needs. */
+/** The bundle files that a page needs. */
 function assetsBy(manifest: Record<string, Chunk>): (page: PublicPage) => PageAssets {
   return (page) => {
     const chunks = new Map<string, Chunk>();

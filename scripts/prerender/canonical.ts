@@ -1,4 +1,4 @@
-/** Pages with a second address; the first one is the one that counts, except at home. */
+/** Pages with a second address. The first address is the canonical one, except for home. */
 export const secondAddresses: Readonly<Record<string, string>> = {
   "/home": "/",
   "/pricing": "/upgrade",
@@ -6,11 +6,11 @@ export const secondAddresses: Readonly<Record<string, string>> = {
 
 const canonical: Readonly<Record<string, string>> = { "/home": "/", "/upgrade": "/pricing" };
 
-/** Where a page is to be found, of the addresses it has. */
+/** The canonical address of a page. */
 export const canonicalPath = (path: string): string => canonical[path] ?? path;
 
 const UNLISTED = new Set(["/404", "/styleguide"]);
 
-/** Pages that no search engine should show. */
+/** Pages that search engines should not list. */
 export const isListed = (path: string): boolean =>
   !UNLISTED.has(path) && canonicalPath(path) === path;

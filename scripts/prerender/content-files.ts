@@ -8,18 +8,18 @@ export const CONTENT_DIRECTORY = join(import.meta.dirname, "../../web/content");
 
 /** A page's source. */
 export interface ContentFile {
-  /** From `web/content`, `/` between segments. */
+  /** Relative to `web/content`, with `/` between segments. */
   path: string;
   section: Section;
-  /** Where it is read. */
+  /** The address of its page. */
   address: string;
   note: CompiledNote;
 }
 
-/** These hold whole vaults beside their pages. */
+/** These folders also contain whole vaults. */
 const FLAT_SECTIONS: ReadonlySet<Section> = new Set(["templates", "themes"]);
 
-/** Every page's source, compiled by the engine of all sites. */
+/** Every page's source, compiled with the same engine as hosted sites. */
 export function readContent(directory = CONTENT_DIRECTORY): ContentFile[] {
   return sections.flatMap((section) =>
     markdownPaths(directory, section, !FLAT_SECTIONS.has(section)).map((path) => ({
@@ -46,7 +46,7 @@ function markdownPaths(root: string, folder: string, deep: boolean): string[] {
     });
 }
 
-/** `docs/start/install.md` is /docs/start/install, `docs/index.md` is /docs; pages of the brochure lie at the root. */
+/** `docs/start/install.md` is /docs/start/install, `docs/index.md` is /docs. Marketing pages are at the root. */
 export function addressOf(path: string): string {
   const stem = path.replace(/\.md$/, "").replace(/(^|\/)index$/, "");
   return `/${stem.replace(/^brochure(\/|$)/, "")}`;

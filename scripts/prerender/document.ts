@@ -1,17 +1,17 @@
 import { escapeHtml } from "#markdown/text/html.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 
-/** What the built bundle adds to a page. */
+/** The bundle's files for a page. */
 export interface PageAssets {
-  /** Script that takes the page over. */
+  /** The script that hydrates the page. */
   script: string;
   styles: string[];
   fonts: string[];
-  /** Modules the script asks for first. */
+  /** Modules that the script loads first. */
   modules: string[];
 }
 
-/** A whole page around its prerendered `body`; `head`: further lines of its head. */
+/** A complete page around its prerendered `body`. `head`: additional lines of the head. */
 export function documentOf(
   page: PublicPage,
   { body, assets, head }: { body: string; assets: PageAssets; head: string[] },
@@ -49,8 +49,8 @@ export function documentOf(
 }
 
 /**
- * The app's own page for an address of it that visitors are led to: what it is about, and for those without JavaScript
- * the words of `body`, in the place that the app takes. All else stays blank until it knows who is there.
+ * The app's own page for an address that visitors are sent to: its metadata and, without JavaScript, the text of `body` in
+ * the app's place. The rest stays blank until the app knows whether a user is signed in.
  */
 export function appDocumentOf(
   app: string,
@@ -68,7 +68,7 @@ const nameLines = (page: PublicPage): string[] => [
   `<meta name="description" content="${escapeHtml(page.description)}">`,
 ];
 
-/** The compiled text is on the page already. */
+/** The compiled text is already on the page. */
 function dataOf(page: PublicPage): string {
   return JSON.stringify({ ...page, html: "" }).replaceAll("<", "\\u003c");
 }

@@ -4,7 +4,7 @@ import { canonicalPath, isListed } from "./canonical.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialImage } from "./social-image.ts";
 import { structuredData } from "./structured-data.ts";
 
-/** What search engines, chats and readers of feeds take from a page. */
+/** The metadata of a page for search engines, chats and feed readers. */
 export function headLines(page: PublicPage, image: SocialImage): string[] {
   const { site, title, description, path } = page;
   const canonical = site.publicUrl + canonicalPath(path);

@@ -19,8 +19,9 @@ import { robots, sitemap } from "./sitemap.ts";
 import { socialImage } from "./social-image.ts";
 
 /**
- * Second half of `npm run build`: writes every public page into `web/dist/pages/{open,waitlist}`, as it looks without and
- * with waitlist mode. What else the installation decides the api fills in (`schemas/deployments/site-facts.ts`).
+ * Second half of `npm run build`: writes every public page into `web/dist/pages/{open,waitlist}`, once with and once
+ * without waitlist mode. The API fills in everything else that depends on the installation
+ * (`schemas/deployments/site-facts.ts`).
  */
 const DIST = join(import.meta.dirname, "../../web/dist");
 const UNFINISHED = join(DIST, `pages-${process.pid}`);
@@ -32,7 +33,7 @@ const MODES = [
 const [assetsOf, renderer] = await Promise.all([buildBundle(DIST), buildRenderer()]);
 const files = readContent();
 const pictures = await openPictures(files);
-/** Page of the app; the first half of the build has made it. */
+/** The app's page, built by the first half. */
 const app = readFileSync(join(DIST, "index.html"), "utf8");
 
 try {
@@ -61,7 +62,7 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
     if (!waitlistMode) warn(publicPage);
     const head = headLines(publicPage, await socialImage(publicPage, DIST));
     const second = secondAddresses[publicPage.path];
-    // Each address is rendered by itself: a menu may mark where one is.
+    // Each address is rendered separately, because a menu may mark the current page.
     for (const page of second ? [publicPage, { ...publicPage, path: second }] : [publicPage]) {
       const body = await renderer.render(page);
       const text =
@@ -77,7 +78,7 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
   write(SEARCH_INDEX_PATH, searchIndex(pages, files));
 }
 
-/** A block that is not as it should be does not break its page. */
+/** An invalid block does not break its page. */
 function warn({ path, blocks }: PublicPage): void {
   for (const fault of blocks.flatMap(blockFaults)) process.stderr.write(`${path}: ${fault}\n`);
 }

@@ -3,9 +3,8 @@ const PICTURE = /(?<!<a [^>]*>)<img\b[^>]* src="(\/content\/[^"]+)"[^>]*>/g;
 const CODE = /<pre(?! class="mermaid")[^>]*>[^]*?<\/pre>/g;
 
 /**
- * What a page of ours has beyond a user's site: headings carry a link to themselves, a picture one to itself
- * (screenshots are too small to read on a phone), code a button that copies it (`web/src/public/use-copy-buttons.ts` makes
- * it work).
+ * Adds what our own pages have in addition to a user's site: headings link to themselves, pictures link to the full size
+ * (screenshots are too small to read on a phone), and code gets a copy button (`web/src/public/use-copy-buttons.ts`).
  */
 export function markHtml(html: string): string {
   return html

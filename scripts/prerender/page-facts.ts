@@ -2,7 +2,7 @@ import type { Block } from "#schemas/deployments/block.ts";
 import { pageKinds, type PageKind } from "../../web/src/public/page.ts";
 import type { ContentFile } from "./content-files.ts";
 
-/** What the front matter of a page says. */
+/** The data in a page's front matter. */
 export interface PageFacts {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface PageFacts {
 
 const DESCRIPTION_MAX = 160;
 
-/** @throws Error that names the file and the fault: a page without title or description is not published */
+/** @throws Error with the file and the problem, because a page without title or description must not be published */
 export function factsOf(file: ContentFile): PageFacts {
   const { frontMatter } = file.note;
   const text = (key: string): string | null => {
@@ -40,8 +40,8 @@ export function factsOf(file: ContentFile): PageFacts {
     title: text("title") ?? fault("title is missing"),
     description,
     order: typeof order === "number" ? order : Number.MAX_SAFE_INTEGER,
-    date: dateOf(frontMatter["date"], () => fault("date is no date")),
-    updated: dateOf(frontMatter["updated"], () => fault("updated is no date")),
+    date: dateOf(frontMatter["date"], () => fault("date is not a date")),
+    updated: dateOf(frontMatter["updated"], () => fault("updated is not a date")),
     author: text("author"),
     image: text("image"),
     icon: text("icon"),
@@ -71,7 +71,7 @@ function kindOf({ section, path, note }: ContentFile, written: string | null): P
   }
 }
 
-/** Day of a date, as it is written. */
+/** The day of a date, as written. */
 function dateOf(value: unknown, onFault: () => never): string | null {
   if (value === undefined || value === null) return null;
   const date = new Date(String(value));

@@ -7,15 +7,15 @@ import { CONTENT_DIRECTORY, type ContentFile } from "./content-files.ts";
 
 const TYPES = new Set([".webp", ".png", ".jpg", ".jpeg", ".svg", ".avif"]);
 
-/** Pictures that lie beside the pages, and where they are published. */
+/** Pictures next to the pages, and their public addresses. */
 export interface Pictures {
-  /** `target` as it is written in the page at `from`; null when no such picture is there. */
+  /** `target` as written in the page at `from`; null if the picture does not exist. */
   find: (from: string, target: string) => ResolvedImage | null;
-  /** What was found: path on the disk by address. */
+  /** All pictures found so far: address → path on the disk. */
   used: ReadonlyMap<string, string>;
 }
 
-/** Reads the size of every picture that a page names. The hash in the address lets it be kept for ever. */
+/** Reads the size of every picture that a page uses. The address contains a hash, so browsers may cache it forever. */
 export async function openPictures(
   files: ContentFile[],
   directory = CONTENT_DIRECTORY,

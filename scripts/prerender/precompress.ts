@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = new Set([".css", ".js", ".json", ".svg", ".wasm"]);
-/** Shorter ones fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1024;
 const BROTLI_QUALITY = 8;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside the files of the bundle; the api sends them as they are. */
+/** Writes `.br` and `.gz` next to the files of the bundle. The API sends them unchanged. */
 export async function precompress(directory: string): Promise<void> {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
@@ -25,7 +25,7 @@ export async function precompress(directory: string): Promise<void> {
   }
 }
 
-/** An api that already runs must not send half of it. */
+/** A running API must not send an incomplete file. */
 function writeWhole(path: string, bytes: Buffer): void {
   writeFileSync(`${path}.${process.pid}`, bytes);
   renameSync(`${path}.${process.pid}`, path);

@@ -89,7 +89,7 @@ function draftOf(file: ContentFile, pictures: Pictures): Draft {
   };
 }
 
-/** A page in a folder of its section belongs to the group that the folder's index names; the index opens it. */
+/** A page in a folder of its section belongs to the group named by the folder's index, which comes first in the group. */
 function nameGroups(drafts: Draft[]): void {
   const titles = new Map(drafts.map(({ file, facts }) => [file.path, facts.title]));
   for (const { file, entry } of drafts) {
@@ -98,7 +98,7 @@ function nameGroups(drafts: Draft[]): void {
   }
 }
 
-/** The blog by date, newest first; all else by `order`, folder by folder. */
+/** The blog by date, newest first; all other sections by `order`, folder by folder. */
 function orderOf(section: Section, drafts: Draft[]): (a: Draft, b: Draft) => number {
   if (section === "blog")
     return (a, b) => (b.facts.date ?? "").localeCompare(a.facts.date ?? "") || byPath(a, b);
@@ -109,7 +109,7 @@ function orderOf(section: Section, drafts: Draft[]): (a: Draft, b: Draft) => num
 
 const byPath = (a: Draft, b: Draft) => (a.file.path < b.file.path ? -1 : 1);
 
-/** One [order, name] a level; a folder has the order of its index, which comes first in it. */
+/** One [order, name] per level. A folder has the order of its index, which comes first in it. */
 function sortKey({ file }: Draft, orders: ReadonlyMap<string, number>): [number, string][] {
   const segments = file.path.replace(/(^|\/)index\.md$/, "").split("/");
   return segments.map((segment, index) => {

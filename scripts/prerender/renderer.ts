@@ -8,11 +8,11 @@ const OUT = join(import.meta.dirname, "../../.cache/prerender", String(process.p
 
 export interface Renderer {
   render: (page: PublicPage) => Promise<string>;
-  /** Where it lies on the disk; to be removed afterwards. */
+  /** Its folder on the disk, to remove afterwards. */
   directory: string;
 }
 
-/** The components of the public pages, built for Node, so that pictures and styles have the addresses of the bundle. */
+/** Builds the components of the public pages for Node. Pictures and styles have the same addresses as in the bundle. */
 export async function buildRenderer(): Promise<Renderer> {
   await build({
     root: WEB,

@@ -3,7 +3,7 @@ import { anchorFor } from "#markdown/render/fill.ts";
 import type { ContentFile } from "./content-files.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** Links of our pages are addresses of the site (`/docs/limits#builds`); pictures lie beside the page. */
+/** Links in our pages are addresses of the site (`/docs/limits#builds`). Pictures are next to the page. */
 export function resolverOf(
   files: ContentFile[],
   pictures: Pictures,
@@ -28,7 +28,7 @@ export function resolverOf(
 
 const MISSING: Resolution = { kind: "missing" };
 
-/** Pages of the app, and files: a test of the content knows which exist. */
+/** Pages of the app, and files. A content test checks that they exist. */
 const app = ({ target, fragment }: Slot): Resolution => ({
   kind: "page",
   url: `${target}${fragment === null ? "" : `#${fragment}`}`,

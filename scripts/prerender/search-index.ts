@@ -4,7 +4,7 @@ import type { ContentFile } from "./content-files.ts";
 
 const SEARCHED = new Set<PublicPage["section"]>(["docs", "guides", "help", "blog"]);
 
-/** Everything that readers search. */
+/** The search index of the public pages. */
 export function searchIndex(pages: PublicPage[], files: ContentFile[]): string {
   const notes = new Map(files.map((file) => [file.address, file.note]));
   const entries = pages

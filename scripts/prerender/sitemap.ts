@@ -3,7 +3,7 @@ import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { canonicalPath, isListed } from "./canonical.ts";
 
-/** Every public page by the address that counts. */
+/** Every public page by its canonical address. */
 export function sitemap(pages: PublicPage[]): string {
   const urls = pages
     .filter(({ path }) => isListed(canonicalPath(path)))
@@ -21,7 +21,7 @@ export function sitemap(pages: PublicPage[]): string {
   ].join("\n");
 }
 
-/** Doors and pages of the app have nothing for a search engine. */
+/** API endpoints and pages of the app contain nothing for a search engine. */
 const CLOSED = ["/api/", "/trpc/", "/auth", "/git/", "/hooks/", "/admin", "/settings", "/invite/"];
 
 export const robots = (): string =>

@@ -15,7 +15,7 @@ import type { PublicPage } from "../../web/src/public/page.ts";
 
 export const SOCIAL_WIDTH = 1200;
 export const SOCIAL_HEIGHT = 630;
-/** Raise it with any change of how a picture looks: the made ones are kept by what they show. */
+/** Increase this if the pictures' look changes: existing ones are cached by their content. */
 const LOOK = 1;
 const TITLE_MAX_PX = 72;
 const LONG_TITLE_CHARACTERS = 40;
@@ -47,16 +47,16 @@ export interface SocialImage {
   text: string;
 }
 
-/** Kept when the bundle's folder is emptied. */
+/** A cache that survives emptying the bundle's folder. */
 const MADE = join(import.meta.dirname, "../../.cache/social");
 
 /**
- * The picture a chat or a timeline shows beside a link to this page; written below `dist`. Returns its address
- * and what it says. It has no name of the product on it: that is the installation's.
+ * Creates the preview picture of a link to this page, below `dist`.
+ * @returns its address and alt text. It does not contain the product's name, which depends on the installation.
  */
 export async function socialImage(page: PublicPage, dist: string): Promise<SocialImage> {
   const { section } = page;
-  // Pages of the docs share the picture of their chapter.
+  // Pages of the docs share one picture per chapter.
   const chapter = page.entries.find(({ path }) => path === page.path)?.group;
   const title = section === "docs" && chapter ? chapter : page.title;
   const label = LABELS[section] === title ? "" : LABELS[section];
@@ -79,7 +79,7 @@ async function make(title: string, label: string, path: string): Promise<void> {
     fonts,
   });
   mkdirSync(dirname(path), { recursive: true });
-  // A half-written one would be kept.
+  // An incomplete file would stay in the cache.
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer());
   renameSync(unfinished, path);
@@ -93,7 +93,7 @@ interface Element {
   props: { style: object; children: Child[]; [attribute: string]: unknown };
 }
 
-/** What satori takes in place of JSX. */
+/** satori's replacement for JSX. */
 function element(
   type: string,
   { style, ...attributes }: { style?: object } & Record<string, unknown>,
@@ -149,7 +149,7 @@ interface Mark {
   size: number;
   line: number;
   colour: string;
-  /** Where it stands; null for in the line of text. */
+  /** Its position; null for inline. */
   style: object | null;
 }
 

@@ -1,13 +1,13 @@
 import type { Plugin } from "vite";
 
 /**
- * A font that comes after the text is shown waits for the next page: on a slow line, text that changes its face moves
- * what is being read, by a seventh of the screen in a guide. Only for public pages, each of which is a document of its
- * own; the app is one document for hours, and there a late face is better than none.
+ * A font that arrives after the text is shown is only used on the next page. On a slow connection, a font swap would move
+ * the text by up to a seventh of the screen. Only for public pages, each of which is a separate document. The app is one
+ * document for hours, so a late font is better than none.
  */
 export const stillFonts: Plugin = {
   name: "still-fonts",
-  // After stylesheets are put together, before they are named by what is in them.
+  // Runs after stylesheets are merged and before their names get a content hash.
   transform: {
     filter: { id: /\.css(?:\?|$)/ },
     handler: (code) => code.replaceAll(/font-display:\s*swap/g, "font-display: optional"),

@@ -10,7 +10,7 @@ const SECTION_NAMES: Partial<Record<PublicPage["section"], string>> = {
   themes: "Themes",
 };
 
-/** What a page is, in the words of schema.org. */
+/** Describes a page in the vocabulary of schema.org. */
 export function structuredData(page: PublicPage, image: string): object {
   const { site, title, description } = page;
   const url = site.publicUrl + canonicalPath(page.path);
@@ -44,7 +44,7 @@ function mainThing(
   return { "@type": isList ? "CollectionPage" : "WebPage", name: page.title, ...common };
 }
 
-/** From the section's front page to this one. */
+/** From the section's front page to this page. */
 function breadcrumbs({ section, path, title, site }: PublicPage): object[] {
   const name = SECTION_NAMES[section];
   if (!name || path === `/${section}`) return [];

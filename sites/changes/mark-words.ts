@@ -8,7 +8,7 @@ const MIN_KEPT = 0.5;
 /** Longer blocks are shown completely, before and after. */
 const MAX_BLOCK_LENGTH = 100_000;
 /** These elements must not contain text directly. */
-const HOLDS_NO_TEXT = new Set("table thead tbody tfoot tr colgroup ul ol dl".split(" "));
+const WITHOUT_TEXT = new Set("table thead tbody tfoot tr colgroup ul ol dl".split(" "));
 
 /**
  * The newer block, with added words inside `<ins>` and removed words inside `<del>`. All tags come from the newer block;
@@ -50,9 +50,9 @@ function haveMuchInCommon(old: readonly Word[], now: readonly Word[]): boolean {
   for (const { key } of before) counts.set(key, (counts.get(key) ?? 0) + 1);
   let common = 0;
   for (const { key } of after) {
-    const left = counts.get(key) ?? 0;
-    if (left > 0) common++;
-    counts.set(key, left - 1);
+    const remaining = counts.get(key) ?? 0;
+    if (remaining > 0) common++;
+    counts.set(key, remaining - 1);
   }
   const [shorter, longer] = [before.length, after.length].sort((a, b) => a - b) as [number, number];
   return common >= longer * MIN_COMMON || (shorter > 0 && common >= shorter * MIN_KEPT);
@@ -70,7 +70,7 @@ function markWriter() {
     inserted = "";
   };
   const endRemoved = () => {
-    if (HOLDS_NO_TEXT.has(open.at(-1) ?? "")) return;
+    if (WITHOUT_TEXT.has(open.at(-1) ?? "")) return;
     html += marked("del", removed);
     removed = "";
   };

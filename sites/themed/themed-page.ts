@@ -42,7 +42,7 @@ function pathOf(address: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // The path is not escaped like an address, so it stands for itself.
+    // The path is not percent-encoded, so use it unchanged.
     return path;
   }
 }

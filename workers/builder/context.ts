@@ -69,6 +69,6 @@ export interface Source {
   dates: Promise<ContentDates>;
   /** Stays open for the next push. */
   blobs: BlobReader;
-  /** Call when the build needs the repository no longer. */
+  /** Call when the build no longer needs the repository. */
   release(): void;
 }

@@ -30,8 +30,8 @@ export function compareIssues(
   // Match issues on the same line first, so that of two equal issues the right one counts as new.
   for (const issue of after) if (!take(open, issue, true)) later.push(issue);
   for (const issue of later) if (!take(open, issue, false)) added.add(issue);
-  const gone = new Set([...open.values()].flat());
-  return { added, resolved: before.filter((issue) => gone.has(issue)) };
+  const resolvedIssues = new Set([...open.values()].flat());
+  return { added, resolved: before.filter((issue) => resolvedIssues.has(issue)) };
 }
 
 function take(open: Map<string, Issue[]>, issue: Issue, sameLine: boolean): boolean {

@@ -9,27 +9,27 @@ export interface PagePair {
 
 /** Matches pages of both deployments: by path, then by a redirect to the page, then by equal content at another path. */
 export function pairPages(before: Outline, after: Outline): PagePair[] {
-  const left = new Map(before.posts.map((post) => [post.path, post]));
+  const unmatched = new Map(before.posts.map((post) => [post.path, post]));
   const pairs: PagePair[] = [];
   const added = new Map<string, OutlinedPost>();
   for (const post of after.posts) {
-    const same = left.get(post.path);
+    const same = unmatched.get(post.path);
     if (same) pairs.push({ before: same, after: post });
     else added.set(post.path, post);
-    left.delete(post.path);
+    unmatched.delete(post.path);
   }
   const pair = (old: OutlinedPost, now: OutlinedPost) => {
     pairs.push({ before: old, after: now });
-    left.delete(old.path);
+    unmatched.delete(old.path);
     added.delete(now.path);
   };
   const byUrl = new Map([...added.values()].map((post) => [post.url, post]));
-  for (const old of left.values()) {
+  for (const old of unmatched.values()) {
     const now = byUrl.get(after.redirects[old.url] ?? "");
     if (now && added.has(now.path)) pair(old, now);
   }
-  for (const [old, now] of samePairs([...left.values()], [...added.values()])) pair(old, now);
-  for (const old of left.values()) pairs.push({ before: old, after: null });
+  for (const [old, now] of samePairs([...unmatched.values()], [...added.values()])) pair(old, now);
+  for (const old of unmatched.values()) pairs.push({ before: old, after: null });
   for (const now of added.values()) pairs.push({ before: null, after: now });
   return pairs;
 }

@@ -14,7 +14,7 @@ export const build: Section<"build"> = {
     }),
   widensAccess: ({ settings }, { approveNewlyPublic }) =>
     settings.build.approveNewlyPublic && approveNewlyPublic === false,
-  // An approval changes when a page goes live, not the page.
+  // An approval changes when a page goes live, not its content.
   buildInputs: (project) => {
     const { approveNewlyPublic: _, ...inputs } = stored.read(project);
     return inputs;

@@ -8,34 +8,34 @@ import type {
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ProjectChange } from "#store/projects/projects.ts";
 
-/** What the platform does with one section of a project's settings. Its schema is in `schemas/projects/settings`. */
+/** The platform's side of one section of a project's settings. Its schema is in `schemas/projects/settings`. */
 export interface Section<S extends SettingsName> {
-  /** The values of a project. A setting that is newer than the project has its default. */
+  /** The values of a project. A setting that is newer than the project has its default value. */
   read(project: ProjectDocument): ProjectSettings[S];
   /** The fields of the document that these values change. @throws AppError */
   apply(values: SectionValues<S>): ProjectChange;
   /** Old and new values for the audit log, which also names the changed settings. */
   audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
-  /** Whether these values let more people see more. Only API keys with the scope `admin` may do that. */
+  /** Whether these values give access to more people. Only API keys with the scope `admin` may do that. */
   widensAccess(before: ProjectDocument, values: SectionValues<S>): boolean;
   /** The values that decide what is published. If one of them changes, the next build renders every page. */
   buildInputs(project: ProjectDocument): Partial<ProjectSettings[S]>;
 }
 
-/** A section that is stored under its name, with the parts that are the same for all such sections. */
+/** A section stored under its name, with everything that such sections have in common. */
 export function storedSection<S extends StoredSection>(
   name: S,
   defaults: ProjectSettings[S],
 ): Section<S> {
   const read = ({ settings }: ProjectDocument): ProjectSettings[S] => {
     const stored: Record<string, unknown> = { ...defaults, ...settings[name] };
-    // Settings that no longer exist are left out.
+    // Settings that no longer exist are dropped.
     const entries = Object.keys(defaults).map((key) => [key, stored[key]]);
     return Object.fromEntries(entries) as ProjectSettings[S];
   };
   return {
     read,
-    // Field by field: another admin may save other fields, or another section, at the same moment.
+    // Field by field, because another admin may save other fields, or another section, at the same time.
     apply: (values) => {
       const changes = Object.entries(values).filter(([, value]) => value !== undefined);
       return Object.fromEntries(

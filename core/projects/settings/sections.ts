@@ -4,7 +4,7 @@ import { build } from "./build.ts";
 import { general } from "./general.ts";
 import type { Section } from "./section.ts";
 
-/** EVERY section of a project's settings: what `projects.settings`, the audit log and builds know about it. */
+/** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
 export const sections: { [S in SettingsName]: Section<S> } = { general, build };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {
@@ -12,7 +12,7 @@ export function settingsOf(project: ProjectDocument): ProjectSettings {
   return Object.fromEntries(entries) as ProjectSettings;
 }
 
-/** Everything in a project's settings that decides what is published. */
+/** All project settings that decide what is published. */
 export function buildInputsOf(project: ProjectDocument): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(sections).map(([name, section]) => [name, section.buildInputs(project)]),

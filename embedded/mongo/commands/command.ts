@@ -4,25 +4,25 @@ import type { Collection, Store } from "../storage/model.ts";
 import { isDocument, type Document } from "../values/document.ts";
 import { wholeNumber } from "../values/numbers.ts";
 
-/** What all connections share. */
+/** Shared by all connections. */
 export interface Server {
   store: Store;
   cursors: Cursors;
-  /** host:port as clients reach it; the one member of the replica set we announce. */
+  /** host:port as clients reach it: the only member of the announced replica set. */
   address: string;
-  /** Null: everybody on this machine may do everything. */
+  /** Null: no authentication, so every user of this machine has full access. */
   credentials: Credentials | null;
 }
 
 export interface Context extends Server {
   login: Login;
   database: string;
-  /** What the command is about, when its first field names a collection. */
+  /** The namespace of the command, if its first field names a collection. */
   namespace: string;
   collection: Collection | undefined;
 }
 
-/** Answers with a document, to which `ok: 1` is added, or with finished bytes. */
+/** Returns a document, to which `ok: 1` is added, or encoded bytes. */
 export type Handler = (context: Context, command: Document) => Document | Uint8Array;
 export type Handlers = Record<string, Handler>;
 
@@ -47,19 +47,19 @@ export function numberOption(command: Document, option: string): number | undefi
   return value === undefined ? undefined : wholeNumber(value, option);
 }
 
-/** A hint; an empty one counts as none. */
+/** The hint; an empty one is ignored. */
 export function hintOption({ hint }: Document): unknown {
   return isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
 }
 
-/** What the server keeps of the password (RFC 5802). */
+/** What the server stores instead of the password (RFC 5802). */
 export interface Credentials {
   salt: Buffer;
   storedKey: Buffer;
   serverKey: Buffer;
 }
 
-/** What a connection has shown so far. */
+/** The authentication state of a connection. */
 export interface Login {
   isDone: boolean;
   conversation: Conversation | null;
@@ -68,6 +68,6 @@ export interface Login {
 export interface Conversation {
   clientFirst: string;
   serverFirst: string;
-  /** The client does not want to send an empty message at the end. */
+  /** The client skips the empty message at the end. */
   skipsEmpty: boolean;
 }

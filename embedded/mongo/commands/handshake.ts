@@ -5,7 +5,7 @@ import { type Document, isDocument, MAX_DOCUMENT_BYTES } from "../values/documen
 import { MAX_MESSAGE_BYTES } from "../wire.ts";
 import type { Context, Handler, Handlers } from "./command.ts";
 
-/** MongoDB 8.0's, which lets the driver use the `bulkWrite` command. */
+/** Of MongoDB 8.0, so that drivers use the `bulkWrite` command. */
 const WIRE_VERSION = new Int32(25);
 const VERSION = "8.0.0";
 const SESSION_MINUTES = new Int32(30);
@@ -17,7 +17,7 @@ const hello: Handler = (context, command) => ({
   ...speculate(context, command),
 });
 
-/** Spares a client that knows how to log in the first of three round trips. A wrong guess is answered without it. */
+/** Saves a client that guesses the mechanism the first of three round trips. A wrong guess is ignored. */
 function speculate(context: Context, { speculativeAuthenticate }: Document): Document {
   if (!context.credentials || !isDocument(speculativeAuthenticate)) return {};
   try {
@@ -32,7 +32,7 @@ const describe = (address: string) => ({
   helloOk: true,
   isWritablePrimary: true,
   ismaster: true,
-  // A one-node replica set: on a standalone the driver would not retry writes.
+  // A one-node replica set, because drivers do not retry writes on a standalone server.
   setName: "rs0",
   hosts: [address],
   primary: address,
@@ -51,7 +51,7 @@ const buildInfo: Handler = () => ({
 });
 const done: Handler = () => ({});
 
-/** Commands by which a client learns who is there; most are sent by drivers and shells on their own. */
+/** Commands for discovery and login. Drivers and shells send most of them on their own. */
 export const HANDSHAKE: Handlers = {
   hello,
   isMaster: hello,
@@ -67,6 +67,6 @@ export const HANDSHAKE: Handlers = {
     return { authInfo: { authenticatedUsers, authenticatedUserRoles: [] } };
   },
   getParameter: () => ({ featureCompatibilityVersion: { version: "8.0" } }),
-  // A session is nothing here but the number of its last retryable write, which is forgotten in time.
+  // Here a session is only the number of its last retryable write, which expires by itself.
   endSessions: done,
 };

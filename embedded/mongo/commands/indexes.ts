@@ -16,13 +16,13 @@ export const INDEXES: Handlers = {
     const numIndexesBefore = collection.indexes.length;
     const created: Index[] = [];
     try {
-      for (const spec of specs.filter((one) => !isThere(collection, one))) {
+      for (const spec of specs.filter((one) => !existsAlready(collection, one))) {
         const index = addIndex(collection, spec);
         created.push(index);
         fillIndex(collection, index);
       }
     } catch (error) {
-      // A unique index over duplicates, say: none of the command's indexes stays.
+      // For example, a unique index over duplicates. Then the command creates no index at all.
       for (const index of created) removeIndex(collection, index);
       throw error;
     }
@@ -50,7 +50,7 @@ const SPEC_OPTIONS =
   "key name v unique partialFilterExpression expireAfterSeconds background".split(" ");
 const MAX_EXPIRY_SECONDS = 2 ** 31 - 1;
 
-/** Checks an index specification and gives it as it is stored; kinds we do not have are refused by name. */
+/** Validates an index specification and returns it as it is stored. Unsupported kinds are refused by name. */
 function checkedSpec(options: Document): Document {
   const { key, name, v: _, background: __, ...rest } = options;
   const fields = isDocument(key) ? Object.entries(key) : [];
@@ -62,7 +62,7 @@ function checkedSpec(options: Document): Document {
     if (field.includes("$**")) refuse("a wildcard index", code);
     const isNamed = field.split(".").every((part) => /^[^$]/.test(part));
     const hasDirection = isNumeric(kind) && Boolean(toNumber(kind));
-    if (!isNamed || !hasDirection) fail(code, `'${field}' is no field name, or has no direction`);
+    if (!isNamed || !hasDirection) fail(code, `'${field}' is not a field name or has no direction`);
   }
   const unknown = Object.keys(options).find((option) => !SPEC_OPTIONS.includes(option));
   if (unknown !== undefined) refuse(`the index option '${unknown}'`, code);
@@ -72,13 +72,13 @@ function checkedSpec(options: Document): Document {
   const isExpiry =
     isNumeric(seconds) && toNumber(seconds) >= 0 && toNumber(seconds) <= MAX_EXPIRY_SECONDS;
   if (seconds !== undefined && (!isExpiry || fields.length !== 1)) {
-    fail(code, "expireAfterSeconds takes seconds, on an index of one field");
+    fail(code, "expireAfterSeconds must be a number of seconds, on an index with one field");
   }
   return { v: 2, key, name, ...rest };
 }
 
-/** Whether the index is there already; says so when one of the same name or key is different. */
-function isThere({ indexes }: Collection, spec: Document): boolean {
+/** Whether the index already exists. @throws if an index with the same name or key is different */
+function existsAlready({ indexes }: Collection, spec: Document): boolean {
   const { key, name, partialFilterExpression: partial } = spec;
   const sameName = indexes.find((index) => index.name === name);
   const sameKey = indexes.find(
@@ -91,10 +91,10 @@ function isThere({ indexes }: Collection, spec: Document): boolean {
   ];
   const isSame = sameKey !== undefined && equal(options(sameKey.spec), options(spec));
   if (sameName !== undefined && (sameName !== sameKey || !isSame)) {
-    fail(ErrorCode.IndexKeySpecsConflict, `an index named ${String(name)} exists and is different`);
+    fail(ErrorCode.IndexKeySpecsConflict, `a different index named ${String(name)} already exists`);
   }
   if (sameKey !== undefined && sameName === undefined) {
-    fail(ErrorCode.IndexOptionsConflict, `the index exists with the name ${sameKey.name}`);
+    fail(ErrorCode.IndexOptionsConflict, `the index already exists with the name ${sameKey.name}`);
   }
   return isSame;
 }

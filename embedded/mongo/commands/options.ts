@@ -4,7 +4,7 @@ import { equal } from "../values/order.ts";
 
 const BATCH = "ordered bypassDocumentValidation";
 
-/** EVERY option understood, by command; `*` are those of all commands, `statement` those of one write. */
+/** EVERY supported option by command. `*` are the options of all commands, and `statement` those of a single write. */
 const OPTIONS: Record<string, string> = {
   "*": "$db $readPreference $clusterTime comment lsid maxTimeMS readConcern txnNumber writeConcern apiVersion apiStrict apiDeprecationErrors",
   hello:
@@ -36,7 +36,7 @@ const OPTIONS: Record<string, string> = {
 
 const KNOWN = new Map<string, ReadonlySet<string>>();
 
-/** An option nobody here reads would be ignored in silence, so it is refused. */
+/** An option that no code reads would be silently ignored, so it is refused. */
 export function checkOptions(command: string, body: Document): void {
   const name = /^isMaster$/i.test(command) ? "hello" : command;
   const supported =

@@ -2,10 +2,10 @@ import { ErrorCode, fail, refuse } from "../errors.ts";
 import { isDocument, type Document } from "../values/document.ts";
 import { documentOption, numberOption } from "./command.ts";
 
-/** EVERY stage, in the order a query works in; each may stand once and before those behind it. */
+/** EVERY supported stage, in the order of a query. Each may occur once, and only in this order. */
 const STAGES = ["$match", "$sort", "$skip", "$limit", "$project", "$group"];
 
-/** A pipeline as the options of a `find`, and the groups that are made of what it finds. */
+/** Converts a pipeline into the options of a `find` and a grouping of its results. */
 export function findOfPipeline({ pipeline, hint }: Document): { find: Document; group?: Document } {
   if (!Array.isArray(pipeline)) fail(ErrorCode.TypeMismatch, "'pipeline' must be an array");
   const stages: Document = {};
@@ -13,7 +13,7 @@ export function findOfPipeline({ pipeline, hint }: Document): { find: Document; 
   for (const [name, operand] of pipeline.map(stageOf)) {
     const place = STAGES.indexOf(name);
     if (place === -1) refuse(`the stage ${name}`, ErrorCode.UnknownStage);
-    if (place < next) refuse(`the stage ${name} in this place`);
+    if (place < next) refuse(`the stage ${name} in this position`);
     stages[name] = operand;
     next = place + 1;
   }
@@ -26,7 +26,7 @@ export function findOfPipeline({ pipeline, hint }: Document): { find: Document; 
   return group === undefined ? { find } : { find, group };
 }
 
-/** The one name and operand of a stage. */
+/** The name and operand of a stage. */
 function stageOf(stage: unknown): [name: string, operand: unknown] {
   const [entry, ...others] = isDocument(stage) ? Object.entries(stage) : [];
   if (entry === undefined || others.length > 0) fail(40323, "a stage must have exactly one field");

@@ -38,7 +38,7 @@ export const READS: Handlers = {
   },
   aggregate({ cursors, namespace, collection }, command) {
     const { find, group } = findOfPipeline(command);
-    if (typeof command["aggregate"] !== "string") refuse("an aggregate of a whole database");
+    if (typeof command["aggregate"] !== "string") refuse("an aggregate on a whole database");
     const documents = found(collection, find);
     return openCursor(cursors, {
       namespace,
@@ -71,7 +71,7 @@ export const READS: Handlers = {
     const sorted = [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return { values: sorted.map(([, value]) => value) };
   },
-  /** Which index a read would use, and what it would touch. */
+  /** Returns the index that a read would use, and the work it would do. */
   explain(context, command) {
     const inner = documentOption(command, "explain") ?? {};
     const [name = "", target] = Object.entries(inner)[0] ?? [];
@@ -96,7 +96,7 @@ function found(collection: Collection | undefined, command: Document): Iterable<
   return collection === undefined ? [] : selectBytes(collection, query);
 }
 
-/** The query in a find, count or distinct command. A fault in it shows even when there is nothing to find. */
+/** The query of a find, count or distinct command. It is validated even if the collection is empty. */
 function queryOf(command: Document): Query {
   const filter = documentOption(command, "filter") ?? documentOption(command, "query") ?? {};
   compileFilter(filter);

@@ -19,14 +19,14 @@ const WRITING = new Set([
   ..."create drop dropDatabase createIndexes dropIndexes".split(" "),
 ]);
 
-/** What a client may ask before it has logged in. */
+/** Commands that need no login. */
 const OPEN = new Set(
   "hello isMaster ismaster ping buildInfo buildinfo connectionStatus endSessions saslStart saslContinue".split(
     " ",
   ),
 );
 
-/** Runs one command of a connection and gives the encoded reply; a failure is a reply too. */
+/** Runs one command of a connection and returns the encoded reply. Errors become replies too. */
 export function runCommand(server: Server, command: Document, login: Login): Uint8Array {
   try {
     return dispatch(server, command, login);
@@ -35,7 +35,7 @@ export function runCommand(server: Server, command: Document, login: Login): Uin
   }
 }
 
-/** What goes to a client when its command failed, or when its commit did. */
+/** The reply to a command that failed, or whose commit failed. */
 export function encodeFailure(error: unknown): Uint8Array {
   const { code, details, message } = commandError(error);
   return encode({ ok: 0, errmsg: message, code, codeName: codeName(code), ...details });
@@ -66,7 +66,7 @@ function dispatch(server: Server, body: Document, login: Login): Uint8Array {
   return WRITING.has(name) ? store.write(() => once(store, body, run)) : run();
 }
 
-/** Refuses what a whole command cannot be part of: transactions, snapshots, replicas. */
+/** Refuses options that no command supports: transactions, snapshots, replicas. */
 function checkSession(name: string, body: Document): void {
   const { startTransaction, autocommit, readConcern, writeConcern } = body;
   if (startTransaction !== undefined || autocommit !== undefined) {

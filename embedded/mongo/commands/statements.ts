@@ -6,7 +6,7 @@ import { type Match, selectMatches } from "../storage/select.ts";
 import { compileUpdate, isReplacement, upsertDocument, withIdFirst } from "../update/update.ts";
 import { copy, decode, type Document } from "../values/document.ts";
 
-/** One write of a command. The update or upsert is left out of a removal. */
+/** One write of a command. A deletion has no update or upsert. */
 export interface Statement {
   namespace: string;
   filter: Document;
@@ -20,10 +20,10 @@ export interface Statement {
 export interface UpdateOutcome {
   matched: number;
   modified: number;
-  /** The last document found, and as it is now. */
+  /** The last matching document before and after the update. */
   before?: Document;
   after?: Document;
-  /** The document an upsert made. */
+  /** The document that an upsert inserted. */
   upserted?: Document;
 }
 
@@ -51,7 +51,7 @@ export function updateDocuments(store: Store, statement: Statement): UpdateOutco
   return { ...outcome, after, upserted: { _id: after["_id"] } };
 }
 
-/** Gives how many are gone, and the last of them. */
+/** Returns the number of deleted documents, and the last of them. */
 export function deleteDocuments(
   store: Store,
   statement: Statement,
@@ -65,8 +65,8 @@ export function deleteDocuments(
 }
 
 /**
- * All documents to be written are found before the first write, or else an update could move a document
- * ahead of the scan and meet it again. Of several only their places are held.
+ * Finds all documents before the first write. Otherwise an update could move a document ahead of the scan, which would find
+ * it again. For several documents, only the ids and array positions are kept in memory.
  */
 function* placesOf(
   store: Store,

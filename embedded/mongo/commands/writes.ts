@@ -43,7 +43,7 @@ export const WRITES: Handlers = {
     const { results, errors } = runAll(store, writes, command);
     return { n: total(results, "n"), ...filled({ writeErrors: errors }) };
   },
-  /** MongoDB 8.0's bulk write: statements of all kinds, over several collections. */
+  /** MongoDB 8.0's bulk write: statements of all kinds, on several collections. */
   bulkWrite({ store, cursors }, command) {
     const namespaces = documentsOption(command, "nsInfo").map(({ ns }) => String(ns));
     const writes = documentsOption(command, "ops").map((entry) => {
@@ -70,7 +70,7 @@ export const WRITES: Handlers = {
       },
     });
   },
-  /** One document found and changed in one step: what a claim or a lease is made of. */
+  /** Finds and changes one document atomically: the basis of claims and leases. */
   findAndModify({ store, namespace }, command) {
     const { query: q, update: u, upsert, sort, hint } = command;
     if (isTrue(command["remove"]) === (u !== undefined)) {
@@ -104,7 +104,7 @@ interface Result {
   upserted?: Document;
 }
 
-/** Carries writes out one after the other, telling which failed; an ordered batch ends at the first. */
+/** Runs writes in order and reports which ones failed. An ordered batch stops at the first failure. */
 function runAll(store: Store, writes: Write[], command: Document) {
   const results: Result[] = [];
   const errors: Document[] = [];
@@ -134,7 +134,7 @@ function runOne(store: Store, write: Write): Omit<Result, "idx"> {
   return upserted === undefined ? { n: matched, nModified } : { n: 1, nModified, upserted };
 }
 
-/** An entry of an update or delete command, or of a bulk write, which has other names for the same. */
+/** An entry of an update, delete or bulk write command, which use different names for the same fields. */
 function statementOf(namespace: string, entry: Document): Statement {
   checkOptions("statement", entry);
   const { q, u, filter = q, updateMods: update = u, multi, upsert } = entry;
@@ -155,7 +155,7 @@ function total(results: Result[], of: "n" | "nModified"): number {
   return results.reduce((sum, result) => sum + (result[of] ?? 0), 0);
 }
 
-/** The lists that have something in them. */
+/** Only the lists that are not empty. */
 function filled(lists: Record<string, Document[]>): Document {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }

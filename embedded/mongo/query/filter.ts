@@ -5,10 +5,10 @@ import { equal } from "../values/order.ts";
 import { anyAtPath, type MatchContext } from "../values/paths.ts";
 import { isOperatorDocument, valueTest } from "./operators.ts";
 
-/** Whether a document passes; on a match through an array it leaves the position in the context. */
+/** Whether a document matches. A match in an array stores its position in the context. */
 export type Matcher = (document: Document, context?: MatchContext) => boolean;
 
-/** Compiles a query filter once, so that faults in it show before any document is read. */
+/** Compiles a query filter once, so that errors in it appear before any document is read. */
 export function compileFilter(filter: Document): Matcher {
   return every(
     Object.entries(filter).map(([key, value]) =>
@@ -58,7 +58,7 @@ function compileOperator(parts: string[], operator: string, operand: unknown): M
   return (document, context) => anyAtPath(document, parts, { test, elements: true, context });
 }
 
-/** Looks at what is at the end of the path, never at the elements of an array there. */
+/** Tests the value at the end of the path, never the elements of an array there. */
 function onWhole(parts: string[], test: (value: unknown) => boolean): Matcher {
   return (document) => anyAtPath(document, parts, { test, elements: false });
 }
@@ -67,7 +67,7 @@ function every(matchers: Matcher[]): Matcher {
   return (document, context) => matchers.every((matches) => matches(document, context));
 }
 
-/** A negated condition leaves no array position behind. */
+/** A negated condition stores no array position. */
 function not(matches: Matcher): Matcher {
   return (document) => !matches(document);
 }

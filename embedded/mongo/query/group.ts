@@ -4,7 +4,7 @@ import { add, isNumeric, numeric } from "../values/numbers.ts";
 import { compare, encodeValue } from "../values/order.ts";
 import { followPath } from "../values/paths.ts";
 
-/** More groups do not belong into one process's memory. */
+/** More groups would take too much memory. */
 const MAX_GROUPS = 1_000_000;
 
 /** `$group`: one document per distinct `_id`, in the order the groups first appear. */
@@ -32,7 +32,7 @@ export function* grouped(
       ),
     });
     if (groups.size > MAX_GROUPS) {
-      fail(ErrorCode.QueryExceededMemoryLimitNoDiskUseAllowed, "$group makes too many groups");
+      fail(ErrorCode.QueryExceededMemoryLimitNoDiskUseAllowed, "$group creates too many groups");
     }
   }
   for (const { key, accumulated } of groups.values()) {
@@ -55,7 +55,7 @@ function extreme(accumulated: unknown = null, value: unknown, direction: number)
   return accumulated === null || compare(value, accumulated) * direction > 0 ? value : accumulated;
 }
 
-/** A field path or a constant: all there is of expressions. */
+/** A field path or a constant. No other expressions are supported. */
 function operandOf(source: unknown): (document: Document) => unknown {
   if (isDocument(source) || Array.isArray(source)) {
     refuse(`the expression ${JSON.stringify(source)}`, ErrorCode.InvalidPipelineOperator);

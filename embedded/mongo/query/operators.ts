@@ -5,13 +5,13 @@ import { compare, equal, TypeOrder, typeOrder } from "../values/order.ts";
 
 export type ValueTest = (value: unknown) => boolean;
 
-/** `{ $gt: 1 }`, as against a sub-document (or a reference) to be compared as a whole. */
+/** Whether the condition is an operator document such as `{ $gt: 1 }`, and not a sub-document (or a reference) to compare as a whole. */
 export function isOperatorDocument(condition: unknown): condition is Document {
   const first = isDocument(condition) ? (Object.keys(condition)[0] ?? "") : "";
   return first.startsWith("$") && !["$ref", "$id", "$db"].includes(first);
 }
 
-/** The test behind a comparison operator, for one value. */
+/** The test of a comparison operator, for one value. */
 export function valueTest(operator: string, operand: unknown): ValueTest {
   if ([operand].flat().some((one) => bsonType(one) === "BSONRegExp")) {
     refuse("a query by a regular expression", ErrorCode.BadValue);
@@ -37,7 +37,7 @@ const ORDERED: Record<string, (difference: number) => boolean> = {
   $lte: (difference) => difference <= 0,
 };
 
-/** Compares within one type only: `{ $gt: 5 }` never matches a string. MinKey and MaxKey compare with all. */
+/** Compares within one type only: `{ $gt: 5 }` never matches a string. MinKey and MaxKey compare with all types. */
 function ordered(operand: unknown, accepts: (difference: number) => boolean): ValueTest {
   const order = typeOrder(operand ?? null);
   if (order === TypeOrder.MinKey || order === TypeOrder.MaxKey) {
@@ -74,7 +74,7 @@ const TYPE_BY_CLASS: Record<string, string> = {
   MaxKey: "maxKey",
 };
 
-/** The name `$type` gives a value; "missing" when there is none. */
+/** The value's type name for `$type`; "missing" for undefined. */
 export function typeName(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
@@ -86,7 +86,7 @@ export function typeName(value: unknown): string {
   return type === undefined ? typeof value : (TYPE_BY_CLASS[type] ?? type.toLowerCase());
 }
 
-/** Types by name; the numbers they also have in BSON are refused. */
+/** Types by name. Their BSON numbers are refused. */
 function hasType(operand: unknown): ValueTest {
   const names = [operand].flat().flatMap((type) => {
     if (typeof type !== "string") return refuse("$type by number", ErrorCode.BadValue);

@@ -16,7 +16,7 @@ export function compileProjection(spec: Document): (document: Document) => Docum
   return (document) => project(document, paths, includes) as Document;
 }
 
-/** `{ a: { b: 1 } }` says the same as `{ "a.b": 1 }`. */
+/** `{ a: { b: 1 } }` is equivalent to `{ "a.b": 1 }`. */
 function flatten(spec: Document, prefix = ""): [path: string, isShown: boolean][] {
   return Object.entries(spec).flatMap(([key, value]): [string, boolean][] => {
     const path = prefix + key;
@@ -29,7 +29,7 @@ function flatten(spec: Document, prefix = ""): [path: string, isShown: boolean][
   });
 }
 
-/** Leaves of a value what the paths name, or what they do not. */
+/** Keeps or removes the fields that the paths name. */
 function project(value: unknown, paths: string[][], includes: boolean): unknown {
   if (Array.isArray(value)) {
     return value

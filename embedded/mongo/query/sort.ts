@@ -8,7 +8,7 @@ export interface SortField {
   direction: 1 | -1;
 }
 
-/** What one in-memory sort may hold; more needs an index or a limit (MongoDB has the same limit). */
+/** The memory limit of one sort, the same as MongoDB's. A larger sort needs an index or a limit. */
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
 export function parseSort(sort: Document): SortField[] {
@@ -19,7 +19,7 @@ export function parseSort(sort: Document): SortField[] {
   });
 }
 
-/** Bytes in sort order, turned over for a descending field; of an array its outermost element counts. */
+/** Bytes in sort order, inverted for a descending field. For an array, its smallest or largest element counts. */
 export function sortKey(document: Document, fields: readonly SortField[]): Buffer {
   return Buffer.concat(
     fields.map(({ path, direction }) => {
@@ -32,27 +32,27 @@ export function sortKey(document: Document, fields: readonly SortField[]): Buffe
 
 interface Sortable {
   key: Buffer;
-  /** What the item weighs in memory. */
+  /** The size in memory. */
   size: number;
 }
 
-/** Sorts stably; with a limit only so many items are kept at a time. */
+/** A stable sort. With a limit, only about twice as many items are kept in memory. */
 export function sorted<T extends Sortable>(items: Iterable<T>, limit = Infinity): T[] {
-  const mostHeld = Math.max(limit * 2, 1_000);
-  let kept: T[] = [];
+  const maxItems = Math.max(limit * 2, 1_000);
+  let candidates: T[] = [];
   let bytes = 0;
   for (const item of items) {
-    kept.push(item);
+    candidates.push(item);
     bytes += item.size + item.key.length;
-    if (kept.length >= mostHeld) {
-      kept = kept.toSorted(byKey).slice(0, limit);
-      bytes = kept.reduce((total, { size, key }) => total + size + key.length, 0);
+    if (candidates.length >= maxItems) {
+      candidates = candidates.toSorted(byKey).slice(0, limit);
+      bytes = candidates.reduce((total, { size, key }) => total + size + key.length, 0);
     }
     if (bytes > MAX_SORT_BYTES) {
       fail(ErrorCode.QueryExceededMemoryLimitNoDiskUseAllowed, "a sort of more than 100 MB");
     }
   }
-  return kept.toSorted(byKey).slice(0, limit);
+  return candidates.toSorted(byKey).slice(0, limit);
 }
 
 function byKey(a: Sortable, b: Sortable): number {

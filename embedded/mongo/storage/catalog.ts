@@ -19,7 +19,7 @@ export function loadCatalog(store: Store): Catalog {
   );
 }
 
-/** The collection, made when it is not there: an insert into nowhere makes its place. */
+/** Returns the collection, and creates it if necessary. */
 export function ensureCollection(store: Store, namespace: string): Collection {
   const cached = store.catalog.get(namespace);
   if (cached !== undefined) return cached;
@@ -44,7 +44,7 @@ export function dropCollection(collection: Collection): void {
   store.catalog.delete(collection.namespace);
 }
 
-/** Makes an empty index from a checked specification; filling it is the caller's. */
+/** Creates an empty index from a validated specification. The caller fills it. */
 export function addIndex(collection: Collection, spec: Document): Index {
   const { store } = collection;
   const bytes = encode(spec);

@@ -5,13 +5,13 @@ import { isDocument, type Document } from "../values/document.ts";
 import { isNumeric } from "../values/numbers.ts";
 import { TypeOrder, typeOrder } from "../values/order.ts";
 
-/** One thing a filter demands of one path, in a form an index can answer. */
+/** One condition of a filter on one path, in a form that an index can use. */
 export type Condition =
   | { kind: "points"; values: unknown[] }
   | { kind: "from"; value: unknown; inclusive: boolean }
   | { kind: "to"; value: unknown; inclusive: boolean };
 
-/** What every matching document must fulfil, by path; `$or` and negations say nothing here. */
+/** The conditions that every matching document must meet, by path. `$or` and negations are ignored. */
 export function conditionsOf(filter: Document): Map<string, Condition[]> {
   const byPath = new Map<string, Condition[]>();
   const note = (path: string, conditions: Condition[]) =>
@@ -29,7 +29,7 @@ export function conditionsOf(filter: Document): Map<string, Condition[]> {
   return byPath;
 }
 
-/** What a filter says fields are equal to: an upsert makes its new document of it. */
+/** The fields that a filter requires to be equal to a value. An upsert creates its new document from them. */
 export function equalities(filter: Document): [path: string, value: unknown][] {
   return Array.from(conditionsOf(filter)).flatMap(([path, conditions]): [string, unknown][] => {
     const points = conditions.flatMap((one) => (one.kind === "points" ? [one.values] : []));
@@ -39,11 +39,11 @@ export function equalities(filter: Document): [path: string, value: unknown][] {
   });
 }
 
-/** Whether the demands guarantee a partial index's own filter; unsure means no. */
+/** Whether the conditions guarantee a partial index's own filter. In doubt, no. */
 export function implies(conditions: ReadonlyMap<string, Condition[]>, partial: Document): boolean {
   return Object.entries(partial).every(([path, operand]) => {
     const matches = compileFilter({ value: operand });
-    // A range holds values of one type, which is all these two ask about (there are four of numbers).
+    // All values of a range have one type (except numbers, which have four), and `$exists` and `$type` only ask about the type.
     const asks = isDocument(operand) ? Object.keys(operand).join() : "";
     const accepts = (value: unknown) =>
       (asks === "$exists" || (asks === "$type" && !isNumeric(value))) && matches({ value });
@@ -75,7 +75,7 @@ function fromOperator([operator, operand]: [string, unknown]): Condition[] {
 
 function range(kind: "from" | "to", value: unknown, inclusive: boolean): Condition[] {
   const order = typeOrder(value);
-  // An array, being indexed by its elements, has no entry as a whole.
+  // An index contains the elements of an array, not the array as a whole.
   const hasOneType =
     order > TypeOrder.Null && order < TypeOrder.MaxKey && order !== TypeOrder.Array;
   return hasOneType ? [{ kind, value, inclusive }] : [];

@@ -2,10 +2,10 @@ import { selectMatches } from "./select.ts";
 import { removeRow } from "./rows.ts";
 import type { Store } from "./model.ts";
 
-/** So that a great expiry does not hold up everybody else, it goes on in the next round. */
+/** If many documents expire together, the rest waits for the next round, so that other commands are not delayed. */
 const MOST_PER_ROUND = 1_000;
 
-/** Removes what the TTL indexes say is over. */
+/** Removes expired documents according to the TTL indexes. */
 export function removeExpired(store: Store): void {
   for (const collection of store.catalog.values()) {
     for (const { name, fields, expireAfterSeconds } of collection.indexes) {

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 
 const SQLITE = createRequire(import.meta.url).resolve("@photostructure/sqlite");
-/** A document that was stored and changed within a moment then costs one write in the database file. */
+/** A document that is stored and changed within this time costs one write to the database file. */
 const CHECKPOINT_EVERY_MS = 2_000;
-/** Brings what the log holds into the database file, and nobody waits for it. On a full disk it is tried again. */
+/** Copies the log into the database file in the background. If the disk is full, it retries. */
 const CHECKPOINTS = `
 const { parentPort, workerData } = require("node:worker_threads");
 const database = new (require(workerData.sqlite).DatabaseSync)(workerData.path);
@@ -14,7 +14,7 @@ const checkpoint = () => { try { database.exec("PRAGMA wal_checkpoint(PASSIVE)")
 const timer = setInterval(checkpoint, workerData.every);
 parentPort.once("message", () => { clearInterval(timer); database.close(); });`;
 
-/** The write-ahead log of a database that is open, beside the thread that answers: a disk may take its time. */
+/** The write-ahead log of an open database. A separate thread copies it, because a disk may be slow. */
 export function openLogFile(path: string) {
   const file = openSync(`${path}-wal`, "r+");
   const workerData = { sqlite: SQLITE, path, every: CHECKPOINT_EVERY_MS };
@@ -30,7 +30,7 @@ export function openLogFile(path: string) {
   }
 
   return {
-    // Of what was committed before. A run may have begun earlier; all that come meanwhile share the one after it.
+    // Syncs all earlier commits. A running sync may have begun before them, so all further calls share the next one.
     sync: () => (running ? (next ??= running.then(start)) : start()),
     close: async () => {
       const ended = new Promise((resolve) => thread.once("exit", resolve));

@@ -6,7 +6,7 @@ import type { StatementSyncInstance } from "@photostructure/sqlite";
 /** Namespace ("database.collection") → collection. */
 export type Catalog = Map<string, Collection>;
 
-/** Its documents lie in table `c<id>` (rid, doc). The index on `_id` is always the first. */
+/** Its documents are in table `c<id>` (rid, doc). The index on `_id` is always the first. */
 export interface Collection {
   store: Store;
   id: number;
@@ -15,7 +15,7 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** Its entries lie in table `i<id>` (k, rid). */
+/** Its entries are in table `i<id>` (k, rid). */
 export interface Index {
   id: number;
   name: string;
@@ -26,24 +26,24 @@ export interface Index {
   unique: boolean;
   partial: { filter: Document; matches: Matcher } | undefined;
   expireAfterSeconds: number | undefined;
-  /** A document has had several entries: its array may then answer two conditions by two elements. */
+  /** Some document has had several entries, so different elements of its array may meet two conditions. */
   multikey: boolean;
 }
 
-/** One SQLite file. All commands that arrive in one turn of the event loop share a transaction. */
+/** One SQLite file. All commands of one turn of the event loop share a transaction. */
 export interface Store {
   catalog: Catalog;
   /** A prepared statement, cached by its text. */
   prepare: (sql: string) => StatementSyncInstance;
-  /** Changes the tables; cached statements are forgotten. */
+  /** Changes the tables and clears the cached statements. */
   define: (sql: string) => void;
-  /** Runs a command's writes: all are undone if it breaks, kept if it fails for a reason of its own. */
+  /** Runs a command's writes. They are undone after an unexpected error, and kept after a command error. */
   write: <T>(work: () => T) => T;
   isWriting: () => boolean;
-  /** How far the file may grow; beyond it every write fails as on a full disk. */
+  /** Limits the size of the file. Beyond that, every write fails like on a full disk. */
   limitPages: (pages: number) => void;
   commit: () => void;
-  /** Resolves when what was committed has reached the disk. Meanwhile other commands are answered. */
+  /** Resolves when all commits are on the disk. Other commands run in the meantime. */
   sync: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -5,22 +5,22 @@ import { encodeValue, equal, typeOrder } from "../values/order.ts";
 import type { Collection, Index } from "./model.ts";
 import { conditionsOf, implies, type Condition } from "./conditions.ts";
 
-/** How documents are found: by ranges of an index or, without an index, one after the other. */
+/** How to find documents: by ranges of an index, or by a scan without an index. */
 export interface Plan {
   index?: Index;
-  /** From `low` on, up to but without `high`. */
+  /** Includes `low`, excludes `high`. */
   ranges: { low: Buffer; high: Buffer }[];
   backward: boolean;
-  /** The order asked for comes out of the index. */
+  /** The index returns the requested order. */
   isSorted: boolean;
-  /** How many leading fields of the index are bound to values or a range. */
+  /** The number of leading index fields that are bound to values or a range. */
   boundFields: number;
 }
 
-/** An index is read by fewer fields when it would take more separate ranges than this. */
+/** If an index would need more ranges than this, fewer of its fields are used. */
 const MAX_RANGES = 1_000;
 const EMPTY = Buffer.alloc(0);
-/** Sorts above every key with the same prefix: no value's encoding begins with this byte. */
+/** Sorts after every key with the same prefix, because no encoded value begins with this byte. */
 const AFTER = Buffer.from([0xff]);
 
 export function choosePlan(collection: Collection, { filter, sort = {}, hint }: Query): Plan {
@@ -32,7 +32,7 @@ export function choosePlan(collection: Collection, { filter, sort = {}, hint }: 
     return { ...table, backward: equal(hint["$natural"], -1) };
   }
   if (hint !== undefined) return planFor(hintedIndex(collection, hint), conditions, order);
-  // By `_id`, as most documents are looked for, nothing is found faster.
+  // Most queries are by `_id`, and no other index is faster.
   const [byId] = collection.indexes;
   const isById = conditions.get("_id")?.some(({ kind }) => kind === "points");
   if (byId !== undefined && isById) {
@@ -43,7 +43,7 @@ export function choosePlan(collection: Collection, { filter, sort = {}, hint }: 
     .filter((index) => isComplete(index, conditions))
     .map((index) => planFor(index, conditions, order));
   const isOrderWorth = order.length > 0;
-  // Bound fields count most, all of a unique index above any, then an order that needs no sorting.
+  // Bound fields count most, a fully bound unique index even more. Then comes an order that needs no sorting.
   const worth = ({ index, ...plan }: Plan) =>
     (index?.unique === true && plan.boundFields === index.fields.length ? 1_000 : 0) +
     plan.boundFields * 4 +
@@ -53,7 +53,7 @@ export function choosePlan(collection: Collection, { filter, sort = {}, hint }: 
 
 type Conditions = ReadonlyMap<string, Condition[]>;
 
-/** Whether the index holds every document that the filter can match. */
+/** Whether the index contains every document that the filter can match. */
 function isComplete({ partial }: Index, conditions: Conditions): boolean {
   return partial === undefined || implies(conditions, partial.filter);
 }
@@ -65,7 +65,7 @@ function planFor(index: Index, conditions: Conditions, sort: SortField[]): Plan 
   let bound = 0;
   const next = () => (mayBind(index, bound) ? (conditions.get(fields[bound] ?? "") ?? []) : []);
   for (;;) {
-    // An array, being indexed by its elements, has no entry as a whole.
+    // An index contains the elements of an array, not the array as a whole.
     const points = next().find((one) => one.kind === "points" && !one.values.some(Array.isArray));
     if (points?.kind !== "points" || prefixes.length * points.values.length > MAX_RANGES) break;
     const keys = new Map(
@@ -82,7 +82,7 @@ function planFor(index: Index, conditions: Conditions, sort: SortField[]): Plan 
   const ranges = prefixes
     .toSorted(Buffer.compare)
     .map((prefix) => ({ low: Buffer.concat([prefix, low]), high: Buffer.concat([prefix, high]) }));
-  // A field bound to one value does not change the order. All fields must run the same way.
+  // A field bound to one value does not affect the order. All other fields must have the same direction.
   const loose = sort.filter(({ path }) => !fixed.has(path));
   const [{ direction } = { direction: 1 }] = loose;
   const runsAlong = loose.every(
@@ -94,18 +94,18 @@ function planFor(index: Index, conditions: Conditions, sort: SortField[]): Plan 
 }
 
 /**
- * In an index of array elements two conditions may be met by two elements of one array, which have
- * separate entries: fields below the same array cannot be bound together.
+ * In a multikey index, two elements of one array can meet two conditions, and they have separate entries. So fields below
+ * the same array cannot be bound together.
  */
 function mayBind({ multikey, paths }: Index, position: number): boolean {
   const root = paths[position]?.[0];
   return !multikey || paths.slice(0, position).every(([first]) => first !== root);
 }
 
-/** The range the conditions on one field allow, of values of one type; undefined when they allow any. */
+/** The range of values of one type that the conditions on one field allow; undefined if they allow any. */
 function rangeOf(conditions: Condition[], multikey: boolean): Plan["ranges"][0] | undefined {
   const from = conditions.find((one) => one.kind === "from");
-  // Two elements of one array may meet the two ends, so then only one end counts.
+  // Two elements of one array may meet one end each, so only one end can be used.
   const isOneEnded = multikey && from !== undefined;
   const to = isOneEnded ? undefined : conditions.find((one) => one.kind === "to");
   const sample = from ?? to;
@@ -117,7 +117,7 @@ function rangeOf(conditions: Condition[], multikey: boolean): Plan["ranges"][0] 
   return { low, high };
 }
 
-/** Before, or after, all keys that begin with the bytes. */
+/** The position before, or after, all keys that begin with the bytes. */
 function end(bytes: Buffer, isAfter: boolean): Buffer {
   return isAfter ? Buffer.concat([bytes, AFTER]) : bytes;
 }

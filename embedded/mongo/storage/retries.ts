@@ -6,8 +6,8 @@ import type { Store } from "./model.ts";
 const KEPT_MILLISECONDS = 60 * 60 * 1_000;
 
 /**
- * Carries a retryable write out once. A second try gets the reply of the first, which is kept in the same
- * commit as the write itself: a crash between the two could double it.
+ * Runs a retryable write once. A retry gets the stored reply of the first attempt. The reply is stored in the same commit
+ * as the write, because a crash in between could otherwise duplicate the write.
  */
 export function once(store: Store, command: Document, run: () => Uint8Array): Uint8Array {
   const { lsid, txnNumber } = command;

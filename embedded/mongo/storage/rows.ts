@@ -5,7 +5,7 @@ import { followPath, indexKeys } from "../values/paths.ts";
 import type { Collection, Index, Store } from "./model.ts";
 import type { Row } from "./scan.ts";
 
-/** Stores a new document; the duplicate of a unique key throws 11000 and nothing is written. */
+/** Stores a new document. @throws 11000 for a duplicate of a unique key, without writing anything */
 export function insertRow(collection: Collection, document: Document): void {
   const { store, id, indexes } = collection;
   checkId(document["_id"]);
@@ -18,11 +18,11 @@ export function insertRow(collection: Collection, document: Document): void {
   writeEntries(store, changes, Number(insert.run(bytes).lastInsertRowid));
 }
 
-/** A stored row and what its bytes say. */
-type KnownRow = Row & { document: Document };
+/** A stored row with its decoded document. */
+type DecodedRow = Row & { document: Document };
 
-/** Replaces a stored document; gives false when nothing changed. */
-export function replaceRow(collection: Collection, row: KnownRow, after: Document): boolean {
+/** Replaces a stored document. Returns false if nothing changed. */
+export function replaceRow(collection: Collection, row: DecodedRow, after: Document): boolean {
   const { store, id, indexes } = collection;
   const bytes = encodeStored(after);
   if (Buffer.compare(row.bytes, bytes) === 0) return false;
@@ -39,7 +39,7 @@ export function replaceRow(collection: Collection, row: KnownRow, after: Documen
   return true;
 }
 
-export function removeRow({ store, id, indexes }: Collection, row: KnownRow): void {
+export function removeRow({ store, id, indexes }: Collection, row: DecodedRow): void {
   const { document } = row;
   const changes = indexes.map((index) => {
     return { index, removed: entriesOf(store, index, document), added: [] };
@@ -48,7 +48,7 @@ export function removeRow({ store, id, indexes }: Collection, row: KnownRow): vo
   store.prepare(`DELETE FROM c${id} WHERE rid = ?`).run(row.rid);
 }
 
-/** Fills a new index from the documents that are already there. */
+/** Fills a new index from existing documents. */
 export function fillIndex(collection: Collection, index: Index): void {
   const { store } = collection;
   const next = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT 1`;
@@ -61,7 +61,7 @@ export function fillIndex(collection: Collection, index: Index): void {
   }
 }
 
-/** What a write does to one index. */
+/** The changes of one write to one index. */
 interface EntryChange {
   index: Index;
   removed: Buffer[];
@@ -72,7 +72,7 @@ function without(keys: Buffer[], others: Buffer[]): Buffer[] {
   return keys.filter((key) => !others.some((other) => other.equals(key)));
 }
 
-/** False when a document has the same entries in an index as before: most updates touch fields of no index. */
+/** False if the document's entries in an index cannot have changed. Most updates touch no indexed fields. */
 function mayDiffer({ partial, paths }: Index, before: Document, after: Document): boolean {
   return partial !== undefined || paths.some(([root = ""]) => !isSame(before[root], after[root]));
 }
@@ -83,7 +83,7 @@ function isSame(before: unknown, after: unknown): boolean {
   );
 }
 
-/** The entries of a document in an index: none where a partial index does not want it. */
+/** The entries of a document in an index. A partial index may have none. */
 function entriesOf(store: Store, index: Index, document: Document): Buffer[] {
   if (index.partial !== undefined && !index.partial.matches(document)) return [];
   const { keys, multikey } = indexKeys(document, index.paths);
@@ -94,7 +94,7 @@ function entriesOf(store: Store, index: Index, document: Document): Buffer[] {
   return keys;
 }
 
-/** Before anything is written, so that a refused document leaves no trace. */
+/** Runs before any write, so that a refused document changes nothing. */
 function checkUnique(
   { store, namespace }: Collection,
   changes: EntryChange[],

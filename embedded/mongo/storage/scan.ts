@@ -7,19 +7,19 @@ export interface Row {
   bytes: Uint8Array;
 }
 
-/** What a scan has touched; `explain` reports it. */
+/** The work of a scan, as reported by `explain`. */
 export interface ScanCount {
   keys: number;
   documents: number;
 }
 
-/** Rows are fetched in growing pages: a lookup of one stays cheap, a long scan does not ask row by row. */
+/** Pages grow, so that a lookup of one row stays cheap and a long scan needs few queries. */
 const FIRST_PAGE = 8;
 const LARGEST_PAGE = 128;
 
 /**
- * The documents of a plan, in its order. Between two pages nothing is open in the database: a scan goes
- * on from its position, so writes may happen while a cursor waits.
+ * The documents of a plan, in its order. Between two pages no statement is open: a scan continues from its position, so
+ * writes may happen while a cursor waits.
  */
 export function* scan(
   collection: Collection,
@@ -42,7 +42,7 @@ export function* scan(
     FROM i${index.id} AS i CROSS JOIN c${collection.id} AS c ON c.rid = i.rid
     WHERE (i.k, i.rid) ${than} (?, ?) AND i.k ${backward ? ">=" : "<"} ?
     ORDER BY i.k ${order}, i.rid ${order} LIMIT ?`;
-  // Only an index of array elements can name a document twice.
+  // Only a multikey index can return a document twice.
   const seen = index.multikey ? new Set<number>() : undefined;
   for (const { low, high } of backward ? plan.ranges.toReversed() : plan.ranges) {
     const [start, end] = backward ? [high, low] : [low, high];
@@ -72,7 +72,7 @@ function* pages<T extends Row>(
   for (let size = FIRST_PAGE; ; size = Math.min(size * 2, LARGEST_PAGE)) {
     const current = store.catalog.get(namespace);
     if (current?.id !== id || current.indexes.length < indexes) {
-      fail(ErrorCode.QueryPlanKilled, `${namespace} or an index of it was dropped`);
+      fail(ErrorCode.QueryPlanKilled, `${namespace} or one of its indexes was dropped`);
     }
     const rows = store.prepare(sql).all(...from(last), size) as T[];
     yield* rows;

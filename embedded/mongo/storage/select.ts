@@ -9,11 +9,11 @@ import { scan, type Row, type ScanCount } from "./scan.ts";
 
 export interface Match extends Row {
   document: Document;
-  /** Where the filter matched in an array. */
+  /** The array position of the match. */
   position: number | undefined;
 }
 
-/** The documents a query finds, decoded. The filter is always checked on the document itself. */
+/** The decoded documents that match a query. Every document is checked against the filter, even after an index lookup. */
 export function* selectMatches(
   collection: Collection,
   query: Query,
@@ -30,7 +30,7 @@ export function* selectMatches(
   }
 }
 
-/** The documents a query finds, as the bytes that go to the client. */
+/** The documents that match a query, as bytes for the client. */
 export function* selectBytes(
   collection: Collection,
   query: Query & { projection?: Document | undefined },
@@ -52,7 +52,7 @@ function* filtered(rows: Iterable<Row>, { filter }: Query): Generator<Match> {
   }
 }
 
-/** Only the bytes are kept while sorting; decoding again is cheaper than holding objects. */
+/** Only the bytes are kept while sorting. Decoding them again is cheaper than keeping objects in memory. */
 function* resorted(matches: Iterable<Match>, { sort = {} }: Query, end: number): Generator<Match> {
   const fields = parseSort(sort);
   function* items() {

@@ -6,15 +6,13 @@ import { loadCatalog } from "./catalog.ts";
 import type { Store } from "./model.ts";
 import { openLogFile } from "./log-file.ts";
 
-/**
- * COMMIT waits for no disk: `sync` does. Only a log of 64 MB, which would grow for ever, is emptied by COMMIT itself.
- */
+/** COMMIT does not wait for the disk, but `sync` does. Only COMMIT itself empties a log of 64 MB, so that the log does not grow forever. */
 const SETTINGS = [
   "journal_mode = WAL",
   "synchronous = NORMAL",
   "wal_autocheckpoint = 16000",
-  // A log that one large push has made longer is cut once it is in the database file. What pushes of some notes need stays:
-  // a file that need not grow is put to disk sooner.
+  // If a large push has enlarged the log, it is truncated once it is copied to the database file. The space for small
+  // pushes is kept, because a file syncs faster if it does not have to grow.
   "journal_size_limit = 16777216",
 ];
 const SCHEMA = `
@@ -26,10 +24,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS retries (
     session TEXT PRIMARY KEY, number INTEGER NOT NULL, reply BLOB NOT NULL, at INTEGER NOT NULL)`;
 
-/** Opens or makes the database; throws when another process holds it. */
+/** Opens or creates the database. @throws if another process has opened it */
 export function openStore(directory: string): Store {
   mkdirSync(directory, { recursive: true });
-  // A lock turns a second server away and dies with its process.
+  // The lock keeps out a second server, and disappears with its process.
   const lock = new DatabaseSync(join(directory, "lock.sqlite"));
   const path = join(directory, "pressmark.sqlite");
   const database = new DatabaseSync(path);
@@ -45,7 +43,7 @@ export function openStore(directory: string): Store {
   }
   const logFile = openLogFile(path);
   let isOpen = false;
-  /** A full disk makes SQLite undo all that this turn of the event loop wrote, so none of it may be confirmed. */
+  /** On a full disk, SQLite rolls back all writes of this turn of the event loop, so none of them may be confirmed. */
   let failure: CommandError | null = null;
 
   const store: Store = {
@@ -95,7 +93,7 @@ export function openStore(directory: string): Store {
     async close() {
       store.commit();
       await logFile.close();
-      // Puts the log into the file, whatever statements are not collected yet.
+      // Copies the log into the file, even if some statements are not garbage-collected yet.
       database.exec("PRAGMA journal_mode = DELETE");
       for (const opened of [database, lock]) opened.close();
     },

@@ -2,13 +2,13 @@ import { ErrorCode, fail } from "../errors.ts";
 import { getField, isDocument, type Document } from "../values/document.ts";
 import { arrayIndex } from "../values/paths.ts";
 
-/** Gives the new value of a field, `undefined` to remove it, or the value it was given to leave it alone. */
+/** Returns the new value of a field, `undefined` to remove it, or the current value to keep it. */
 export type Change = (current: unknown) => unknown;
 
-/** MongoDB does not pad an array by more than this to reach an index. */
+/** MongoDB pads an array by up to this many elements to reach an index. */
 const MAX_PADDING = 1_500_000;
 
-/** Replaces `$` by the index of the element that the query matched. */
+/** Replaces `$` with the index of the element that the query matched. */
 export function concretePath(parts: string[], position: number | undefined): string[] {
   const at = parts.indexOf("$");
   if (at === -1) return parts;
@@ -16,7 +16,7 @@ export function concretePath(parts: string[], position: number | undefined): str
   return parts.with(at, String(position ?? fail(ErrorCode.BadValue, message)));
 }
 
-/** Changes one field in place, making the documents on the way when `creates` says so. */
+/** Changes one field in place. If `creates` is set, it creates the documents along the path. */
 export function changeAt(
   target: unknown,
   [part = "", ...rest]: readonly string[],
@@ -38,7 +38,7 @@ export function changeAt(
   const changed = change(current);
   if (changed !== undefined) put(target, part, changed);
   else if (!isArray) delete target[part];
-  // An array keeps its length: the element becomes null.
+  // An array keeps its length, so the element becomes null.
   else if (current !== undefined) put(target, part, null);
 }
 

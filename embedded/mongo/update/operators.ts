@@ -6,7 +6,7 @@ import { add, isNumeric } from "../values/numbers.ts";
 import { compare, equal } from "../values/order.ts";
 import type { Change } from "./change-field.ts";
 
-/** EVERY update operator: checks the operand and gives the change of one field. */
+/** EVERY update operator: validates the operand and returns the change of one field. */
 export const UPDATE_OPERATORS: Record<string, (operand: unknown) => Change> = {
   $set: (operand) => () => copy(operand),
   $setOnInsert: (operand) => () => copy(operand),
@@ -36,7 +36,7 @@ export const UPDATE_OPERATORS: Record<string, (operand: unknown) => Change> = {
   },
 };
 
-/** These make nothing where there is nothing. */
+/** These operators do not create missing fields. */
 export const ONLY_EXISTING = new Set(["$unset", "$pull"]);
 
 function increment(operand: unknown): Change {
@@ -50,7 +50,7 @@ function increment(operand: unknown): Change {
   };
 }
 
-/** One value, or the list of `$each`. */
+/** A single value, or the list in `$each`. */
 function addedBy(operand: unknown): unknown[] {
   if (!isDocument(operand) || !("$each" in operand)) return [operand];
   const { $each, ...modifiers } = operand;

@@ -7,20 +7,20 @@ import { ONLY_EXISTING, UPDATE_OPERATORS } from "./operators.ts";
 import { changeAt, concretePath } from "./change-field.ts";
 
 interface ApplyOptions {
-  /** Where the filter matched in an array, for the positional `$`. */
+  /** The array position of the filter's match, for the positional `$`. */
   position?: number | undefined;
-  /** The document is being made by an upsert, so `$setOnInsert` counts. */
+  /** An upsert is creating the document, so `$setOnInsert` applies. */
   isInsert?: boolean;
 }
 
-/** Gives the document after the update. The one handed in may be changed in place. */
+/** Returns the updated document. The original may be changed in place. */
 export type Update = (document: Document, options?: ApplyOptions) => Document;
 
 export function isReplacement(update: unknown): boolean {
   return isDocument(update) && !(Object.keys(update)[0] ?? "").startsWith("$");
 }
 
-/** Compiles the two shapes of an update: a replacement, or operators. */
+/** Compiles both forms of an update: a replacement, or operators. */
 export function compileUpdate(update: unknown): Update {
   if (Array.isArray(update)) refuse("an update by a pipeline", ErrorCode.FailedToParse);
   if (!isDocument(update)) fail(ErrorCode.FailedToParse, "an update is a document");
@@ -28,7 +28,7 @@ export function compileUpdate(update: unknown): Update {
   return compileOperators(update);
 }
 
-/** The document an upsert inserts when nothing matched. */
+/** The document that an upsert inserts if nothing matched. */
 export function upsertDocument(filter: Document, update: unknown, apply: Update): Document {
   const base: Document = {};
   for (const [path, value] of equalities(filter)) {
@@ -38,7 +38,7 @@ export function upsertDocument(filter: Document, update: unknown, apply: Update)
   return withIdFirst(apply(base, { isInsert: true }));
 }
 
-/** MongoDB stores `_id` as the first field, and makes one when there is none. */
+/** MongoDB stores `_id` as the first field, and creates one if it is missing. */
 export function withIdFirst(document: Document): Document {
   if (Object.keys(document)[0] === "_id") return document;
   const { _id = new ObjectId(), ...rest } = document;
@@ -59,7 +59,7 @@ function compileOperators(update: Document): Update {
         return { operator, path, parts: path.split("."), change: compile(operand) };
       });
     })
-    // MongoDB applies, and so appends new fields, in the order of the paths.
+    // MongoDB applies changes, and so appends new fields, in the order of the paths.
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   checkPaths(steps.map(({ path }) => path));
   return (document, { position, isInsert = false } = {}) => {
@@ -81,7 +81,7 @@ function checkPaths(paths: string[]): void {
     const named = parts.find((part) => /^\$./.test(part));
     if (named !== undefined) refuse(`'${named}' in the path of an update`);
     if (parts[0] === "$" || parts.indexOf("$") !== parts.lastIndexOf("$")) {
-      fail(ErrorCode.BadValue, `'${path}' has the positional operator in a wrong place`);
+      fail(ErrorCode.BadValue, `'${path}' has the positional operator in the wrong position`);
     }
     const clash = paths.find((other, at) => at !== index && `${other}.`.startsWith(`${path}.`));
     if (clash !== undefined) {

@@ -1,7 +1,7 @@
 import { DBRef, deserialize, serialize } from "bson";
 import { ErrorCode, fail } from "../errors.ts";
 
-/** A decoded BSON document. Numbers stay wrapped (Int32, Long, Double), so a rewritten one keeps its types. */
+/** A decoded BSON document. Numbers stay wrapped (Int32, Long, Double), so that they keep their types when the document is written again. */
 export type Document = { [key: string]: unknown };
 
 /** MongoDB's limit for one document. */
@@ -9,7 +9,7 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 export function decode(bytes: Uint8Array): Document {
   const document: Document = deserialize(bytes, { promoteValues: false, bsonRegExp: true });
-  // The library makes a class of `{ $ref, $id }`; here it is a document like any other.
+  // The library turns `{ $ref, $id }` into a class instance. Here it is an ordinary document.
   const mayRefer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("$ref");
   return mayRefer ? copy(document) : document;
 }
@@ -18,7 +18,7 @@ export function encode(document: Document): Uint8Array {
   return serialize(document, { ignoreUndefined: true });
 }
 
-/** The bytes of a document that is going to be stored. */
+/** Encodes a document for storage. */
 export function encodeStored(document: Document): Uint8Array {
   const bytes = encode(document);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
@@ -33,19 +33,19 @@ export function isDocument(value: unknown): value is Document {
   );
 }
 
-/** The name of a BSON value class ("ObjectId", "Int32", ...), undefined for what JavaScript has itself. */
+/** The name of a BSON value class ("ObjectId", "Int32", ...); undefined for plain JavaScript values. */
 export function bsonType(value: unknown): string | undefined {
   return typeof value === "object" && value !== null && !isDocument(value)
     ? (value as { _bsontype?: string })._bsontype
     : undefined;
 }
 
-/** An own field: what Object.prototype offers under the same name is not in the document. */
+/** Own fields only: inherited properties of Object.prototype are not part of the document. */
 export function getField(document: Document, key: string): unknown {
   return Object.hasOwn(document, key) ? document[key] : undefined;
 }
 
-/** A deep copy; BSON's own value objects are never changed in place, so they are shared. */
+/** A deep copy. BSON value objects are never changed in place, so they are shared. */
 export function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T;
   if (value instanceof DBRef) {

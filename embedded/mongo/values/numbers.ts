@@ -10,26 +10,26 @@ export function isNumeric(value: unknown): value is Numeric {
   return typeof value === "number" || TYPES.has(bsonType(value));
 }
 
-/** MongoDB's truth: everything but false, null, missing and zero. */
+/** MongoDB's truthiness: everything except false, null, missing and zero. */
 export function isTrue(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   return !isNumeric(value) || toNumber(value) !== 0;
 }
 
-/** As a JavaScript number: a Long above 2^53 and a Decimal128 come out rounded. */
+/** As a JavaScript number. A Long above 2^53 and a Decimal128 are rounded. */
 export function toNumber(value: Numeric): number {
   if (typeof value === "number") return value;
   return "value" in value ? value.value : Number(value.toString());
 }
 
-/** Exact for the two integer types, undefined for the others. */
+/** Exact for the two integer types, undefined for others. */
 export function integerOf(value: Numeric): bigint | undefined {
   if (typeof value === "number") return (value | 0) === value ? BigInt(value) : undefined;
   const isInteger = value._bsontype === "Int32" || value._bsontype === "Long";
   return isInteger ? BigInt(value.toString()) : undefined;
 }
 
-/** Int32 grows into Long when it must; a Long that overflows is an error; any double makes a double. */
+/** An Int32 becomes a Long if necessary, a Long that overflows is an error, and any double gives a double. */
 export function add(a: Numeric, b: Numeric): Numeric {
   if (bsonType(a) === "Decimal128" || bsonType(b) === "Decimal128") refuse("Decimal128 arithmetic");
   const [x, y] = [integerOf(a), integerOf(b)];
@@ -37,12 +37,12 @@ export function add(a: Numeric, b: Numeric): Numeric {
   return integer(x + y, bsonType(a) === "Long" || bsonType(b) === "Long");
 }
 
-/** A number computed here, in the type MongoDB would give it. */
+/** Wraps a computed number in the type that MongoDB would use. */
 export function numeric(value: number): Numeric {
   return Number.isSafeInteger(value) ? integer(BigInt(value)) : new Double(value);
 }
 
-/** A whole number from a command's option, whatever numeric type the client sent. */
+/** An integer option of a command, whatever numeric type the client sent. */
 export function wholeNumber(value: unknown, option: string): number {
   const result = isNumeric(value) ? toNumber(value) : undefined;
   if (result === undefined) fail(ErrorCode.TypeMismatch, `'${option}' must be a number`);
@@ -51,7 +51,7 @@ export function wholeNumber(value: unknown, option: string): number {
     : fail(ErrorCode.BadValue, `'${option}' must be a whole number`);
 }
 
-/** The smallest integer type that holds the value, or a Long when `long` says so. */
+/** The smallest integer type that can represent the value, or a Long if `long` is set. */
 function integer(value: bigint, long = false): Numeric {
   if (BigInt.asIntN(64, value) !== value) fail(ErrorCode.BadValue, "integer overflow");
   return !long && BigInt.asIntN(32, value) === value

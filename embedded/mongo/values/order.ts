@@ -2,7 +2,7 @@ import type { Binary, BSONRegExp, Code, ObjectId, Timestamp } from "bson";
 import { bsonType, isDocument, type Document } from "./document.ts";
 import { integerOf, isNumeric, toNumber, type Numeric } from "./numbers.ts";
 
-/** BSON's order of types (MongoDB manual, "Comparison/Sort Order"): the first byte of every encoded value. */
+/** BSON's order of types (MongoDB manual, "Comparison/Sort Order"). It is the first byte of every encoded value. */
 export const TypeOrder = {
   MinKey: 1,
   Missing: 2,
@@ -35,7 +35,7 @@ export function typeOrder(value: unknown): number {
   return TypeOrder[type as keyof typeof TypeOrder] ?? TypeOrder.MaxKey;
 }
 
-/** Total order of all BSON values, the same that indexes have; the frequent types are compared directly. */
+/** The total order of all BSON values, as in indexes. Frequent types are compared directly. */
 export function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (isNumeric(a) && isNumeric(b)) {
@@ -54,9 +54,9 @@ export function equal(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Bytes whose plain byte order is BSON's order of values. Every encoding ends itself (no one is a prefix
- * of another), so the key of several fields is their join. None begins with 0xff, so `prefix + 0xff` is
- * above every key that begins with the prefix.
+ * Encodes values so that the byte order is BSON's order. Encodings are self-delimiting (none is a prefix of another), so
+ * the key of several fields is their concatenation. No encoding begins with 0xff, so `prefix + 0xff` sorts after every key
+ * that begins with the prefix.
  */
 export function encodeValue(value: unknown): Buffer {
   const order = typeOrder(value);
@@ -97,13 +97,13 @@ function contentOf(order: number, value: unknown): Uint8Array[] {
   }
 }
 
-/** BSON compares the type of a field before its name, then the value. */
+/** BSON compares a field's type before its name, then its value. */
 function encodeField([key, value]: [string, unknown]): Buffer[] {
   if (value === undefined) return [];
   return [Buffer.from([typeOrder(value)]), encodeString(key), encodeValue(value)];
 }
 
-/** A double in byte order, then how far an integer above 2^53 lies from its double (at most 512 either way). */
+/** A sortable double, followed by the distance of an integer above 2^53 from that double (up to 512 either way). */
 function encodeNumber(value: Numeric): Buffer {
   const double = toNumber(value) + 0;
   const bytes = Buffer.alloc(10);
@@ -122,7 +122,7 @@ function encodeInteger(value: bigint): Buffer {
   return bytes;
 }
 
-/** Zero bytes inside are escaped, so that the two closing zeros sort below any continuation. */
+/** Zero bytes are escaped, so that the two closing zeros sort before any continuation. */
 function encodeString(text: string): Buffer {
   return Buffer.from(`${text.replaceAll("\0", "\0\u0001")}\0\0`);
 }

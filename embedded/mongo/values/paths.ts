@@ -2,26 +2,26 @@ import { ErrorCode, fail } from "../errors.ts";
 import { getField, isDocument } from "./document.ts";
 import { encodeValue } from "./order.ts";
 
-/** The position a path part names, undefined when it is not a plain array index. */
+/** The array index in a part of a path; undefined if it is not a plain index. */
 export function arrayIndex(part: string): number | undefined {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
 }
 
-/** Where a match went through an array: the position that the update operator `$` stands for. */
+/** The array position of a match, which the update operator `$` refers to. */
 export interface MatchContext {
   position?: number;
 }
 
 interface Walk {
   test: (value: unknown) => boolean;
-  /** Whether an array at the end of the path also stands for each of its elements. */
+  /** Whether an array at the end of the path also matches by each of its elements. */
   elements: boolean;
   context?: MatchContext | undefined;
 }
 
 /**
- * Whether any value that the path reaches passes the test, going through arrays on the way as MongoDB
- * does: `a.b` reaches the `b` of every document in the array `a`, and `a.0` its first element.
+ * Whether any value at the path passes the test. Like MongoDB, it searches arrays along the path: `a.b` reaches the `b` of
+ * every document in the array `a`, and `a.0` its first element.
  */
 export function anyAtPath(value: unknown, parts: readonly string[], walk: Walk): boolean {
   const [part, ...rest] = parts;
@@ -36,7 +36,7 @@ export function anyAtPath(value: unknown, parts: readonly string[], walk: Walk):
   return anyElement(value, walk, (one) => isDocument(one) && anyAtPath(one, parts, walk));
 }
 
-/** All values a path reaches, arrays on the way opened; what `distinct` lists. */
+/** All values at a path, including elements of arrays along it, for `distinct`. */
 export function valuesAtPath(value: unknown, parts: readonly string[]): unknown[] {
   const values: unknown[] = [];
   const test = (reached: unknown) => {
@@ -47,7 +47,7 @@ export function valuesAtPath(value: unknown, parts: readonly string[]): unknown[
   return values;
 }
 
-/** The one value a path reaches: arrays on the way are mapped over, never indexed. */
+/** The single value at a path: arrays along it are mapped, never indexed. */
 export function followPath(value: unknown, parts: readonly string[]): unknown {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
@@ -57,7 +57,7 @@ export function followPath(value: unknown, parts: readonly string[]): unknown {
   return reached.filter((one) => one !== undefined);
 }
 
-/** The entries of a document in an index over these paths: one, or (multikey) one per element of an array. */
+/** The index entries of a document for these paths: one, or (multikey) one per element of an array. */
 export function indexKeys(document: unknown, paths: readonly (readonly string[])[]) {
   const rows: unknown[][] = [];
   const multikey = expand(
@@ -75,11 +75,11 @@ export function indexKeys(document: unknown, paths: readonly (readonly string[])
 interface Step {
   value: unknown;
   parts: readonly string[];
-  /** The value is an element of an opened array: being an array itself, it is not opened again. */
+  /** The value is an element of an expanded array. If it is an array itself, it is not expanded again. */
   isOpened: boolean;
 }
 
-/** Walks all paths to their ends or to the one array they share, and goes on for each of its elements. */
+/** Follows all paths to their ends, or to an array that they share, and continues with each of its elements. */
 function expand(steps: readonly Step[], rows: unknown[][]): boolean {
   const reached = steps.map(advance);
   const arrays = new Set(reached.filter(isOpen).map(({ value }) => value as unknown[]));
@@ -101,7 +101,7 @@ function isOpen({ value, isOpened }: Step): boolean {
   return Array.isArray(value) && !isOpened;
 }
 
-/** What a step has come to. An empty array has an entry of its own, below null: `{ a: null }` does not match it. */
+/** The value at the end of a step. An empty array has a separate entry, which sorts before null, so `{ a: null }` does not match it. */
 function endOf({ value, parts }: Step, empty: unknown[] | undefined): unknown {
   if (parts.length > 0) return null;
   return value === empty && empty !== undefined ? undefined : (value ?? null);

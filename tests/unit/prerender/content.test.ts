@@ -140,7 +140,7 @@ describe("the error names the file of a page", () => {
       "description has 161 characters, more than 160",
     ],
     ["with blocks that are not a list", page("T", "blocks: hero\n"), "blocks must be a list"],
-    ["with an invalid date", page("T", "date: soon\n"), "date is no date"],
+    ["with an invalid date", page("T", "date: soon\n"), "date is not a date"],
   ])("%s", async (_case, text, message) => {
     await expect(pagesOf({ "docs/index.md": text })).rejects.toThrow(
       `web/content/docs/index.md: ${message}`,

@@ -97,8 +97,8 @@ export function openSpillFile(path: string): SpillFile {
 
 /** @throws if the file is too short */
 export function readPart(file: number, { path, start, length }: FilePart, into: Uint8Array): void {
-  const got = readSync(file, into, 0, length, start);
-  if (got !== length) throw new Error(`${path} is truncated`);
+  const bytesRead = readSync(file, into, 0, length, start);
+  if (bytesRead !== length) throw new Error(`${path} is truncated`);
 }
 
 /** A disk may accept fewer bytes than it was given. */

@@ -36,11 +36,11 @@ export function openTextBuffer(): TextBuffer {
   return {
     add,
     take() {
-      const taken = new Uint8Array(end);
-      taken.set(bytes.subarray(0, end));
+      const copy = new Uint8Array(end);
+      copy.set(bytes.subarray(0, end));
       end = 0;
       if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
-      return taken.buffer;
+      return copy.buffer;
     },
   };
 }

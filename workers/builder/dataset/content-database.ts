@@ -58,7 +58,7 @@ export function openContentDatabase(
       contentHash(JSON.stringify([post, content.keys.get(post.id), named(rows.get(post.id))])),
     ]),
   );
-  const isStale = ({ id, digest }: Held) => digests.get(id) !== digest;
+  const isStale = ({ id, digest }: StoredPostRow) => digests.get(id) !== digest;
   if (storedPosts === null || storedPosts.filter(isStale).length > storedPosts.length * MAX_STALE) {
     database.close();
     onReset();
@@ -66,21 +66,21 @@ export function openContentDatabase(
     database.exec(SCHEMA);
     storedPosts = [];
   }
-  const kept = new Set(storedPosts.filter((row) => !isStale(row)).map(({ id }) => id));
-  const stale = content.posts.filter(({ id }) => !kept.has(id));
-  const gone = storedPosts.filter(isStale);
+  const unchangedIds = new Set(storedPosts.filter((row) => !isStale(row)).map(({ id }) => id));
+  const stale = content.posts.filter(({ id }) => !unchangedIds.has(id));
+  const staleRows = storedPosts.filter(isStale);
   return {
     stale,
     async write(texts) {
       database.exec("BEGIN");
-      removePosts(database, gone);
+      removePosts(database, staleRows);
       await insertPosts(database, { content, rows, digests, texts });
       writeLists(database, content);
       database.exec("COMMIT");
       const ids = new Set(content.posts.map(({ id }) => id));
       return {
         written: stale.length,
-        removed: gone.filter(({ id }) => !ids.has(id)).length,
+        removed: staleRows.filter(({ id }) => !ids.has(id)).length,
       };
     },
     close: () => database.close(),
@@ -90,7 +90,7 @@ export function openContentDatabase(
 /** Above this share of stale rows, rebuilding the index is cheaper than removing single posts. */
 const MAX_STALE = 0.25;
 
-interface Held {
+interface StoredPostRow {
   rowid: number;
   id: string;
   digest: string;
@@ -105,7 +105,7 @@ function openFile(path: string): DatabaseSyncInstance {
 }
 
 /** Null if the file is empty or has another version. */
-function storedPostRows(database: DatabaseSyncInstance): Held[] | null {
+function storedPostRows(database: DatabaseSyncInstance): StoredPostRow[] | null {
   const { user_version } = database.prepare("PRAGMA user_version").get() as {
     user_version: number;
   };
@@ -130,7 +130,7 @@ function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, 
   return rows;
 }
 
-function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): void {
+function removePosts(database: DatabaseSyncInstance, staleRows: readonly StoredPostRow[]): void {
   // The index removes words only if it gets the old text.
   const forget = database.prepare(
     "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ?",
@@ -140,7 +140,7 @@ function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): voi
   const byPost = ["post_tags WHERE post_id", "links WHERE source", "post_media WHERE post_id"].map(
     (where) => database.prepare(`DELETE FROM ${where} = ?`),
   );
-  for (const { rowid, id } of gone) {
+  for (const { rowid, id } of staleRows) {
     forget.run(rowid);
     characters.remove(rowid);
     byRow.run(rowid);

@@ -15,7 +15,7 @@ export interface LinkFacts {
   onlyUnlisted: Set<string>;
 }
 
-/** Details kept per pair of note and target. Few notes link to a target more often on purpose. */
+/** Links stored per pair of note and target. Few notes have more on purpose. */
 const MAX_FORMS = 10;
 
 /** The links of every note of the vault, without duplicates of the same source, target and kind. */

@@ -108,7 +108,7 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
 /** Fields whose values repeat in many entries. The parser creates a separate string for each. */
 const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
 
-const NOT_HELD: readonly unknown[] = [];
+const NOT_NEEDED: readonly unknown[] = [];
 
 function shareTexts(): (entry: unknown) => void {
   const shared = sharedText();
@@ -120,19 +120,19 @@ function shareTexts(): (entry: unknown) => void {
       if (typeof text === "string") fields[name] = shared(text);
     }
     // Only comparisons of deployments need the form and the lines of a link.
-    for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_HELD;
+    for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_NEEDED;
   };
 }
 
 function allNotes({ posts, withheld }: BuildFacts, issues: readonly Issue[]): Note[] {
-  const found = new Map<string, number>();
-  for (const { path } of issues) found.set(path, (found.get(path) ?? 0) + 1);
+  const issueCounts = new Map<string, number>();
+  for (const { path } of issues) issueCounts.set(path, (issueCounts.get(path) ?? 0) + 1);
   const published = posts.map(({ id, path, title, url, wordCount, size, oid, tags, updated }) => ({
     ...{ id, path, title, state: "published" as const, reason: null },
     ...{ url, wordCount, size, oid, tags, updated },
   }));
   return [...published, ...withheld]
-    .map((note) => ({ ...note, issues: found.get(note.path) ?? 0 }))
+    .map((note) => ({ ...note, issues: issueCounts.get(note.path) ?? 0 }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -197,7 +197,7 @@ async function readFrontMatter(
 ): Promise<Map<string, string>> {
   const { blobs, compiled, fields, stale } = tools;
   const all = byKey(notes);
-  const wanted = new Map<string, string>();
+  const frontMatters = new Map<string, string>();
   for await (const { key, bytes } of readParts(blobs, compiled, {
     keys: all.keys(),
     part: "front",
@@ -206,9 +206,9 @@ async function readFrontMatter(
     const frontMatter = JSON.parse(json) as Record<string, unknown>;
     for (const { state } of all.get(key) ?? [])
       fields.add(frontMatter, { isPublic: state === "published" });
-    if (stale.has(key)) wanted.set(key, json);
+    if (stale.has(key)) frontMatters.set(key, json);
   }
-  return wanted;
+  return frontMatters;
 }
 
 /** Copies of a file share one compiled note. */

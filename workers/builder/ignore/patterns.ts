@@ -33,11 +33,11 @@ export function linesOf(text: string): string[] {
 
 /** The equivalent of a line in a list at the root of the repository. */
 export function fromRoot(line: string, folder: string): string | null {
-  const written = line.replace(/^\uFEFF/, "");
-  if (written.trim() === "" || written.startsWith("#")) return null;
-  const isNegative = written.startsWith("!");
-  const pattern = isNegative ? written.slice(1) : written;
-  if (folder === "") return written;
+  const source = line.replace(/^\uFEFF/, "");
+  if (source.trim() === "" || source.startsWith("#")) return null;
+  const isNegative = source.startsWith("!");
+  const pattern = isNegative ? source.slice(1) : source;
+  if (folder === "") return source;
   const isAnchored = pattern.trimEnd().replace(/\/$/, "").includes("/");
   const place = `/${escaped(folder)}${isAnchored ? "" : "**/"}`;
   return `${isNegative ? "!" : ""}${place}${pattern.replace(/^\//, "")}`;

@@ -1,5 +1,5 @@
 import { foldKey } from "#markdown/front-matter/publication-rules.ts";
-import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
+import { always, folderOf, type SettingsGroup, isRecord } from "./inherited-values.ts";
 import { readData } from "./read-data.ts";
 
 /** In arbitrary JSON these keys usually have another meaning. */
@@ -8,17 +8,17 @@ const AMBIGUOUS = new Set(
 );
 
 /** Data of Eleventy and Lume for every note of a folder. @throws if it cannot be read */
-export function folderData(text: string, path: string): Given[] {
-  return given(text, path, always);
+export function folderData(text: string, path: string): SettingsGroup[] {
+  return groupsOf(text, path, always);
 }
 
 /** Data of Eleventy for the note of the same name in the same folder. @throws if it cannot be read */
-export function noteData(text: string, path: string): Given[] {
+export function noteData(text: string, path: string): SettingsGroup[] {
   const stem = stemOf(path);
-  return given(text, path, (note) => stemOf(note) === stem);
+  return groupsOf(text, path, (note) => stemOf(note) === stem);
 }
 
-function given(text: string, path: string, applies: Given["applies"]): Given[] {
+function groupsOf(text: string, path: string, applies: SettingsGroup["applies"]): SettingsGroup[] {
   const data = readData(text, path);
   if (!isRecord(data)) return [];
   const isPlain = /(?<!\.11tydata)\.json$/.test(path) && !path.endsWith("/_data.json");

@@ -1,7 +1,7 @@
 import { foldKey } from "#markdown/front-matter/publication-rules.ts";
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
-import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
+import { always, folderOf, type SettingsGroup, isRecord } from "./inherited-values.ts";
 import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";
 
@@ -14,7 +14,7 @@ const ENVIRONMENT = "production";
 const CONTENT = "content/";
 
 /** `cascade` in the front matter of `_index.md`: applies to the section and everything below it. */
-export function sectionCascade(text: string, path: string): Given[] {
+export function sectionCascade(text: string, path: string): SettingsGroup[] {
   if (!/cascade/i.test(text)) return [];
   const { values, body, doubt, issues } = splitNote(text);
   const front = doubt ? text : text.slice(0, text.length - body.length);
@@ -25,18 +25,18 @@ export function sectionCascade(text: string, path: string): Given[] {
     MENTION.test(front) && (mayWithhold(front, { asKey: true }) || BUILD.test(front));
   if (isBroken) return isDoubtful ? [{ folder, applies: always, values: null }] : [];
   const language = languageOf(path);
-  return given(cascade, { folder, language, contentFolders: [] });
+  return groupsOf(cascade, { folder, language, contentFolders: [] });
 }
 
 /** `cascade` in the settings of a whole site. @throws if they cannot be read */
-export function siteCascade(text: string, path: string): Given[] {
+export function siteCascade(text: string, path: string): SettingsGroup[] {
   if (!/cascade/i.test(text)) return [];
   const data = readData(text, path);
   if (!isData(data)) return [];
   const folder = folderOf(path).replace(/(^|\/)config\/[^/]+\/$/, "$1");
   // In a settings folder, the file name is the key.
   if (/\/cascade\.\w+$/.test(path))
-    return given(data, { folder, language: null, contentFolders: [] });
+    return groupsOf(data, { folder, language: null, contentFolders: [] });
   if (!isRecord(data)) return [];
   const languages = valueOf(data, "languages");
   const contentFolders = [data, ...(isRecord(languages) ? Object.values(languages) : [])].flatMap(
@@ -45,7 +45,7 @@ export function siteCascade(text: string, path: string): Given[] {
       return typeof name === "string" ? `${folder}${name.replace(/^[./]+|\/+$/g, "")}/` : [];
     },
   );
-  return given(valueOf(data, "cascade"), { folder, language: null, contentFolders });
+  return groupsOf(valueOf(data, "cascade"), { folder, language: null, contentFolders });
 }
 
 interface Place {
@@ -54,7 +54,7 @@ interface Place {
   contentFolders: readonly string[];
 }
 
-function given(cascade: unknown, place: Place): Given[] {
+function groupsOf(cascade: unknown, place: Place): SettingsGroup[] {
   if (cascade === undefined || cascade === null) return [];
   const { folder } = place;
   const entries: unknown[] = Array.isArray(cascade) ? cascade : [cascade];
@@ -67,7 +67,7 @@ function given(cascade: unknown, place: Place): Given[] {
   });
 }
 
-function targets(target: unknown, place: Place): Given["applies"] {
+function targets(target: unknown, place: Place): SettingsGroup["applies"] {
   const all: unknown[] = Array.isArray(target) ? target : [target];
   const tests = all.map((one) => targetTest(one, place));
   return (path) => {
@@ -76,7 +76,7 @@ function targets(target: unknown, place: Place): Given["applies"] {
   };
 }
 
-function targetTest(target: unknown, place: Place): Given["applies"] {
+function targetTest(target: unknown, place: Place): SettingsGroup["applies"] {
   const fields = isRecord(target) ? Object.entries(target) : [];
   const tests = fields.map(([key, value]) => fieldTest(foldKey(key), value, place));
   if (target !== undefined && target !== null && !isRecord(target)) tests.push(() => "perhaps");
@@ -88,7 +88,7 @@ function targetTest(target: unknown, place: Place): Given["applies"] {
   };
 }
 
-function fieldTest(key: string, value: unknown, place: Place): Given["applies"] {
+function fieldTest(key: string, value: unknown, place: Place): SettingsGroup["applies"] {
   const glob = typeof value === "string" ? pathGlob(normal(value)) : null;
   if (!glob) return () => "perhaps";
   switch (key) {

@@ -7,7 +7,7 @@ import { folderOf, type InheritedValues } from "./inherited-values.ts";
 export interface Inheritance {
   /** Adds inherited settings to a note's facts. The note's own keys win. @param path in the repository */
   inherit(path: string, own: NoteFacts): NoteFacts;
-  /** Whether no note inherits anything. */
+  /** Whether there is nothing to inherit. */
   isEmpty: boolean;
 }
 

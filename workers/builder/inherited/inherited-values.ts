@@ -15,7 +15,7 @@ export interface InheritedValues {
 }
 
 /** One group of settings in a file, by ascending precedence: later groups win. */
-export type Given = Pick<InheritedValues, "folder" | "applies" | "values">;
+export type SettingsGroup = Pick<InheritedValues, "folder" | "applies" | "values">;
 
 export const RANKS = { settings: 0, section: 1, folder: 2, folderData: 3, note: 4, noteData: 5 };
 

@@ -1,9 +1,9 @@
-import { folderOf, type Given, isRecord } from "./inherited-values.ts";
+import { folderOf, type SettingsGroup, isRecord } from "./inherited-values.ts";
 import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";
 
 /** `defaults` of `_config.yml`, the most specific last. @throws if it cannot be read */
-export function jekyllDefaults(text: string, path: string): Given[] {
+export function jekyllDefaults(text: string, path: string): SettingsGroup[] {
   if (!text.includes("defaults")) return [];
   const settings = readData(text, path);
   if (!isRecord(settings)) return [];
@@ -14,13 +14,13 @@ export function jekyllDefaults(text: string, path: string): Given[] {
   return defaults
     .map((entry: unknown) => defaultOf(entry, { folder, collections: folderNamed(collections) }))
     .sort((a, b) => a.scope.length - b.scope.length || a.type.length - b.type.length)
-    .map(({ given: entry }) => entry);
+    .map(({ group }) => group);
 }
 
 interface Default {
   scope: string;
   type: string;
-  given: Given;
+  group: SettingsGroup;
 }
 
 function defaultOf(entry: unknown, place: { folder: string; collections: string }): Default {
@@ -34,7 +34,7 @@ function defaultOf(entry: unknown, place: { folder: string; collections: string 
     scope: scoped,
     // For precedence, only the existence of a type matters.
     type: type && "typed",
-    given: {
+    group: {
       folder,
       values: isRecord(values) ? values : values === undefined || values === null ? {} : null,
       applies(path) {

@@ -4,7 +4,7 @@ import { mayWithhold, readPublication } from "#markdown/front-matter/publication
 import type { Build } from "../context.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
-import { always, folderOf, type Given, type InheritedValues } from "./inherited-values.ts";
+import { always, folderOf, type SettingsGroup, type InheritedValues } from "./inherited-values.ts";
 import { sourceOf } from "./sources.ts";
 
 interface Listed {
@@ -54,8 +54,8 @@ export async function readInheritance(
 function readSource(
   text: string,
   path: string,
-  read: (text: string, path: string) => Given[],
-): Given[] {
+  read: (text: string, path: string) => SettingsGroup[],
+): SettingsGroup[] {
   try {
     return read(text, path);
   } catch {
@@ -64,17 +64,17 @@ function readSource(
   }
 }
 
-function doubtful(path: string): Given[] {
+function doubtful(path: string): SettingsGroup[] {
   return [{ folder: folderOf(path), applies: always, values: null }];
 }
 
 /** Includes the keys inside YAML merges and containers such as Hugo's `params`. */
 function withoutOthers(values: Record<string, unknown>): Record<string, unknown> {
-  const written = Object.entries(values).map(([key, value]) =>
+  const entries = Object.entries(values).map(([key, value]) =>
     // Converts a TOML date back to its text.
     [key, value instanceof Date ? value.toISOString() : value],
   );
-  return readPublication(Object.fromEntries(written), () => null).own ?? {};
+  return readPublication(Object.fromEntries(entries), () => null).own ?? {};
 }
 
 function report(build: Build, { origin, values }: InheritedValues): void {

@@ -1,7 +1,7 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
-import { always, folderOf, type Given, RANKS } from "./inherited-values.ts";
+import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
 
 /** A kind of file that affects the publication of other notes. */
@@ -9,7 +9,7 @@ interface Source {
   file: RegExp;
   rank: number;
   /** @throws if the file cannot be read */
-  read(text: string, path: string): Given[];
+  read(text: string, path: string): SettingsGroup[];
   /** It applies only to the note of the same name. */
   isOfNote?: true;
 }
@@ -56,18 +56,18 @@ export function sourceOf(path: string, hasNote: (stem: string) => boolean): Sour
 const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
 
 /** With this filter, Quartz publishes only notes that ask for it. */
-function quartzFilters(text: string, path: string): Given[] {
+function quartzFilters(text: string, path: string): SettingsGroup[] {
   if (!/^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text)) return [];
   return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
 }
 
 /** Programs are never executed. One that mentions publication may withhold notes. */
-function program(text: string, path: string): Given[] {
+function program(text: string, path: string): SettingsGroup[] {
   if (!mayWithhold(text, { asKey: true }) && !NO_PERMALINK.test(text)) return [];
   return [{ folder: folderOf(path), applies: always, values: null }];
 }
 
-function noteProgram(text: string, path: string): Given[] {
+function noteProgram(text: string, path: string): SettingsGroup[] {
   const stem = stemOf(path);
   return program(text, path).map((entry) => ({
     ...entry,

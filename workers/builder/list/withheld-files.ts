@@ -40,8 +40,8 @@ function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);
   const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf);
-  const said = doubt ?? programDoubt(path, source);
-  if (said) publish.hold ??= { state: "withheld", reason: said };
+  const doubtReason = doubt ?? programDoubt(path, source);
+  if (doubtReason) publish.hold ??= { state: "withheld", reason: doubtReason };
   const { state, reason } = publicationOf({ path, facts: { publish, refusal: null } }, now);
   return state === "published" || state === "unlisted" ? null : reason;
 }

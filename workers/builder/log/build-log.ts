@@ -60,7 +60,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
   let bytes = 0;
   const tail: LogLine[] = [];
   let tailBytes = 0;
-  let left = 0;
+  let omitted = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let failure: unknown = null;
@@ -96,7 +96,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
     tailBytes += size;
     while (tail.length > TAIL_LINES || tailBytes > TAIL_BYTES) {
       tailBytes -= tail.shift()?.text.length ?? 0;
-      left += 1;
+      omitted += 1;
     }
   }
 
@@ -148,7 +148,8 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
     },
     flush,
     close: async () => {
-      if (left > 0) queue({ ...tail[0]!, level: "warn", text: `… ${left} lines omitted …` }, 0);
+      if (omitted > 0)
+        queue({ ...tail[0]!, level: "warn", text: `… ${omitted} lines omitted …` }, 0);
       for (const line of tail.splice(0)) queue(line, line.text.length);
       await flush();
     },

@@ -71,8 +71,8 @@ export function openCompiledNotes(
     for (const at of old.values()) used.set(at[0], (used.get(at[0]) ?? 0) + bytesOf(at));
     const largest = [...used].sort(([, a], [, b]) => b - a).map(([pack]) => pack);
     if (largest.length < MAX_PACKS) return largest;
-    const kept = largest.slice(0, KEPT_PACKS);
-    const moved = [...old].filter(([, [pack]]) => !kept.includes(pack));
+    const keptPacks = largest.slice(0, KEPT_PACKS);
+    const moved = [...old].filter(([, [pack]]) => !keptPacks.includes(pack));
     const copies = new Map(moved);
     const index = { packs, notes };
     for await (const { key, bytes } of readParts(blobs, index, {
@@ -86,7 +86,7 @@ export function openCompiledNotes(
     }))
       copies.set(key, placed(copies.get(key), { body: bodies.add(bytes) }));
     for (const [key, at] of copies) added.set(key, at);
-    return kept;
+    return keptPacks;
   }
 
   /** The heads are appended to the bodies, so nothing in the file moves. */
@@ -131,9 +131,9 @@ export function openCompiledNotes(
         const at = added.has(key) ? undefined : notes[key];
         if (at) old.set(key, at);
       }
-      const kept = await joinPacks(old);
-      const saved: CompiledIndex = { packs: kept.map((pack) => packs[pack] ?? ""), notes: {} };
-      const indexes = new Map(kept.map((pack, index) => [pack, index]));
+      const keptPacks = await joinPacks(old);
+      const saved: CompiledIndex = { packs: keptPacks.map((pack) => packs[pack] ?? ""), notes: {} };
+      const indexes = new Map(keptPacks.map((pack, index) => [pack, index]));
       const behind = bodies.size();
       const own = added.size > 0 ? saved.packs.push(await storeAdded()) - 1 : -1;
       for (const key of list) {

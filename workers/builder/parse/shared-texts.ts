@@ -1,8 +1,8 @@
 import type { NoteFacts } from "./compiled-note.ts";
 
 /**
- * The notes of a site repeat headings, link targets and messages. Storing each text once reduces the facts of a large site
- * to a fifth. The empty list, which most notes have several times, is shared too.
+ * The notes of a site repeat headings, link targets and messages. Storing each text once makes the facts of a large site
+ * much smaller. The empty list, which most notes have several times, is shared too.
  */
 interface SharedTexts {
   /** Replaces texts by their first equal copy. */

@@ -44,26 +44,26 @@ function movedNotes(
   const targets = new Set<string>();
   for (const [from, to] of Object.entries(after.redirects))
     if (Object.hasOwn(before.files, from)) targets.add(to);
-  const gone = goneSources(before, new Set(after.notes.map(({ path }) => path)));
+  const counts = goneSources(before, new Set(after.notes.map(({ path }) => path)));
   const moved = new Set<string>();
   for (const { path, url, sourceHash } of candidates) {
-    const left = gone.get(sourceHash) ?? 0;
-    if (!targets.has(url) && left === 0) continue;
+    const remaining = counts.get(sourceHash) ?? 0;
+    if (!targets.has(url) && remaining === 0) continue;
     moved.add(path);
     // Each removed note can match only one new note.
-    gone.set(sourceHash, left - 1);
+    counts.set(sourceHash, remaining - 1);
   }
   return moved;
 }
 
-/** The number of removed public notes by content hash. A note is removed if none of the paths is its own. */
+/** The number of removed public notes by content hash. A note is removed if its path is not among `paths`. */
 export function goneSources(before: PublicSite, paths: ReadonlySet<string>): Map<string, number> {
-  const gone = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const [path, url] of before.urls) {
     const [hash] = before.files[rawUrlOf(url)] ?? [];
-    if (hash !== undefined && !paths.has(path)) gone.set(hash, (gone.get(hash) ?? 0) + 1);
+    if (hash !== undefined && !paths.has(path)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   }
-  return gone;
+  return counts;
 }
 
 const hashesOf = ({ files }: PublicSite) => new Set(Object.values(files).map(([hash]) => hash));

@@ -63,7 +63,7 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   if (!release || !handoff) return null;
   const { files } = release.manifest;
   const { posts, withheld } = JSON.parse(handoff.toString("utf8")) as BuildFacts;
-  // Some of those have an address but are in no list.
+  // Unlisted notes have an address but are in no list.
   const urls = [...posts, ...withheld].flatMap(({ path, url }) =>
     url === null ? [] : [[path, url] as const],
   );

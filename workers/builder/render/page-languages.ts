@@ -2,29 +2,29 @@ import { type Direction, directionOf } from "#schemas/language.ts";
 import type { Folder, SiteNote } from "../model.ts";
 
 /** A page's language and text direction; null if the text is left-to-right, like its language. */
-export interface Spoken {
+export interface PageLanguage {
   language: string;
   direction: Direction | null;
 }
 
 export interface Languages {
   /** The language of a note in a folder, or of the folder's own page. The nearest setting wins. */
-  of(folder: Folder | null, note?: SiteNote): Spoken;
+  of(folder: Folder | null, note?: SiteNote): PageLanguage;
 }
 
-type Said = { language: string; direction: Direction };
+type LanguageSetting = { language: string; direction: Direction };
 
 /** Languages of a site's pages, from their notes and the index notes of their folders. */
 export function languagesOf(siteLanguage: string): Languages {
-  const folders = new Map<Folder, Said>();
+  const folders = new Map<Folder, LanguageSetting>();
 
-  function inFolder(folder: Folder | null): Said {
+  function inFolder(folder: Folder | null): LanguageSetting {
     if (!folder) return { language: siteLanguage, direction: directionOf(siteLanguage) };
     const cached = folders.get(folder);
     if (cached) return cached;
-    const said = near(folder.index, inFolder(folder.parent));
-    folders.set(folder, said);
-    return said;
+    const setting = near(folder.index, inFolder(folder.parent));
+    folders.set(folder, setting);
+    return setting;
   }
 
   return {
@@ -37,7 +37,7 @@ export function languagesOf(siteLanguage: string): Languages {
 }
 
 /** A language setting also sets the direction. */
-function near(note: SiteNote | null, around: Said): Said {
+function near(note: SiteNote | null, around: LanguageSetting): LanguageSetting {
   if (!note) return around;
   const { language, direction } = note.facts.publish;
   return {

@@ -49,14 +49,14 @@ export function planPages(context: PlanContext): PagePlan[] {
   const tools = planTools(context);
   for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
   for (const folder of structure.folders.values()) plans.push(...planFolder(folder, tools));
-  const taken = new Set(plans.map(({ url }) => url));
+  const plannedUrls = new Set(plans.map(({ url }) => url));
   const lists = [
     ...structure.tags.map((tag) => planTag(tag)),
     planTags(structure),
     planPosts(structure),
     [planNotFound()],
   ];
-  return [...plans, ...lists.filter(([first]) => first && !taken.has(first.url)).flat()];
+  return [...plans, ...lists.filter(([first]) => first && !plannedUrls.has(first.url)).flat()];
 }
 
 /** Plans the pages of some notes, and every list that contains one of `listed`. */
@@ -121,14 +121,14 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const features = tools.featuresOf(note);
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
   const crumbs = navigation.crumbs(parent);
-  const spoken = tools.languages.of(folder ?? parent, note);
+  const pageLanguage = tools.languages.of(folder ?? parent, note);
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
   const paging = listed?.paging ?? null;
   const inputs = () =>
     [
       ...[kind, url, title, date, updated, image, features.math, features.mermaid],
       isListed(note),
-      ...[spoken.language, spoken.direction],
+      ...[pageLanguage.language, pageLanguage.direction],
       crumbs.digest,
       branch.digest,
       ...backlinks.flatMap(entryInputs),
@@ -140,13 +140,13 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     ].join("\0");
   const parts = [
     ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
-    ...[spoken.language, spoken.direction],
+    ...[pageLanguage.language, pageLanguage.direction],
     ...[previous, next, ...backlinks, "list", ...recent, "folder"],
     ...(listed?.items.flatMap(itemParts) ?? []),
     ...pagingInputs(paging),
   ];
   const model = () => ({
-    ...spoken,
+    ...pageLanguage,
     kind,
     url,
     title,
@@ -188,14 +188,14 @@ function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
   const { url: first, index, parent } = folder;
   if (index && first === "/") return [];
   const branch = navigation.branch(folder, first);
-  const spoken = languages.of(folder);
+  const pageLanguage = languages.of(folder);
   const pages = tools.folderPages(folder);
   return pages.slice(index ? 1 : 0).map(({ url, items, paging }) => {
     const isFirst = url === first;
     const kind: PageKind = url === "/" ? "home" : "folder";
     const title = pageTitle(folder.title, paging);
     const crumbs = navigation.crumbs(isFirst ? parent : folder);
-    const { language, direction } = spoken;
+    const { language, direction } = pageLanguage;
     const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
     return {
       kind,
@@ -205,7 +205,7 @@ function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
       ...written([...facts, ...pagingInputs(paging), ...items.flatMap(itemInputs)].join("\0")),
       model: () => ({
         ...NOTHING,
-        ...spoken,
+        ...pageLanguage,
         kind,
         url,
         title,

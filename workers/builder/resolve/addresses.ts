@@ -139,8 +139,8 @@ function byPrecedence(a: WantedAddress, b: WantedAddress): number {
 
 /** Whether a path equals its address, ignoring case and Unicode form. */
 function isPlain(path: string, url: string): boolean {
-  const written = `/${path}`;
-  return written === url || written.normalize("NFC").toLowerCase().normalize("NFC") === url;
+  const ownUrl = `/${path}`;
+  return ownUrl === url || ownUrl.normalize("NFC").toLowerCase().normalize("NFC") === url;
 }
 
 /** The addresses of all folders, which have their own pages. */

@@ -47,8 +47,8 @@ export function publishedRedirects(
   const all = new Map(Object.entries(redirects));
   const clashes: { path: string; from: string }[] = [];
   for (const { path, url, facts } of notes) {
-    for (const written of facts.publish.redirectFrom) {
-      const from = folderUrl(written.replace(/\.(?:html?|md)$/i, ""));
+    for (const formerUrl of facts.publish.redirectFrom) {
+      const from = folderUrl(formerUrl.replace(/\.(?:html?|md)$/i, ""));
       if (exists(from)) clashes.push({ path, from });
       else all.set(from, url);
     }

@@ -81,12 +81,12 @@ export async function resolveContent(
   );
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
-  const taken = new Set([
+  const usedUrls = new Set([
     TREE_URL,
     ...listAddresses(notes.filter(isListed).length),
     ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
-  const mediaUrls = assignMediaAddresses(listing.files, taken);
+  const mediaUrls = assignMediaAddresses(listing.files, usedUrls);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();
   const context: LinkContext = {

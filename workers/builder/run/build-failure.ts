@@ -79,12 +79,12 @@ const INSUFFICIENT_STORAGE = 507;
 /** Whether a disk, a quota or a bucket is full. */
 function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const said = error instanceof GitError ? error.stderr : error.message;
+  const message = error instanceof GitError ? error.stderr : error.message;
   return (
     isStoreFull(error) ||
     storageTroubleOf(error) === "full" ||
-    storageTroubleIn(said) === "full" ||
-    FULL_TEXT.test(said) ||
+    storageTroubleIn(message) === "full" ||
+    FULL_TEXT.test(message) ||
     FULL_NAMES.test(error.name) ||
     statusOf(error) === INSUFFICIENT_STORAGE
   );

@@ -28,14 +28,14 @@ export function countChanges(
   const own = new Set<string>();
   const now = new Set(notes.map(({ path }) => path));
   const urls = new Map(Object.entries(base.urls));
-  const gone = goneSources({ urls, files: base.manifest.files }, now);
+  const removedCounts = goneSources({ urls, files: base.manifest.files }, now);
   for (const note of notes) {
     const { hash } = note.facts.raw;
     if (base.urls[note.path] === undefined) {
-      const left = gone.get(hash) ?? 0;
-      changes[left > 0 ? "moved" : "added"] += 1;
+      const remaining = removedCounts.get(hash) ?? 0;
+      changes[remaining > 0 ? "moved" : "added"] += 1;
       // Each removed note can match only one new note.
-      gone.set(hash, left - 1);
+      removedCounts.set(hash, remaining - 1);
     } else if (base.published[note.path] !== note.key) changes.changed += 1;
     else continue;
     own.add(note.url);

@@ -183,9 +183,9 @@ async function copySmallPacks(
     if (!bytes) throw new Error(`pack ${base.packs[index]} is missing`);
     for (const hash of entry.hashes) {
       const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];
-      const kept = bytes.subarray(offset, offset + length);
-      if (contentHash(kept) !== hash) throw new Error(`pack ${base.packs[index]} is damaged`);
-      pack.add(kept, hash);
+      const part = bytes.subarray(offset, offset + length);
+      if (contentHash(part) !== hash) throw new Error(`pack ${base.packs[index]} is damaged`);
+      pack.add(part, hash);
       copied.add(hash);
     }
   }

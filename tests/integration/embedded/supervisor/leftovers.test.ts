@@ -46,6 +46,6 @@ test("a Redis left behind by a killed start is stopped, and the next start uses 
 
 test("a start that is told to stop starts no process that would stay behind", async () => {
   await processes.stopAll();
-  await expect(startRedis(env, processes)).rejects.toThrow("redis is not started again");
+  await expect(startRedis(env, processes)).rejects.toThrow("redis was not restarted");
   expect(processes.count).toBe(0);
 });

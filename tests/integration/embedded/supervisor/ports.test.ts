@@ -58,7 +58,7 @@ test("a port that the user configured is never replaced, and neither is one behi
   const set = await choosePorts({ DATA_DIR, PORT: String(port) });
   expect(set.faults).toEqual([
     `Port ${port} is taken by another program or another Pressmark.\n` +
-      `Stop that one, or choose another port: PORT=${port + 1000} npm start`,
+      `Stop it, or choose another port: PORT=${port + 1000} npm start`,
   ]);
   const led = await choosePorts({ DATA_DIR, PUBLIC_URL: "https://press.example" });
   expect(led.faults[0]).toMatch(/^Port 5599 is taken/);

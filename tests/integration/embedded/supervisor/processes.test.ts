@@ -235,7 +235,7 @@ describe("a server that receives SIGTERM from outside", () => {
       (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } })).text();
     first = await ask();
     process.kill(Number(first), "SIGTERM");
-    await until(() => has("api was told to end; it serves until another one is ready"));
+    await until(() => has("api was asked to end; it serves until its replacement is ready"));
   });
 
   test("answers until its replacement is ready, and then ends", async () => {
@@ -261,8 +261,8 @@ describe("a server that receives SIGTERM from outside", () => {
     const pidsSoFar = async () => (await readFile(diary, "utf8")).match(/(?<=pid )\d+/g) ?? [];
     await until(async () => (await pidsSoFar()).length === 2);
     process.kill(Number((await pidsSoFar())[1]), "SIGKILL");
-    await until(() => has("the other api ended before it was ready (SIGKILL)"));
-    await until(() => has("the other api ended before it was ready (code 1)"));
+    await until(() => has("the new api ended before it was ready (SIGKILL)"));
+    await until(() => has("the new api ended before it was ready (code 1)"));
     expect(await ask()).toBe(first);
     await appendFile(diary, "go\n");
     await until(ended);

@@ -40,7 +40,7 @@ test(
     const token = stdout.trim();
     const { exp = 0, iat = 0, role } = decodeJwt(token);
     expect([role, exp - iat]).toEqual(["service_role", 2 * HOUR_S]);
-    expect(stderr).toContain("Good until");
+    expect(stderr).toContain("Valid until");
     const admin = await adminClient(server, token);
     expect((await admin.listUsers()).error).toBeNull();
     const endless = await run("auth-service-token", ["--hours", "9999"]);
@@ -54,7 +54,7 @@ test(
   async () => {
     const { session } = await signedUp(server);
     const refused = await run("auth-rotate-keys");
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("may sign from")]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("can sign from")]);
 
     // Pretends that the key was published yesterday.
     const keys = collection(server.db, "authKeys");
