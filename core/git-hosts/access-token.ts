@@ -17,7 +17,7 @@ interface NewAccessToken {
   scopes: string[];
 }
 
-/** Seals and keeps a user's access token of a git host. */
+/** Encrypts and stores a user's access token of a git host. */
 export async function keepAccessToken(
   { db, secretBox }: { db: Db; secretBox: SecretBox },
   { host, token, ...fields }: NewAccessToken,
@@ -34,11 +34,11 @@ export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocumen
   return secretBox.open(saved.sealedToken, contextOf(saved.userId, saved.provider));
 }
 
-/** The host answered with a profile that is none. */
+/** The host's answer is not a valid profile. */
 export class InvalidProfile extends UnreadableAnswer {}
 
 /**
- * What a git host says with the user's token. `empty` without a token, and when the host fails: the page works without.
+ * Asks a git host with the user's token. Returns `empty` without a token, or if the host fails, because the page works without the data.
  * @throws AppError profile_invalid
  */
 export async function withAccessToken<T>(

@@ -3,16 +3,16 @@ import { isLinkedKind } from "#schemas/projects/project.ts";
 import { github } from "./github/host.ts";
 import type { GitHost, ProjectSource } from "./port.ts";
 
-/** Every git host whose webhooks and repositories Pressmark understands. */
+/** Every git host whose webhooks and repositories Pressmark supports. */
 export const gitHosts: readonly GitHost[] = [github];
 
-/** Repositories of our own may be mirrored: this host reports the pushes of a project that is linked to none. */
+/** Built-in repositories may be mirrored to a host. For a project without a linked repository, this host reports the pushes. */
 const MIRRORED_TO = github;
 
 export const findGitHost = (name: string): GitHost | null =>
   gitHosts.find((host) => host.name === name) ?? null;
 
-/** The host of a linked repository; null when the project's repository is its own, or the host is unknown. */
+/** The host of a linked repository; null if the project has its own repository, or the host is unknown. */
 export function hostOf(env: Env, { kind, provider, url }: ProjectSource): GitHost | null {
   if (kind === "github") return github;
   if (kind !== "git") return null;
@@ -20,6 +20,6 @@ export function hostOf(env: Env, { kind, provider, url }: ProjectSource): GitHos
   return (url !== null && gitHosts.find((host) => host.sourceAt(env, url) !== null)) || null;
 }
 
-/** The host that reports pushes to a project; null if webhooks of its host are not understood. */
+/** The host that reports pushes to a project; null if the host's webhooks are not supported. */
 export const webhookHostOf = (env: Env, source: ProjectSource): GitHost | null =>
   isLinkedKind(source.kind) ? hostOf(env, source) : MIRRORED_TO;

@@ -10,10 +10,7 @@ import type { Delivery, GitHost, ProjectSource } from "./port.ts";
 
 type LinkedSource = Extract<ChosenSource, { kind: LinkedKind }>;
 
-/**
- * The source to store for a repository that someone chose by name or by address.
- * @throws AppError those of `parseRemoteUrl`
- */
+/** The source to store for a repository chosen by name or address. @throws AppError as in `parseRemoteUrl` */
 export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
   if (chosen.kind === "github") {
     const { kind, owner, repo } = chosen;
@@ -26,7 +23,7 @@ export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
   return known ?? { kind: "git", ...source };
 }
 
-/** @throws AppError those of `parseRemoteUrl` */
+/** @throws AppError as in `parseRemoteUrl` */
 export function remoteSource(
   env: Pick<Env, "GIT_ALLOW_PRIVATE_HOSTS">,
   address: string,
@@ -41,7 +38,7 @@ interface Delivered {
   delivery: Delivery;
 }
 
-/** Whether the webhook was set up in another repository than the one that the project is linked to. */
+/** Whether the webhook belongs to a repository other than the project's linked one. */
 export function isOtherRepository(
   { env }: Pick<CoreContext, "env">,
   host: GitHost,
@@ -51,7 +48,7 @@ export function isOtherRepository(
   return !repository || !host.isRepositoryOf(source, repository);
 }
 
-/** Stores what a delivery says about a linked repository: its id, its name of today, its default branch. */
+/** Stores the details of a linked repository from a delivery: its id, its current name and its default branch. */
 export async function learnRepository(
   { db, env }: Pick<CoreContext, "db" | "env">,
   host: GitHost,

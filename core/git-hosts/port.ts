@@ -5,49 +5,49 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * A service that hosts repositories and reports their pushes. A new host is a folder beside `github/`, a line in `hosts.ts`
- * and a run of `tests/contract/git-host.ts`. Where users sign in is an OAuth provider (`api/auth/providers`), even when it is
- * the same company.
+ * A service that hosts repositories and reports pushes. A new host needs a folder next to `github/`, a line in `hosts.ts`
+ * and a run of `tests/contract/git-host.ts`. Services where users sign in are OAuth providers (`api/auth/providers`), even
+ * if the same company runs both.
  */
 export interface GitHost {
   name: GitHostName;
-  /** Headers that are stored with an event; none of them is secret. */
+  /** Headers that are stored with an event. They contain no secrets. */
   storedHeaders: RegExp;
-  /** An app that users install on the host reports all their repositories to one address. Null when the host has no apps. */
+  /** An app that users install on the host. It reports all their repositories to one address. Null if the host has no apps. */
   app: HostApp | null;
   /** @throws AppError signature_missing, signature_invalid */
   verify(sent: SentDelivery, secret: string): Promise<void>;
-  /** What a verified delivery says. @throws AppError delivery_id, bad_request */
+  /** Reads a verified delivery. @throws AppError delivery_id, bad_request */
   read(headers: Headers, body: Record<string, unknown>): Delivery;
-  /** The source of a project that is linked to the repository at this address. Null if it is not this host's. */
+  /** The source of a project linked to the repository at this address. Null if the address belongs to another host. */
   sourceAt(env: Env, url: string): ProjectSource | null;
-  /** The address at which git finds a repository. */
+  /** A repository's clone address. */
   cloneUrl(env: Env, repository: { owner: string; repo: string }): string;
-  /** Whether a project's source is this repository, by its id if that is known: names change. */
+  /** Whether a project's source is this repository, by its id if known, because names change. */
   isRepositoryOf(source: ProjectSource, repository: DeliveredRepository): boolean;
-  /** The source with what a delivery says about its repository: its id and its name of today. */
+  /** The source with the repository's id and current name from a delivery. */
   learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
-  /** The user's account on the host. Null when it is not connected, or the host does not answer. */
+  /** The user's account on the host. Null if it is not connected, or the host does not answer. */
   findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
-  /** Organizations of the user's account. Empty when the host does not answer. */
+  /** Organizations of the user's account. Empty if the host does not answer. */
   listOrganizations(context: HostContext, userId: string): Promise<HostAccount[]>;
-  /** Repositories that the user's account can read, last pushed first. Empty when the host does not answer. */
+  /** Repositories that the user's account can read, most recently pushed first. Empty if the host does not answer. */
   listRepositories(
     context: HostContext,
     userId: string,
     request: { query: string; page: number },
   ): Promise<HostRepository[]>;
   /**
-   * Keeps an access token that the caller's browser got from the host.
+   * Stores an access token that the caller's browser got from the host.
    * @throws AppError if the token belongs to another account, or the host refuses it or does not answer
    */
   connect(context: HostContext, caller: HostCaller, token: string): Promise<HostAccount>;
 }
 
 export interface HostApp {
-  /** Undefined when this installation has no app. */
+  /** Undefined if this installation has no app. */
   secret(env: Env): string | undefined;
-  /** Tells an administrator how to set one up. */
+  /** Tells an administrator how to set up the app. */
   setup: string;
 }
 
@@ -58,31 +58,31 @@ export interface HostCaller {
   token: string | null;
 }
 export type ProjectSource = ProjectDocument["source"];
-/** Names in lower case. */
+/** Names are in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A delivery as it arrived: the signature covers these bytes. */
+/** A delivery as received: the signature covers these bytes. */
 export interface SentDelivery {
   raw: string;
   headers: Headers;
 }
 
 export interface Delivery {
-  /** The sender's id. A repeated delivery has the same one. */
+  /** The sender's id. A repeated delivery has the same id. */
   deliveryId: string;
   /** `push` for every push, whatever the host calls it; `ping` for a test of the address. */
   event: string;
   ref: string | null;
   before: string | null;
   after: string | null;
-  /** The newest commit that was pushed. */
+  /** The newest commit of the push. */
   commit: Commit | null;
   actor: string | null;
   repository: DeliveredRepository | null;
 }
 
 export interface DeliveredRepository {
-  /** Opaque: a number at one host, a UUID at another. */
+  /** Opaque: one host uses numbers, another UUIDs. */
   id: string;
   /** `owner/name` */
   fullName: string;

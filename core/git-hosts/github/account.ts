@@ -13,7 +13,7 @@ import { askGithub, readGithubUser } from "./api.ts";
 import { githubSubjectOf } from "./subject.ts";
 
 const PAGE_SIZE = 30;
-/** GitHub cannot search in what a token sees, so a search looks through this many pages of the last pushed ones. */
+/** GitHub cannot search only the repositories that a token can read, so a search reads this many pages of the most recently pushed ones. */
 const SEARCHED_PAGES = 5;
 const SEARCHED_PAGE_SIZE = 100;
 
@@ -30,7 +30,7 @@ type Repository = z.infer<typeof Repository>;
 const Account = z.object({ login: z.string(), avatar_url: z.string() });
 type Account = z.infer<typeof Account>;
 
-/** Null: not connected, or GitHub did not say. */
+/** Null if the account is not connected, or GitHub did not answer. */
 export function loadAccount(context: HostContext, userId: string): Promise<HostAccount | null> {
   return withAccessToken(context, { host: "github", userId }, null, async (token) =>
     accountOf(await readGithubUser(context.env, token)),
@@ -44,7 +44,7 @@ export function loadOrganizations(context: HostContext, userId: string): Promise
   );
 }
 
-/** Last pushed first. */
+/** Most recently pushed first. */
 export function loadRepositories(
   context: HostContext,
   userId: string,
@@ -58,8 +58,8 @@ export function loadRepositories(
 }
 
 /**
- * Keeps a token that the browser got from the sign-in service, if it is the caller's own: with somebody else's, their
- * repositories would be shown here.
+ * Stores a token that the browser got from the sign-in service, if the token belongs to the caller. With someone else's
+ * token, the list would show that user's repositories.
  * @throws AppError provider_token_invalid, github_unavailable
  */
 export async function connectAccount(
@@ -79,7 +79,7 @@ export async function connectAccount(
   });
   if (own !== String(user.id)) throw new AppError("provider_token_invalid");
   const saved = await findGitHostToken(db, userId, "github");
-  // The sign-in kept it already, and knows its scopes.
+  // The sign-in already stored this token, and knows its scopes.
   if (saved && openAccessToken(secretBox, saved) === token) return accountOf(user);
   const { login } = user;
   await keepAccessToken(context, {

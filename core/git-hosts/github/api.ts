@@ -4,12 +4,12 @@ import { fetchJson, UnreadableAnswer } from "#service/fetch-json.ts";
 import { InvalidProfile } from "../access-token.ts";
 
 const API_VERSION = "2022-11-28";
-/** GitHub refuses requests that do not say who asks. */
+/** GitHub refuses requests without a user agent. */
 const USER_AGENT = "Pressmark";
 export const GITHUB_COM = "https://github.com";
 
 export const GithubUser = z.object({
-  /** Stays when the person takes another login. */
+  /** Stays the same when the user changes their login. */
   id: z.number().int(),
   login: z.string().min(1),
   avatar_url: z.string().default(""),
@@ -19,7 +19,7 @@ export type GithubUser = z.infer<typeof GithubUser>;
 
 type Addresses = Pick<Env, "GITHUB_URL" | "GITHUB_API_URL">;
 
-/** Asks GitHub's REST API in a user's name. @throws FetchFailure */
+/** Calls GitHub's REST API for a user. @throws FetchFailure */
 export function askGithub<T>(
   env: Addresses,
   token: string,
@@ -34,7 +34,7 @@ export function askGithub<T>(
   return fetchJson(`${apiUrlOf(env)}${path}`, { headers }, schema);
 }
 
-/** Whose token it is. @throws FetchFailure, InvalidProfile */
+/** The owner of the token. @throws FetchFailure, InvalidProfile */
 export async function readGithubUser(env: Addresses, token: string): Promise<GithubUser> {
   try {
     return await askGithub(env, token, { path: "/user", schema: GithubUser });

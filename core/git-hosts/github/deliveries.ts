@@ -4,17 +4,17 @@ import { AppError } from "#schemas/errors.ts";
 import type { Delivery, Headers, SentDelivery } from "../port.ts";
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
-/** GitHub sends a GUID; the events are kept under it. */
+/** GitHub sends a GUID, and events are stored under it. */
 const DELIVERY_ID = /^[0-9a-z-]{1,64}$/i;
 const EVENT = /^[a-z0-9_]{1,64}$/;
 
 /** Longer than any ref or sha that git accepts. */
 const NAME_MAX_LENGTH = 512;
 const Name = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
-/** Written by strangers, and kept with every deployment: cut, and without characters that lie. */
+/** Untrusted text that is stored with every deployment, so it is truncated and misleading characters are removed. */
 const Words = z.string().transform(cleanText);
 
-/** The few fields we read. Anything else, or a field of another form, is no reason to refuse a signed delivery. */
+/** The few fields we read. A signed delivery with other fields, or other types, is still accepted. */
 const Body = z.object({
   ref: Name,
   before: Name,
@@ -40,7 +40,7 @@ const Body = z.object({
     .catch(null),
 });
 
-/** The one library that only `import` can load: `npm start` loads the api by `require`. */
+/** The only library that `require` cannot load; `npm start` loads the API with `require`. */
 const octokit = () => import("@octokit/webhooks");
 
 /** @throws AppError signature_missing, signature_invalid */
@@ -50,10 +50,10 @@ export async function verifyDelivery(
 ): Promise<void> {
   const signature = single(headers, "x-hub-signature-256");
   if (signature === null) {
-    // SHA-1 alone would be a downgrade.
+    // Accepting SHA-1 alone would be a downgrade.
     throw new AppError("x-hub-signature" in headers ? "signature_invalid" : "signature_missing");
   }
-  // The library throws for an empty body instead of answering that nothing was signed.
+  // For an empty body, the library throws instead of returning false.
   const { Webhooks } = await octokit();
   const valid =
     raw !== "" &&

@@ -3,7 +3,7 @@ import type { GitHost, ProjectSource } from "../port.ts";
 import { connectAccount, loadAccount, loadOrganizations, loadRepositories } from "./account.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
-/** Two names after GitHub's own address, as GitHub allows them. */
+/** Two segments after GitHub's own address, with the characters that GitHub allows. */
 const REPOSITORY_PATH = /^\/([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
 
 export const github: GitHost = {

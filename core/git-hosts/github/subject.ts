@@ -9,8 +9,8 @@ const AccountThere = z.object({
 });
 
 /**
- * GitHub's id of the account that the caller signs in with; null when it is none. Where another service signs people in,
- * that one is asked with the caller's token: what the token itself says of a person, they may have written themselves.
+ * The GitHub id of the account that the caller signs in with; null if it is not a GitHub account. With an external sign-in
+ * service, that service is asked with the caller's token, because users may edit the profile in the token itself.
  * @throws AppError github_unavailable
  */
 export async function githubSubjectOf(
