@@ -11,6 +11,6 @@ export const canonicalPath = (path: string): string => canonical[path] ?? path;
 
 const UNLISTED = new Set(["/404", "/styleguide"]);
 
-/** Pages that search engines should not list. */
+/** Whether search engines should list the page. */
 export const isListed = (path: string): boolean =>
   !UNLISTED.has(path) && canonicalPath(path) === path;
