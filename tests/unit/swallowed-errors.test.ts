@@ -59,7 +59,7 @@ test("a lost event is not a failure, but a refusal or a bug is", () => {
   for (const failure of failures) expect(() => ignoreLost(failure)).toThrow(failure);
 });
 
-test("a missing file has another value, but a failing disk does not", () => {
+test("a missing file has a fallback value, but a failing disk does not", () => {
   const failure = (code: string) => Object.assign(new Error(code), { code });
   expect(unlessMissing(7)(failure("ENOENT"))).toBe(7);
   expect(() => unlessMissing(7)(failure("EIO"))).toThrow("EIO");

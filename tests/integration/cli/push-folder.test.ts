@@ -24,7 +24,7 @@ afterEach(async () => {
   await world.end();
 });
 
-/** The only part of the API that is called here is the one that creates push tokens. */
+/** Stubs the only part of the API that `pushFolder` calls: push tokens. */
 function publish(): Promise<boolean> {
   const pushTokens = {
     create: { mutate: async () => ({ pushToken: { id: "token" }, secret: TOKEN }) },

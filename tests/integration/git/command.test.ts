@@ -116,7 +116,7 @@ describe("a git command", () => {
   });
 });
 
-test("redacts tokens of well-known hosts in git's output", () => {
+test("tokens of well-known hosts are redacted in git's output", () => {
   const lines = [
     "https://ada:hunter2@x.org/r",
     "ghp_abc123DEF",

@@ -77,7 +77,7 @@ describe("the dates of a file", () => {
     expect(await dates()).toEqual({ "a.md": { changed: on(1), created: on(1) } });
   });
 
-  test("cannot continue earlier dates over a range that merges new or moved files", async () => {
+  test("cannot be continued over a range that merges new or moved files", async () => {
     await write({ "a.md": "1", "b.md": "1" });
     const from = await tree.git("rev-parse", "HEAD");
     const tangled = async () => (await lastChanged(dir, { to: "main", from })).tangled;
@@ -108,7 +108,7 @@ describe("the dates of a file", () => {
     });
   });
 
-  test("have no creation date when they go back beyond the last commits", async () => {
+  test("have no creation date if the file is older than the last commits", async () => {
     await write({ "a.md": "1" });
     await write({ "a.md": "2" });
     expect(await dates({ maxCommits: 1 })).toEqual({ "a.md": { changed: on(2), created: null } });

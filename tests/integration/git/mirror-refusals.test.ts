@@ -50,7 +50,7 @@ describe("a repository that cannot be mirrored", () => {
       });
   });
 
-  test("denies access in the same way for a wrong password and a missing repository (A23)", async () => {
+  test("causes the same error for a wrong password and a missing repository (A23)", async () => {
     const wrong = { username: "git", password: "wrong" };
     const missing = honest({ url: world.remote.bareUrl().replace("ada", "ghost"), branch: "main" });
     for (const options of [
@@ -159,7 +159,7 @@ describe("a repository that cannot be mirrored", () => {
     });
   });
 
-  test("on a host that redirects to a private address is refused, with both hosts named and nothing requested from the second (A15)", async () => {
+  test("on a host that redirects to a private address is refused without a request, and both hosts are named (A15)", async () => {
     const canary = await hostile(status(200));
     const target = `http://127.0.0.1:${canary.port}/o/r/info/refs?service=git-upload-pack`;
     const host = await hostile(status(302, { location: target }));

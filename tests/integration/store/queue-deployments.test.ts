@@ -48,7 +48,7 @@ const stored = async () => {
   ]);
 };
 
-test("of pushes queued together only the newest waits, and a skipped one replaces nothing", async () => {
+test("only the newest of several pushes queued together waits, and a skipped one replaces nothing", async () => {
   await queue(pushOf("a"));
   const queued = await queue(pushOf("b"), pushOf("c"), pushOf("d", { skip: "[skip ci]" }));
   expect(await stored()).toEqual([

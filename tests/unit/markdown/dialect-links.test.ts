@@ -156,7 +156,7 @@ describe("embeds", () => {
       "<p>before</p>\n<p>EMBED</p>\n<p>after</p>",
     );
   });
-  test("an embed knows its line", () => {
+  test("an embed records its line", () => {
     expect(slots("---\na: b\n---\n\ntext\n![[x]]")).toMatchObject([{ line: 6 }]);
   });
 

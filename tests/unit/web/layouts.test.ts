@@ -27,7 +27,7 @@ test.each(addresses)("$address opens the page of its own row", ({ row, address }
   expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(row.path);
 });
 
-test("a page has the project menu exactly if it requires a session", () => {
+test("a page has the project menu if and only if it requires a session", () => {
   const inShell = (path: string) =>
     (matchRoutes(routes, path) ?? []).some(({ route }) =>
       route.children?.some(({ path: child }) => child === "/:org"),

@@ -12,7 +12,7 @@ class BrowserSocket extends WebSocket {
   constructor(url: string) {
     super(url);
     sockets.push(this);
-    // A browser's socket reports the error and closes, without a listener.
+    // Unlike in Node.js, an error of a browser's WebSocket needs no listener.
     this.on("error", () => undefined);
   }
 }

@@ -106,7 +106,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
     });
   });
 
-  test("shows a note with all its surroundings", () => {
+  test("shows a note with all its metadata and links", () => {
     const html = theme.render(
       makePage({
         html: `<h1 id="dulse">Dulse, <em>red</em></h1>\n<p>Text</p>\n<h2 id="a">A</h2>`,

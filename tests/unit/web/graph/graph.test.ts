@@ -105,7 +105,7 @@ describe("the filters", () => {
     expect(visibleIds({ folder: "Plant" })).toEqual([]);
   });
 
-  test("hiding unconnected nodes only counts visible ones", () => {
+  test("the filter for unconnected nodes only counts visible connections", () => {
     expect(visibleIds({ connected: true })).not.toContain("alone");
     expect(visibleIds({ connected: true, types: new Set(["note", "tag"]) })).toEqual([]);
     expect(visibleIds({ connected: true, types: new Set(["post"]) })).toEqual(["fern", "rose"]);
@@ -114,7 +114,7 @@ describe("the filters", () => {
 
 describe("the search", () => {
   const searchIds = (query: string) => searchNodes(model.nodes, query).map(({ id }) => id);
-  test("titles come before paths, and starts before middles", () => {
+  test("titles come before paths, and matches at the start come first", () => {
     expect(searchIds("rose")).toEqual(["rose", "photo"]);
     expect(searchIds("files/")).toEqual(["photo"]);
     expect(searchIds("red")).toEqual(["tag:plants/red"]);

@@ -33,7 +33,7 @@ describe("nodes of the graph", () => {
     );
   });
 
-  test("have their normal size in a box without a layout", () => {
+  test("have their normal size in a box that has no size yet", () => {
     expect(scaleOfBox({ width: 0, height: 0 })).toBe(1);
   });
 });

@@ -17,7 +17,7 @@ test("a session is named after its browser and system", () => {
   ).toEqual({ name: "Safari on iOS", isPhone: true });
 });
 
-test("other programs are named as they name themselves", () => {
+test("other programs are shown under their own names", () => {
   expect(browserOf("node-fetch/3.0").name).toBe("node-fetch");
   expect(browserOf("").name).toBe("Unknown program");
 });

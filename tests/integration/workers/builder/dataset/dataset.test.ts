@@ -244,7 +244,7 @@ describe("the files of a dataset", () => {
   });
 });
 
-describe("what is not published", () => {
+describe("unpublished content", () => {
   const publicFiles = ["posts.json", "medias.json", "graph.json", "content.sqlite"] as const;
   const hits = async (published: Published) => {
     const found: string[] = [];

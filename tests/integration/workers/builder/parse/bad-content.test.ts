@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Odd, broken or hostile markdown: each note only gets itself an issue. */
+/** Odd, broken or hostile markdown. Each note only causes an issue of its own. */
 
 const html = (message: RegExp) => ({ category: "html", message });
 

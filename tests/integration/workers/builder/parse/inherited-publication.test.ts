@@ -170,7 +170,7 @@ describe("settings outside a note", () => {
     expect(await states(project, published)).toMatchObject(expected);
   });
 
-  test("and the dashboard names the file that says so", async () => {
+  test("withhold it, and the dashboard names the file", async () => {
     const project = await world.project();
     const published = await project.publish({
       "index.md": "Home",
@@ -200,7 +200,7 @@ describe("settings outside a note", () => {
   });
 });
 
-test("withhold it, and the dashboard names the file", async () => {
+test("a change of such a file reaches every affected note, in full and incremental builds", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project({ settings: { rootDirectory: "content/blog" } });
   await project.publish({

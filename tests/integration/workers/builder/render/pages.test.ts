@@ -30,7 +30,7 @@ describe("links", () => {
     ]);
   });
 
-  test("a video that is missing is not mistaken for the note that shows it", async () => {
+  test("a missing video is not confused with the note that shows it", async () => {
     const project = await world.project();
     const { issues } = await project.publish({
       "en/Garden tour.md": "![[garden-tour.mp4]]\n\n[[Garden tourr]]\n",
@@ -74,7 +74,7 @@ describe("links", () => {
 });
 
 describe("media", () => {
-  test("a missing video is not confused with the note that shows it", async () => {
+  test("only files that a public page uses are published", async () => {
     const project = await world.project();
     const { manifest } = await project.publish({
       "index.md": "![[used.txt]]",

@@ -54,7 +54,7 @@ describe("recovery from a crash", () => {
     expect((await orgs.findOne({ _id: project.orgId }))?.slots).toEqual([]);
   });
 
-  test("rebuilds the build of a dead worker and continues its log", async () => {
+  test("restarts the build of a dead worker and continues its log", async () => {
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });
     await claimOf(project, "dead");

@@ -5,7 +5,7 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
 
-test("a page that is removed from or added to the lists is neither removed nor added", () => {
+test("a page that is only listed or unlisted does not count as added or removed", () => {
   const [listed, unlisted] = [side([note("a.md")]), side([])];
   const quiet: ComparedSide = {
     ...unlisted,
@@ -22,7 +22,7 @@ test("a page that is removed from or added to the lists is neither removed nor a
   ]);
 });
 
-test("a page that also moves is neither removed nor added", () => {
+test("a page that also moves does not count as added or removed", () => {
   const listed = (path: string, redirects = {}) => side([note(path)], { redirects });
   const quiet = (path: string, redirects = {}) =>
     side([], {
@@ -70,7 +70,7 @@ describe("a page", () => {
       is: ["changed a.md"],
     },
     {
-      what: "with other surroundings only is listed as rendered",
+      what: "with the same text but other surroundings is listed as rendered",
       before: [note("a.md", "one", { page: "one, linked from nobody" })],
       after: [note("a.md", "one", { page: "one, linked from b" })],
       is: ["rendered a.md"],

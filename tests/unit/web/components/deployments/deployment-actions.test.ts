@@ -18,7 +18,7 @@ test("an older deployment can be rolled back to, a newer one promoted", () => {
   expect(possibleActions({ pinned: false, live: null }, deployment).flat()).toContain("promote");
 });
 
-test("the live deployment cannot be promoted or deleted, but pinned and unpinned", () => {
+test("the live deployment cannot be promoted or deleted, but can be pinned and unpinned", () => {
   const live = { ...deployment, live: true };
   expect(possibleActions(readers(5), live).flat()).toEqual([
     "open",

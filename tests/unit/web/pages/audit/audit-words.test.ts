@@ -11,7 +11,7 @@ const mutations = Object.entries(
   .filter(([, procedure]) => procedure._def.type === "mutation")
   .map(([path]) => path);
 
-test("every recorded change has words in the audit log", () => {
+test("every recorded change has a text in the audit log", () => {
   const recorded = mutations.filter((path) => !unwritten.test(path));
   expect(recorded.length).toBeGreaterThan(25);
   expect(recorded.filter((path) => !hasAuditWords(path))).toEqual([]);

@@ -15,7 +15,7 @@ test("an edited line marks the words that differ in both versions", () => {
   expect(lines.map(text)).toEqual([" # Roses", " ", "-They are [red].", "+They are [white]."]);
 });
 
-test("lines have their numbers in both texts", () => {
+test("lines show their numbers in both texts", () => {
   const lines = diffTexts("a\nb\nc\n", "a\nnew\nb\nc\n");
   expect(lines.map((line) => [line.before, line.after])).toEqual([
     [1, 1],
@@ -30,7 +30,7 @@ test("a completely different line has no marks", () => {
   expect(lines.map(text)).toEqual(["-Roses are red and sweet.", "+Nothing of this stayed here!"]);
 });
 
-test("a new note is added throughout, and a removed one is removed throughout", () => {
+test("a new note is all additions, and a removed one is all removals", () => {
   expect(diffTexts("", "one\ntwo\n").map(text)).toEqual(["+one", "+two"]);
   expect(diffTexts("one\ntwo\n", "").map(text)).toEqual(["-one", "-two"]);
 });

@@ -50,7 +50,7 @@ test("nothing is saved without variants, and a larger variant is not counted as 
   expect(savedOnPhone({ size: 700, variants: [variant(1280, 800)] })).toBe(-100);
 });
 
-test("totals only count pictures for phones, and count shared variants once", () => {
+test("totals count what a phone loads only for pictures, and shared variants once", () => {
   const shared = [variant(1280, 200)];
   const totals = totalsOf([
     media("a.png", { size: 1_000, variants: shared }),

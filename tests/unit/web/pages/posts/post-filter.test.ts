@@ -35,7 +35,7 @@ test("tags are counted once per post and listed by name", () => {
   ]);
 });
 
-test("front matter values are shown as they were meant", () => {
+test("front matter values are shown as intended", () => {
   expect(frontMatterText("May 3")).toBe("May 3");
   expect(frontMatterText(["a", 2, null])).toBe("a, 2, –");
   expect(frontMatterText(false)).toBe("false");

@@ -41,7 +41,7 @@ test("lines are counted as in editors", () => {
   expect(splitLines("a")).toEqual(["a"]);
 });
 
-test("only a number is a line", () => {
+test("only a number selects a line", () => {
   expect(readLine("12")).toBe(12);
   for (const value of ["", "0", "-1", "1e3", "x", "12345678901"])
     expect(readLine(value)).toBeNull();
