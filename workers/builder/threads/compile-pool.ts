@@ -58,7 +58,12 @@ interface Task {
 /** Threads that compile notes and insert their HTML into pages. They are started once. A thread that hangs or dies is replaced. */
 export function openCompilePool(
   threads: number,
-  { thread: module = COMPILE_THREAD, batchTimeoutMs = BATCH_TIMEOUT_MS, quietMs = QUIET_MS } = {},
+  {
+    thread: module = COMPILE_THREAD,
+    noteTimeoutMs = NOTE_TIMEOUT_MS,
+    batchTimeoutMs = BATCH_TIMEOUT_MS,
+    quietMs = QUIET_MS,
+  } = {},
 ): CompilePool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
@@ -135,7 +140,7 @@ export function openCompilePool(
   function tidy(thread: Worker): void {
     all.set(thread, 0);
     thread.postMessage("rest");
-    answerOf(thread, NOTE_TIMEOUT_MS).then(
+    answerOf(thread, noteTimeoutMs).then(
       () => {
         idle.push(thread);
         give();
@@ -162,7 +167,7 @@ export function openCompilePool(
 
   async function compile(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
     const bytes = jobs.reduce((sum, job) => sum + job.bytes.length, 0);
-    const timeoutMs = jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs;
+    const timeoutMs = jobs.length === 1 ? noteTimeoutMs : batchTimeoutMs;
     return (await ask({ message: jobs, isLarge: true, bytes, timeoutMs })) as
       | CompiledBytes[]
       | null;

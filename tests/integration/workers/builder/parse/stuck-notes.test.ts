@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startBuildWorld();
   const thread = new URL("../../../../support/stuck-compile-thread.ts", import.meta.url);
   // Much longer than the other notes need on any machine.
-  compilers = openCompilePool(2, { thread, batchTimeoutMs: 15_000 });
+  compilers = openCompilePool(2, { thread, noteTimeoutMs: 5_000, batchTimeoutMs: 5_000 });
 });
 afterAll(async () => {
   await compilers?.close();

@@ -35,9 +35,10 @@ test("a buffer can be reused after it was added", async () => {
   await file.close();
   const content = readFileSync(file.path);
   for (let round = 0; round < 20; round++)
-    expect(content.subarray(round * used.length, (round + 1) * used.length)).toEqual(
-      used.fill(round),
-    );
+    expect(
+      content.subarray(round * used.length, (round + 1) * used.length).equals(used.fill(round)),
+      `round ${round}`,
+    ).toBe(true);
 });
 
 test("a file can be removed while it is being written, and before it exists", async () => {
