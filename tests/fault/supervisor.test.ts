@@ -83,7 +83,7 @@ const dependents: Record<"mongo" | "redis", readonly ProcessName[]> = {
   redis: ["api", "sites", "worker build", "worker deliver", "worker sweep"],
 };
 
-test.each(["mongo", "redis"] as const)(
+test.each(scaled<("mongo" | "redis")[]>(["redis"], ["mongo", "redis"]))(
   "processes that start while %s is frozen work once it continues",
   async (neighbour) => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       "tests/fault/**/*.test.ts",
       // Random histories, far longer than in `npm test`.
-      "tests/integration/workers/builder/incremental/{incremental,incremental-history,interleaving}.test.ts",
+      "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },
     fileParallelism: false,
