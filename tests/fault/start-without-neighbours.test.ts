@@ -70,7 +70,7 @@ const outages: { how: string; begin(all: Neighbours): unknown; end(all: Neighbou
   },
 ];
 
-test.each(outages)(
+test.each(scaled(outages.slice(0, 1), outages))(
   "processes started while the database and Redis are $how begin to work when both are back",
   async ({ begin, end }) => {
     const all = await startNeighbours();
