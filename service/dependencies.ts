@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withoutCredentials } from "./address.ts";
 import { CHECK_TIMEOUT_MS } from "./health.ts";
+import { refusedLogin } from "./refused-login.ts";
 import type { Service } from "./start-service.ts";
 import { within } from "./within.ts";
 
@@ -13,7 +14,7 @@ export interface Dependency {
   address: string;
 }
 
-type Waiting = Pick<Service, "log" | "stopping">;
+type Waiting = Pick<Service, "env" | "log" | "stopping">;
 
 const RETRY_MS = 250;
 /** How often the log repeats what a process is waiting for. The operator and the supervisor see that it is still waiting. */
@@ -22,10 +23,10 @@ const REMIND_MS = 20_000;
 /**
  * Runs a step of a start, which must be safe to repeat, until the dependency lets it succeed. Logs what it is waiting for, logs again when the reason changes,
  * and logs when the wait is over.
- * @throws errors that `isPassing` does not attribute to a missing dependency
+ * @throws the refusal of a login, and errors that `isPassing` does not attribute to a missing dependency
  */
 export async function whenAnswers<T>(
-  { log, stopping }: Waiting,
+  { env, log, stopping }: Waiting,
   { variable, what, address }: Dependency,
   step: () => Promise<T>,
   isPassing: (error: unknown) => boolean = () => true,
@@ -37,7 +38,8 @@ export async function whenAnswers<T>(
       if (last) log.info(`${variable}: ${what} is available now`);
       return result;
     } catch (error) {
-      if (stopping.aborted || !isPassing(error)) throw error;
+      if (stopping.aborted) throw error;
+      if (refusedLogin(env, error) !== null || !isPassing(error)) throw error;
       const reason = reasonOf(error);
       if (reason !== last?.reason || performance.now() - last.at > REMIND_MS) {
         log.warn(

@@ -4,6 +4,7 @@ import { HANDS_OVER } from "./hand-over.ts";
 import { type Log, openLog } from "./log.ts";
 import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
+import { refusedLogin } from "./refused-login.ts";
 import { SettingsError, settingsError } from "./settings-error.ts";
 
 /** The resources that a process keeps open. They are closed in reverse order. */
@@ -104,7 +105,7 @@ export async function startService(
   } catch (error) {
     // Asked to stop while it waited for a dependency; it is closing already.
     if (stop.signal.aborted) return;
-    const fault = error instanceof SettingsError ? error : takenPort(env, error);
+    const fault = error instanceof SettingsError ? error : settingsFault(env, error);
     const isSettings = fault !== null;
     if (fault) process.stderr.write(`${fault.message}\n`);
     else log.fatal({ err: error }, `${name} could not start`);
@@ -120,12 +121,16 @@ const canHandOver = () =>
 
 const PORT_NAMES = ["PORT", "SITES_PORT", "GIT_PORT", "HEALTH_PORT"] as const;
 
+/** A fault that other settings would mend; otherwise null. */
+function settingsFault(env: Env, error: unknown): SettingsError | null {
+  const fault = takenPort(env, error) ?? refusedLogin(env, error);
+  return fault === null ? null : settingsError([fault]);
+}
+
 /** If another program uses the port, returns a message that names the setting. Otherwise null. */
-function takenPort(env: Env, error: unknown): SettingsError | null {
+function takenPort(env: Env, error: unknown): string | null {
   const { code, port } = error as { code?: string; port?: number };
   const name = code === "EADDRINUSE" && PORT_NAMES.find((own) => env[own] === port);
   if (!name) return null;
-  return settingsError([
-    `${name}: port ${port} is taken by another program; stop it, or choose another port`,
-  ]);
+  return `${name}: port ${port} is taken by another program; stop it, or choose another port`;
 }

@@ -1,4 +1,5 @@
 import { withoutCredentials } from "#service/address.ts";
+import { refusedLogin } from "#service/refused-login.ts";
 
 const ANSWER_MS = 2_000;
 
@@ -27,7 +28,8 @@ async function askMongo(uri: string): Promise<string | null> {
     // The driver parses the address here and reports errors in it.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: ANSWER_MS });
     try {
-      await client.db().command({ ping: 1 });
+      // A ping asks for no login.
+      await client.db().collection("installation").findOne({});
     } finally {
       await client.close();
     }
@@ -71,6 +73,8 @@ async function askStorage(endpoint: string): Promise<string | null> {
 }
 
 function fault(variable: string, what: string, address: string, error: unknown): string {
+  const refusal = refusedLogin({ MONGODB_URI: address, REDIS_URL: address }, error);
+  if (refusal !== null) return refusal;
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return `${variable}: ${what} does not answer at ${withoutCredentials(address)} (${reason}); start it, or correct the address`;
 }
