@@ -27,7 +27,7 @@ export async function presentAdminUsers(
         id: user._id,
         email: user.email,
         name: fullName ?? localPart(user.email),
-        avatar: avatarUrl?.startsWith("/avatars/") ? avatarUrl : null,
+        avatar: avatarUrl,
         emailProven,
         emailConfirmed: user.emailConfirmedAt !== null,
         isAdmin: readyMade || isAdminAddress(services.env, { email: user.email, emailProven }),

@@ -7,14 +7,12 @@ export function presentMember(
   { userId, role, addedAt }: OrgDocument["members"][number],
   user: UserSummary | undefined,
 ): Member {
-  const picture = user?.avatarUrl;
   return {
     userId,
     role,
     name: user?.name ?? userId,
     email: user?.email ?? "",
-    // Pages load nothing from other origins: pictures that a provider hosts are not shown.
-    avatar: picture?.startsWith("/avatars/") ? picture : null,
+    avatar: user?.avatarUrl ?? null,
     addedAt: addedAt.toISOString(),
   };
 }

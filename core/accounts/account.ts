@@ -1,4 +1,5 @@
 import type { Env } from "#schemas/env.ts";
+import { ownPicture } from "#schemas/accounts/picture.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isLoopback } from "./loopback.ts";
 
@@ -31,7 +32,7 @@ export function fullNameOf(user: Pick<AuthUserDocument, "userMetadata">): string
 }
 
 export function avatarUrlOf(user: Pick<AuthUserDocument, "userMetadata">): string | null {
-  return textOf(user.userMetadata["avatar_url"]);
+  return ownPicture(user.userMetadata["avatar_url"]);
 }
 
 function textOf(value: unknown): string | null {

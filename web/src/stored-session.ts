@@ -1,5 +1,6 @@
 import type { Session } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
+import { ownPicture } from "#schemas/accounts/picture.ts";
 
 /** The storage key of the auth client's session. */
 export const STORAGE_KEY = "pressmark.session";
@@ -14,8 +15,7 @@ export function nameOf(user: SessionUser): string {
 }
 
 export function avatarOf(user: SessionUser): string | null {
-  const url = user.user_metadata["avatar_url"];
-  return typeof url === "string" && url.startsWith("/") ? url : null;
+  return ownPicture(user.user_metadata["avatar_url"]);
 }
 
 let read: { text: string | null; user: SessionUser | null } = { text: null, user: null };

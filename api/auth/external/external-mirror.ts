@@ -6,7 +6,6 @@ import type { ExternalUser } from "./external-user.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 const NAME_MAX_LENGTH = 200;
-const URL_MAX_LENGTH = 2_000;
 
 /**
  * Copies the parts of an account that the lists of members and invitations and the admin console show. `confirms`: the service verifies every address by
@@ -50,11 +49,14 @@ function fieldsOf(
   };
 }
 
+/**
+ * Without the picture: its address is one of that service, or whatever the user has written there, and pages load
+ * pictures only from here.
+ */
 function namesOf(metadata: Record<string, unknown>): Record<string, unknown> {
   const name =
     textOf(metadata["full_name"], NAME_MAX_LENGTH) ?? textOf(metadata["name"], NAME_MAX_LENGTH);
-  const picture = textOf(metadata["avatar_url"], URL_MAX_LENGTH);
-  return { ...(name ? { full_name: name } : {}), ...(picture ? { avatar_url: picture } : {}) };
+  return name ? { full_name: name } : {};
 }
 
 function textOf(value: unknown, max: number): string | null {

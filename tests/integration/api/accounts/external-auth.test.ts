@@ -78,6 +78,20 @@ test("users of the other service can become members and are found by their addre
   expect(members.map(({ email }) => email).toSorted()).toEqual([ann.email, ben.email].toSorted());
 });
 
+test.each([
+  ["of the other service", `/avatars/${"a".repeat(64)}.webp`],
+  ["of a provider", "https://avatars.example/u/1"],
+  ["of another path of ours", "/avatars/../auth/v1/authorize?provider=github"],
+])("a picture %s is not shown here", async (_, address) => {
+  const ann = await signedUp();
+  const { error } = await ann.client.updateUser({ data: { avatar_url: address } });
+  expect(error).toBeNull();
+  expect((await ann.api.account.get.query()).user.avatar).toBeNull();
+  const { orgs } = await ann.api.orgs.list.query();
+  const { members } = await ann.api.orgs.members.query({ orgId: orgs[0]?.id ?? "" });
+  expect(members[0]?.avatar).toBeNull();
+});
+
 test("the administrator is the user who verified the address at the other service", async () => {
   const root = await signedUp(ADMIN);
   expect(await root.api.account.get.query()).toMatchObject({ isAdmin: true });

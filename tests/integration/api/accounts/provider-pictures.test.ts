@@ -152,3 +152,23 @@ test.each<[string, () => [string, Answer?]]>([
   expect((await api.account.get.query()).user.avatar).toBeNull();
   expect(paths).toEqual([]);
 });
+
+test.each([
+  "/avatars/../auth/v1/authorize?provider=github",
+  `/avatars/${"a".repeat(64)}.webp?x=/../../healthz`,
+  "//evil.example/avatars/a.webp",
+  "/avatars/",
+])(
+  "what a user writes as the address of a picture is not loaded by others: %s",
+  async (avatar_url) => {
+    const ann = await world.signUp();
+    const answer = await fetch(`${server().url}/user`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${ann.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ data: { avatar_url } }),
+    });
+    expect(answer.status).toBe(200);
+    const { members } = await ann.api.orgs.members.query({ orgId: ann.org });
+    expect(members[0]?.avatar).toBeNull();
+  },
+);

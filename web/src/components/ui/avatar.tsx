@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { initialsOf } from "../../lib/format.ts";
 
@@ -18,6 +19,7 @@ export function Avatar({
   image?: string | null | undefined;
   size?: keyof typeof sizes;
 }) {
+  const [missing, setMissing] = useState<string | null>(null);
   return (
     <span
       aria-hidden="true"
@@ -26,7 +28,16 @@ export function Avatar({
         sizes[size],
       )}
     >
-      {image ? <img src={image} alt="" className="size-full object-cover" /> : initialsOf(name)}
+      {image && image !== missing ? (
+        <img
+          src={image}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setMissing(image)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }
