@@ -65,7 +65,7 @@ export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
 export function openAuthContext(options: AuthOptions): AuthContext {
   const { db, env, log, redis, secretBox } = options;
   const clock = options.clock ?? (() => new Date());
-  const nobodyAsks = async () => undefined;
+  const noListener = async () => undefined;
   return {
     db,
     env,
@@ -84,7 +84,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     limits: openAuthLimits(env, redis, clock),
     pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
-    onAccountChanged: options.onAccountChanged ?? nobodyAsks,
+    onAccountChanged: options.onAccountChanged ?? noListener,
     keepPicture: options.keepPicture ?? (async () => null),
     deleteAccount: options.deleteAccount ?? ((userId) => deleteAlone(db, userId)),
   };

@@ -26,7 +26,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     status: document.status,
     data: document.data,
     reason: reasonOf(document),
-    retryAt: isPutOff(document) ? (document.retryAt?.toISOString() ?? null) : null,
+    retryAt: isAwaitingRetry(document) ? (document.retryAt?.toISOString() ?? null) : null,
     errorCode: document.errorCode,
     commit: document.commit,
     branch: document.branch,
@@ -45,16 +45,16 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
     removed: document.removedAt !== null,
-    waitingFor: document.status === "queued" && !isPutOff(document) ? view.waitingFor : null,
+    waitingFor: document.status === "queued" && !isAwaitingRetry(document) ? view.waitingFor : null,
   };
 }
 
-const isPutOff = ({ status, retryAt }: DeploymentDocument) =>
+const isAwaitingRetry = ({ status, retryAt }: DeploymentDocument) =>
   status === "queued" && retryAt instanceof Date;
 
 function reasonOf(document: DeploymentDocument): string | null {
   const { reason, retryAt, retryCode = "" } = document;
-  if (!isPutOff(document) || !retryAt) return reason;
+  if (!isAwaitingRetry(document) || !retryAt) return reason;
   const entries: Record<string, { message: string }> = buildErrors;
   return retryText(entries[retryCode]?.message ?? "The build failed.", retryAt, new Date());
 }

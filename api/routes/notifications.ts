@@ -35,7 +35,7 @@ const preferences = router({
     .output(answer({ preferences: NotificationPreferences }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const changed = await choosePreference(services.db, caller.userId, input);
-      await tellOtherPages(services, caller);
+      await notifyOtherPages(services, caller);
       return { success: true, preferences: changed };
     }),
 });
@@ -57,7 +57,7 @@ export const notifications = router({
       const { db } = services;
       if (!(await markNotificationRead(db, caller.userId, input.notificationId)))
         throw new AppError("notification_not_found");
-      await tellOtherPages(services, caller);
+      await notifyOtherPages(services, caller);
       return { success: true };
     }),
 
@@ -66,14 +66,14 @@ export const notifications = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       await markAllNotificationsRead(services.db, caller.userId);
-      await tellOtherPages(services, caller);
+      await notifyOtherPages(services, caller);
       return { success: true };
     }),
 
   preferences,
 });
 
-function tellOtherPages(services: Services, caller: Caller): Promise<void> {
+function notifyOtherPages(services: Services, caller: Caller): Promise<void> {
   return bestEffort(services, () =>
     publishAccountChanged(services.redis, caller.userId, "account"),
   );

@@ -34,7 +34,7 @@ export async function ensureAdminAccount(
     return;
   }
   const password = passwordOf(env, email);
-  if (!(await make(services, email, password))) return;
+  if (!(await createAccount(services, email, password))) return;
   if (env.ADMIN_PASSWORD) log.info(`created the administrator's account ${email}`);
   else
     log.info(
@@ -49,7 +49,7 @@ function passwordOf(env: Env, email: string): string {
 }
 
 /** False when another process created it first. */
-async function make(
+async function createAccount(
   { db }: Pick<Services, "db">,
   email: string,
   password: string,

@@ -70,7 +70,7 @@ export async function invitedUser(
 ): Promise<AuthUserDocument> {
   if (existing?.emailConfirmedAt) throw new AuthError("email_exists");
   const now = auth.clock();
-  const user = existing ?? (await makeUser(auth, { ...invitation, passwordHash: null }));
+  const user = existing ?? (await createLinkUser(auth, { ...invitation, passwordHash: null }));
   return changeUser(auth, user, (current) => ({
     invitedAt: now,
     userMetadata: mergeMetadata(current.userMetadata, invitation.data),
@@ -87,7 +87,8 @@ async function userOf(
   if (type === "invite") return invitedUser(auth, existing, { email, data });
   if (type === "signup")
     return signedUpUser(auth, existing, { email, data, password: input.password });
-  if (type === "magiclink") return existing ?? makeUser(auth, { email, data, passwordHash: null });
+  if (type === "magiclink")
+    return existing ?? createLinkUser(auth, { email, data, passwordHash: null });
   if (!existing) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
   return type === "recovery" ? existing : changingUser(auth, existing, input.new_email);
 }
@@ -104,7 +105,7 @@ async function signedUpUser(
   if (!password)
     throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   demandStrength(auth.passwordPolicy, password, email);
-  return makeUser(auth, { email, data, passwordHash: await hashPassword(password) });
+  return createLinkUser(auth, { email, data, passwordHash: await hashPassword(password) });
 }
 
 /** Begins the change of address, or continues a pending one. */
@@ -123,7 +124,7 @@ async function changingUser(
   );
 }
 
-async function makeUser(
+async function createLinkUser(
   auth: AuthContext,
   input: { email: string; data: Record<string, unknown>; passwordHash: string | null },
 ): Promise<AuthUserDocument> {

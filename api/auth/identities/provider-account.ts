@@ -51,7 +51,7 @@ async function decide(
   // Another request linked the identity between the two reads.
   if (user?.identities.some((identity) => identity.key === key)) return null;
   if (!profile.emailVerified) {
-    if (!user) await askForProof(auth, email);
+    if (!user) await requestVerification(auth, email);
     throw new AuthError("provider_email_needs_verification");
   }
   if (!user) return make(auth, profile, email);
@@ -154,7 +154,7 @@ async function make(
  * The provider does not vouch for the address, so this could be anyone. The recipient of the mail gets an account for the address; the provider's identity is
  * not linked to it.
  */
-async function askForProof(auth: AuthContext, email: string): Promise<void> {
+async function requestVerification(auth: AuthContext, email: string): Promise<void> {
   await demandOpenSignUp(auth, email);
   const user = newEmailUser(email, auth.clock(), { emailConfirmedAt: null });
   await insertAuthUser(auth.db, user);

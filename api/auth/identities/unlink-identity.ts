@@ -58,9 +58,9 @@ function addressAmong(
   identities: AuthIdentity[],
   first: AuthIdentity,
 ): AuthUserChanges {
-  const stands = ({ provider, email, emailVerified }: AuthIdentity) =>
+  const hasAddress = ({ provider, email, emailVerified }: AuthIdentity) =>
     provider === "email" || (emailVerified && email === user.email);
-  if (identities.some(stands)) return {};
+  if (identities.some(hasAddress)) return {};
   const verified = identities.find(({ emailVerified }) => emailVerified);
   if (!verified) return { email: first.email, emailConfirmedAt: null, emailProvenAt: null };
   const now = auth.clock();

@@ -45,7 +45,7 @@ export function adminUserRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/admin/users", guarded, async (request, reply) => {
     const { page, per_page: perPage, filter } = parseBody(Query, request.query);
     const { users, total } = await numberedAuthUsers(auth.db, { page, perPage, query: filter });
-    sayPages(auth, reply, { page, perPage, total });
+    setPageHeaders(auth, reply, { page, perPage, total });
     return { users: users.map((user) => userShape(user)), aud: AUDIENCE };
   });
 
@@ -103,7 +103,7 @@ async function deleteForGood(auth: AuthContext, user: AuthUserDocument): Promise
 }
 
 /** The client reads the page number after the first equals sign, and needs this header to count pages. */
-function sayPages(
+function setPageHeaders(
   auth: AuthContext,
   reply: FastifyReply,
   { page, perPage, total }: { page: number; perPage: number; total: number },

@@ -72,7 +72,7 @@ async function findOrMake(
   try {
     return await make(auth, email, body);
   } catch (error) {
-    if (auth.env.AUTH_ENUMERATION_SAFE && tellsOfAccounts(error)) return null;
+    if (auth.env.AUTH_ENUMERATION_SAFE && revealsAccount(error)) return null;
     throw error;
   }
 }
@@ -100,6 +100,6 @@ async function make(auth: AuthContext, email: string, body: OtpBody): Promise<Au
 }
 
 /** These refusals would reveal that the address has no account. */
-function tellsOfAccounts(error: unknown): boolean {
+function revealsAccount(error: unknown): boolean {
   return error instanceof AuthError && ["otp_disabled", "signup_disabled"].includes(error.code);
 }

@@ -85,7 +85,7 @@ async function signUpConfirmed(
   const existing = await findAuthUserByEmail(auth.db, user.email);
   if (!existing || existing.emailConfirmedAt) throw new AuthError("user_already_exists");
   await takeMailTurn(auth, "signup", user.email);
-  return askAgain(auth, existing, user, wish);
+  return resendConfirmation(auth, existing, user, wish);
 }
 
 /** A new, a pending and a taken address get the same kind of answer after the same work and within the same limits. */
@@ -98,8 +98,8 @@ async function signUpUnconfirmed(
   const user = await newUser(auth, signUp, { emailConfirmedAt: null });
   if (await insert(auth, user)) return userShape(await sendConfirmation(auth, user, wish));
   const existing = await findAuthUserByEmail(auth.db, user.email);
-  if (!existing || existing.emailConfirmedAt) return inventedUser(auth, user);
-  return askAgain(auth, existing, user, wish);
+  if (!existing || existing.emailConfirmedAt) return fakeUser(auth, user);
+  return resendConfirmation(auth, existing, user, wish);
 }
 
 async function newUser(
@@ -125,7 +125,7 @@ async function insert(auth: AuthContext, user: AuthUserDocument): Promise<boolea
 }
 
 /** Sends the mail again. Password and metadata of the first sign-up stay, and are not revealed to later callers. */
-async function askAgain(
+async function resendConfirmation(
   auth: AuthContext,
   waiting: AuthUserDocument,
   given: AuthUserDocument,
@@ -139,7 +139,7 @@ async function askAgain(
  * Looks like a new user. Only the owner of the address may learn that it has an account. The client takes an empty list of identities as the sign of an
  * existing account.
  */
-function inventedUser(auth: AuthContext, user: AuthUserDocument): object {
+function fakeUser(auth: AuthContext, user: AuthUserDocument): object {
   const shape = userShape({ ...user, _id: randomUUID(), confirmationSentAt: auth.clock() });
   return { ...shape, identities: [] };
 }

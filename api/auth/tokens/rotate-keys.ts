@@ -49,7 +49,7 @@ export async function rotateKeys(options: {
       `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
     );
   const keptMs = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
-  const moved = ring.signingKeys.map((key) => moveOn(key, { now, leaked, keptMs }));
+  const moved = ring.signingKeys.map((key) => advanceKey(key, { now, leaked, keptMs }));
   const revoked = moved.filter(({ state }) => state === "revoked");
   const next = await makeSigningKey("standby", secretBox, now);
   const signingKeys = [
@@ -69,7 +69,7 @@ export async function rotateKeys(options: {
 
 const isRevoked = ({ state }: SigningKey) => state === "revoked";
 
-function moveOn(
+function advanceKey(
   key: SigningKey,
   { now, leaked, keptMs }: { now: Date; leaked: boolean; keptMs: number },
 ): SigningKey {

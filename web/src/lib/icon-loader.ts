@@ -20,14 +20,14 @@ export function loadIcon(name: string): Promise<IconNode | null> {
   if (before) return before;
   const icon = new Promise<IconNode | null>((resolve) => {
     // All icons of a page are requested at the same moment, and fetched together.
-    if (pending.length === 0) queueMicrotask(askForWanted);
+    if (pending.length === 0) queueMicrotask(fetchPending);
     pending.push({ name, resolve });
   });
   icons.set(name, icon);
   return icon;
 }
 
-function askForWanted(): void {
+function fetchPending(): void {
   const requests = pending;
   pending = [];
   for (const address of addressesOf(requests.map(({ name }) => name))) {

@@ -18,7 +18,7 @@ export function createLogBuffer(): LogBuffer {
   const listeners = new Set<() => void>();
   let snapshot: readonly LogLine[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const notify = () => {
     timer = undefined;
     snapshot = lines.slice();
     for (const listener of listeners) listener();
@@ -31,7 +31,7 @@ export function createLogBuffer(): LogBuffer {
     append: (added) => {
       const before = lines.length;
       for (const line of added) if (line.seq > lastSeq()) lines.push(line);
-      if (lines.length > before) timer ??= setTimeout(tell, NOTIFY_MS);
+      if (lines.length > before) timer ??= setTimeout(notify, NOTIFY_MS);
     },
     subscribe: (onChange) => {
       listeners.add(onChange);

@@ -21,10 +21,10 @@ export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onEnter, maxLength, shortcut } = props;
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
-  const tell = useRef(onChange);
+  const notify = useRef(onChange);
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    tell.current = onChange;
+    notify.current = onChange;
   }, [onChange]);
   useEffect(() => () => clearTimeout(settle.current), []);
   // The value was changed from outside: by a link, or by going back.
@@ -41,7 +41,7 @@ export function SearchField(props: SearchFieldProps) {
   const count = (text: string) => {
     clearTimeout(settle.current);
     reported.current = text.trim();
-    tell.current(reported.current);
+    notify.current(reported.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

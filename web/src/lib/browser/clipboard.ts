@@ -4,11 +4,11 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyThroughSelection(text);
+    return copyBySelection(text);
   }
 }
 
-function copyThroughSelection(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
   area.style.position = "fixed";

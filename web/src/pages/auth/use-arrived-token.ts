@@ -21,7 +21,7 @@ export function useArrivedToken(): {
 
   useEffect(() => {
     if (!token) return;
-    tradeIn(token).then(
+    exchangeToken(token).then(
       (landing) => {
         setPending(false);
         if (landing) void navigate(landing, { replace: true });
@@ -55,7 +55,7 @@ function takeToken(): Token | null {
 }
 
 /** @returns the address to open next, if it differs from the requested one */
-async function tradeIn({ text, type }: Token): Promise<string | null> {
+async function exchangeToken({ text, type }: Token): Promise<string | null> {
   if (!type) return safeRedirect(await finishGoogleCredential(text));
   const { data, error } = await visitorClient().verifyOtp({ token_hash: text, type });
   const refusal = error ?? (data.session && (await welcome(data.session)));

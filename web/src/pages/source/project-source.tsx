@@ -31,7 +31,7 @@ function ProjectSource() {
   const [{ q, path, line }, show] = useAddressValues(inAddress);
   const query = q.trim();
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
-  const search = useFound(project.id, query);
+  const search = useFileSearch(project.id, query);
   useFollowBranch(project.latest?.id);
   const open = (next: string) => show({ path: next, line: "" }, { push: true });
   return (
@@ -203,7 +203,7 @@ function useBranchTree(projectId: string, selected: string) {
 }
 
 /** The files that match a query. While the next query is loading, the previous result stays. */
-function useFound(projectId: string, query: string) {
+function useFileSearch(projectId: string, query: string) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.source.find.queryOptions(
       { projectId, query },

@@ -34,7 +34,7 @@ export function EnrollDialog(props: EnrollDialogProps) {
 
 function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
   const [code, setCode] = useState("");
-  const { mutate: begin, ...beginning } = useMutation({ mutationFn: beginEnrolment });
+  const { mutate: begin, ...beginning } = useMutation({ mutationFn: beginEnrollment });
   useEffect(() => begin(), [begin]);
   const verifying = useMutation({
     mutationFn: (factorId: string) =>
@@ -93,7 +93,7 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
 }
 
 /** Unfinished enrollments are removed first, because they would only clutter the list. */
-async function beginEnrolment() {
+async function beginEnrollment() {
   const { mfa } = authClient();
   const { data } = await callAuth(mfa.listFactors());
   const all = data?.all ?? [];

@@ -90,7 +90,7 @@ export function IdentitiesSection() {
               )}
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{titleOf(identity)}</p>
-                <p className="truncate text-xs text-faint">{whoIs(identity)}</p>
+                <p className="truncate text-xs text-faint">{identityName(identity)}</p>
               </div>
               {data.length > 1 && (
                 <Button variant="ghost" size="sm" onClick={() => setRemoving(identity)}>
@@ -121,7 +121,7 @@ const isProvider = (name: string): name is Provider => name in providerNames;
 const titleOf = ({ provider }: UserIdentity) =>
   isProvider(provider) ? providerNames[provider] : "Email";
 
-function whoIs({ identity_data: data }: UserIdentity): string {
+function identityName({ identity_data: data }: UserIdentity): string {
   const shown = data?.["user_name"] ?? data?.["email"] ?? data?.["full_name"];
   return typeof shown === "string" ? shown : "";
 }
