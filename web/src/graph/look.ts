@@ -1,6 +1,6 @@
 import type { NodeType } from "#schemas/deployments/dataset.ts";
 
-/** The look of each kind of node. Shapes and labels convey the same as the colors. */
+/** The look of each kind of node. Shapes and labels convey the same information as the colors. */
 export const looks: Record<
   NodeType,
   { one: string; many: string; token: string; shape: "disc" | "ring" | "square" | "diamond" }
