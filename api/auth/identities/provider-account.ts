@@ -34,7 +34,7 @@ export async function accountOf(
     if (isDuplicateKey(error)) return null;
     throw error;
   });
-  // The data that was read is outdated because another request changed it first. That request succeeded, so this loop ends.
+  // The data that was read is outdated because another request changed it first. That request succeeded, so the retries end.
   return user ?? accountOf(auth, profile);
 }
 

@@ -121,7 +121,7 @@ async function successorOf(
       expiresAt: sessionEnd(auth.env, { createdAt: session.createdAt, refreshedAt: now }),
       ...browser,
     });
-    // Another request refreshed first, and the token is now the parent of the current one. The counter only grows, so this loop ends.
+    // Another request refreshed first, and the token is now the parent of the current one. The counter only grows, so the retries end.
     return advanced ?? successorOf(auth, token, browser);
   }
   const age = now.getTime() - session.refreshedAt.getTime();

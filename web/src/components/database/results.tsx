@@ -111,7 +111,7 @@ function Failure({
   onGoTo: (place: TextPosition) => void;
 }) {
   const Icon = icons[kind];
-  // The message of a refused or stopped statement suffices if it is the only statement.
+  // A refused or stopped statement needs no position if it is the only statement.
   const isWhere = place !== null && (kind === "mistake" || place.from > 0);
   const tone =
     kind === "mistake"

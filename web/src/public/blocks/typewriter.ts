@@ -9,7 +9,7 @@ export interface Typed {
   deleting: boolean;
 }
 
-/** Returns the next state and its delay; the words repeat endlessly. Letters are counted as people perceive them. */
+/** Returns the next state and its delay; the words repeat endlessly. A letter is a code point, not a UTF-16 unit. */
 export function nextLetter(words: readonly string[], typed: Typed): Typed & { afterMs: number } {
   const { word, length, deleting } = typed;
   const full = lettersOf(words[word] ?? "").length;
