@@ -150,7 +150,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(pathname.replace(/\.git$/, "")).toMatch(/\/ann\/garden$/);
     });
 
-    test("a project is linked by an address, in every way people write it", () => {
+    test("a project can be linked by any usual spelling of its address", () => {
       const { host, context } = under;
       const url = host.cloneUrl(context.env, { owner: "ann", repo: "garden" });
       const bare = url.replace(/\.git$/, "");
@@ -160,7 +160,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
         });
     });
 
-    test("an address that leads elsewhere is not the host's", () => {
+    test("an address of another host is not recognized", () => {
       const { host, context } = under;
       const url = host.cloneUrl(context.env, { owner: "ann", repo: "garden" });
       const { origin } = new URL(url);
@@ -182,7 +182,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(await host.listRepositories(context, userId, { query: "", page: 1 })).toEqual([]);
     });
 
-    test("only a token of the user's own account connects them", async () => {
+    test("a user can be connected only with a token of their own account", async () => {
       const { host, context } = under;
       const { caller, login, token } = await under.signUp({ organizations: [], repositories: [] });
       const codeOf = (connecting: Promise<unknown>) =>
@@ -194,7 +194,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(await host.findAccount(context, caller.userId)).toMatchObject({ login });
     });
 
-    test("a connected user sees their account and repositories, and nothing while the host fails", async () => {
+    test("a connected user sees their account and repositories, and empty results while the host fails", async () => {
       const { host, context } = under;
       const repositories = ["garden", "forest"].map((repo): HostRepository => ({
         owner: "ann",
