@@ -1,5 +1,5 @@
 /**
- * Part of every cache key: raise it with any change of what the compiler makes, or of how it is stored. It stands here
- * because the compiler takes ten megabytes, and most who ask for its version compile nothing.
+ * Part of every cache key: increment it with every change of the compiler's output or of how it is stored. It has its own file because the compiler takes ten
+ * megabytes, and most modules that need the version compile nothing.
  */
 export const ENGINE_VERSION = "18";

@@ -1,9 +1,9 @@
-/** Further down nobody writes keys. */
+/** Nobody writes keys further down. */
 const LOOKED_AT = 2_000;
 const WORDS = /draft|private|unlisted|hidden|publi[cs]|status/i;
-/** Also what other programs take for the end of a line. */
+/** Also matches what other programs treat as the end of a line. */
 const LINE_END = /[\n\v\f\u0085\u2028\u2029]/;
-/** Fences of any kind, quotes, brackets and the marks of comments. */
+/** Fences of any kind, quotes, brackets and comment marks. */
 const MARKS = /^(?:[-–—=*_+;~`<>!%{}[\],.\s\p{Cf}]|\/\/|\/\*|'{3}|"{3})+/u;
 const END_MARKS = /(?:[-–—=*_+;~`<>%{}[\],\s\p{Cf}]|\*\/|'{3}|"{3})+$/u;
 const INFO = /^(?:ya?ml|toml|json[5c]?|markdown|md|front-?matter)$/i;
@@ -16,9 +16,9 @@ const HELD_STATUS =
   /^["']?status["']?[ \t]*[:=][ \t]*["']?(?:draft|private|pending|hidden|scheduled)["']?$/i;
 
 /**
- * The line, from 1, at the very top of a text that asks plainly not to publish it: without fences, behind the wrong ones
- * (`———`, a code block, a comment) or behind the title. Null when there is none.
- * @param isBody the text stands below front matter, where a code block is an example
+ * The line number, from 1, of a line at the very top of a text that clearly asks not to publish it: without fences, after wrong ones (`———`, a code block, a
+ * comment), or after the title. Null when there is none.
+ * @param isBody true for text after front matter, where a code block is an example
  */
 export function withheldLineIn(text: string, { isBody }: { isBody: boolean }): number | null {
   const head = text.slice(0, LOOKED_AT);
@@ -39,7 +39,7 @@ export function withheldLineIn(text: string, { isBody }: { isBody: boolean }): n
       continue;
     }
     if (INFO.test(bare)) continue;
-    // Behind a title ordinary text begins, if no fence says otherwise.
+    // Ordinary text begins after a title, unless there is a fence.
     if (isTitled && !isFenced) return null;
     if (HELD.test(bare) || (keys > 0 && HELD_STATUS.test(bare))) return at + 1;
     if (!KEY_LINE.test(bare)) return null;

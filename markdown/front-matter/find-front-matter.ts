@@ -3,7 +3,7 @@ import { mayWithhold } from "./publication.ts";
 export type Format = "yaml" | "toml" | "json" | "code";
 
 export type FoundFrontMatter =
-  /** `start` and `end` are offsets of what stands between the fences; the text of the note begins at `body`. */
+  /** `start` and `end` are the offsets of the text between the fences. The text of the note begins at `body`. */
   | {
       kind: "closed";
       format: Format;
@@ -12,19 +12,19 @@ export type FoundFrontMatter =
       end: number;
       body: number;
     }
-  /** It begins, and its end is not there. */
+  /** The front matter begins, but its end is missing. */
   | { kind: "open"; format: Format; language: string; start: number }
   | { kind: "none" };
 
 const NONE: FoundFrontMatter = { kind: "none" };
-/** Blank lines, comments and characters that are not shown. */
+/** Blank lines, comments and invisible characters. */
 const BLANK = /^(?:[\s\p{Cf}\uFFFD]+|<!--[^]*?-->|%%[^]*?%%)*/u;
 const BLANK_START = /^[-+;{"<%\s\p{Cf}\uFFFD]/u;
 const DASHES = /^(-{3,})[^\S\n]*([A-Za-z][\w-]*)?[^\S\n\p{Cf}]*\p{Cf}*(?:\n|$)/u;
 const PLUSES = /^\+{3,}[ \t]*(?:toml)?[ \t]*(?:\n|$)/i;
 const SEMICOLONS = /^;;;[ \t]*(?:json)?[ \t]*(?:\n|$)/i;
 const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w']|\s*\/[*/]|\s*'?\w+'?[ \t]*:[ \t]*[\w"'])/;
-/** Hexo's JSON has no braces and no first line. */
+/** Hexo's JSON has no braces and no opening line. */
 const BARE_JSON = /^"[^"\n]+"[ \t]*:[^]*?^;;;[ \t]*$/m;
 const KEY_LINE =
   /^(?:[ \t]*#.*\n|[ \t]*\n)*[ \t]*(?:"[^"\n]+"|'[^'\n]+'|[A-Za-z_][\w .-]*)[ \t]*[:=](?:\s|$)/;
@@ -37,13 +37,12 @@ const FORMATS: Record<string, Format> = {
   json5: "json",
   jsonc: "json",
 };
-/** Where the end is missing, so much of the text may have been meant as front matter. */
+/** If the end is missing, this much of the text may have been meant as front matter. */
 const LOOKED_AT = 4096;
 
 /**
- * Finds what stands above the text of a note: YAML between `---`, TOML between `+++`, JSON in braces, between `;;;` or as
- * `---json`. As in Hugo and Astro blank lines may come before, as in Jekyll and Pandoc `...` may end YAML; where that is less
- * than certain, its first line has to be a key.
+ * Finds the front matter of a note: YAML between `---`, TOML between `+++`, or JSON in braces, between `;;;` or as `---json`. Blank lines may come before it,
+ * as in Hugo and Astro, and `...` may end YAML, as in Jekyll and Pandoc. In ambiguous cases, its first line must be a key.
  */
 export function findFrontMatter(text: string): FoundFrontMatter {
   const blank = BLANK_START.test(text) ? BLANK.exec(text)![0].length : 0;
@@ -111,14 +110,14 @@ function fenced(
   return isOpen ? { kind: "open", format, language, start } : NONE;
 }
 
-/** Hugo's JSON: from the first brace to the one that closes it. */
+/** Hugo's JSON: from the first brace to the matching closing one. */
 function findObject(text: string): FoundFrontMatter {
   const end = endOfObject(text);
   const json = { format: "json", language: "json", start: 0 } as const;
   if (end === null)
     return KEY_LINE.test(text.slice(1, LOOKED_AT)) ? { kind: "open", ...json } : NONE;
   const behind = /^[ \t]*(?:\n|$)/.exec(text.slice(end))?.[0].length;
-  // A sentence may begin with an object.
+  // A sentence may begin with a brace.
   if (behind === undefined && !mayWithhold(text.slice(0, end), { asKey: true })) return NONE;
   return { kind: "closed", ...json, end, body: end + (behind ?? 0) };
 }

@@ -5,24 +5,24 @@ import type { Publication } from "./publication-rules.ts";
 import { replaceMarkers } from "../text/source.ts";
 import { momentOf } from "./written-dates.ts";
 
-/** What a note says about its own publication. `compileNote` reports the issues already, with their lines. */
+/** The publication settings of a note. `compileNote` already reports the issues with their lines. */
 export interface PublishFacts extends PageFacts, Publication {
-  /** ISO dates, UTC where no zone is written. */
+  /** ISO dates, in UTC if no time zone is given. */
   date: string | null;
   updated: string | null;
-  /** One path segment as written, free of `/`, `..` and control characters; the build slugs it. */
+  /** One path segment as written, without `/`, `..` and control characters. The build converts it to a slug. */
   slug: string | null;
   /** A path as written, without a leading `/`; "" is the root of the site. */
   permalink: string | null;
   description: string | null;
-  /** Path or address of the picture that stands for the note. */
+  /** Path or address of the picture that represents the note. */
   cover: string | null;
   aliases: string[];
-  /** Without `#`, first spelling wins. */
+  /** Without `#`; the first spelling wins. */
   tags: string[];
-  /** Former addresses of the note, as written, starting with `/`. */
+  /** Former addresses of the note as written, starting with `/`. */
   redirectFrom: string[];
-  /** What the front matter itself says about publication, when files outside of the note say more. */
+  /** The publication settings in the front matter itself, if files outside the note add others. */
   own?: Record<string, unknown>;
   issues: NoteIssue[];
 }
@@ -33,7 +33,7 @@ const MAX_REDIRECTS = 100;
 const MAX_PATH_LENGTH = 200;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Reads the known keys; `lineOf` gives the issues their lines. */
+/** Reads the known keys. `lineOf` provides the line numbers for issues. */
 export function publishFacts(
   frontMatter: Record<string, unknown>,
   lineOf: (key: string) => number | null = () => null,
@@ -59,7 +59,7 @@ export function publishFacts(
   };
 }
 
-/** The title as text: numbers and booleans are written out, anything else is an issue. */
+/** The title as text. Numbers and booleans are converted to text; any other value is an issue. */
 export function titleOf(
   frontMatter: Record<string, unknown>,
   issues: NoteIssue[],
@@ -105,7 +105,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
   const [key, value] = entry;
-  // Jekyll says with it whether a note is published, which is read elsewhere.
+  // In Jekyll, this key says whether a note is published, which is read elsewhere.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
   const read = typeof value === "string" ? momentOf(value.trim()) : null;
   if (read === null)
@@ -118,7 +118,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
   return read;
 }
 
-/** Of the others an unreadable value is an issue of their own. */
+/** For the other keys, an unreadable value is a separate issue. */
 const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 
 function readText(reader: Reader, keys: string[]): string | null {
@@ -135,7 +135,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
   const entry = firstOf(reader, [key]);
   if (!entry) return null;
   const value = entry[1];
-  // Eleventy: no page is made, which is read elsewhere.
+  // In Eleventy, this means that no page is created, which is read elsewhere.
   if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (text === "/" && maxSegments > 1) return "";
@@ -172,7 +172,7 @@ function readCover(reader: Reader): string | null {
   return null;
 }
 
-/** A relative path or an http(s) address; nothing that a browser could run. */
+/** A relative path or an http(s) address, but nothing that a browser could execute. */
 function isSafeAddress(text: string): boolean {
   if (/[\p{Cc}]/u.test(text) || text.startsWith("//") || text.includes("\\")) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
@@ -206,7 +206,7 @@ function readTags(reader: Reader): string[] {
   return tags.map(cleanTag).filter((tag) => tag !== "");
 }
 
-/** Segments that could climb out of `/tags/` vanish; spaces become hyphens, as a tag has none. */
+/** Segments that could escape from `/tags/` are removed. Spaces become hyphens, because tags have no spaces. */
 function cleanTag(tag: string): string {
   return tag
     .normalize("NFC")

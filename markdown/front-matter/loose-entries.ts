@@ -1,23 +1,23 @@
 import { type Doubt, isWithholdingKey, mayWithhold } from "./publication.ts";
 import type { DataProblem } from "./yaml.ts";
 
-/** What can be read of front matter that is broken somewhere. */
+/** The readable parts of front matter that contains errors. */
 export interface LooseEntries {
   value: Record<string, unknown>;
   problems: DataProblem[];
-  /** Something in it may hold the note back. Lines count from the first of the text. */
+  /** Something in it may withhold the note. Lines count from the first line of the text. */
   doubt: Doubt | null;
   hasKeys: boolean;
-  /** First line that belongs to the text of the note: the end of the front matter must be missing. */
+  /** The first line that belongs to the note's text, because the end of the front matter must be missing. */
   textAt: number | null;
 }
 
 export interface Syntax {
-  /** Between a key and its value. */
+  /** The separator between a key and its value. */
   separator: ":" | "=";
-  /** Key, then what follows on its line. */
+  /** Matches a key and the rest of its line. */
   key: RegExp;
-  /** Reads one entry by itself; null when it cannot be read. */
+  /** Parses a single entry. Null when it cannot be read. */
   parse(source: string): Record<string, unknown> | null;
 }
 
@@ -25,25 +25,25 @@ const YAML_KEY =
   /^("[^"\n]+"|'[^'\n]+'|(?:[^\s"'#\-[\]{},&*!|>%@`:]|-(?=[^\s-]))(?:[^:\n]|:(?=\S)){0,99}?)[ \t]*:(?:[ \t]+(.*))?$/;
 const TOML_KEY = /^("[^"\n]+"|'[^'\n]+'|[\w.-]{1,100})[ \t]*=[ \t]*(.*)$/;
 export const KEYS = { ":": YAML_KEY, "=": TOML_KEY } as const;
-/** `draft:true`, `draft = true` or `draft：true`, whatever the format is. */
+/** `draft:true`, `draft = true` or `draft：true`, in any format. */
 const LOOSE_KEY = /^["']?([\p{L}_][\p{L}\p{N}_ -]{0,40}?)["']?[ \t]*[:=：][ \t]*(.*)$/u;
 const TABLE = /^\[{1,2}[^[\]\n]+\]{1,2}[ \t]*(?:#.*)?$/;
-/** As many as are listed: more would say nothing new. */
+/** The maximum number of listed problems. More would not help anyone. */
 const MAX_PROBLEMS = 20;
 
 interface Chunk {
   key: string;
-  /** What stands behind the key on its own line. */
+  /** The text after the key on its own line. */
   rest: string;
   lines: string[];
-  /** Of its first line, from 1. */
+  /** Number of its first line, counted from 1. */
   line: number;
-  /** Of TOML: the table it stands in. */
+  /** In TOML: the table that contains it. */
   table: string | null;
   isLoose: boolean;
 }
 
-/** Reads entry by entry: one that is broken costs no other. */
+/** Reads each entry separately, so that one broken entry does not affect the others. */
 export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   const entries: LooseEntries = {
     ...{ value: Object.create(null), problems: [], doubt: null, textAt: null },
@@ -60,7 +60,7 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   return entries;
 }
 
-/** Only the keys that decide on publication, line by line, of what is too large to be read. */
+/** Reads only the keys that decide about publication, line by line, if the front matter is too large to parse. */
 export function readWithholding(source: string): Pick<LooseEntries, "value" | "doubt"> {
   const result: LooseEntries = {
     ...{ value: Object.create(null), problems: [], doubt: null, textAt: null, hasKeys: true },
@@ -128,7 +128,7 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   if (isLoose) return assign(entries, { key, value: plain(rest), line });
   const own = lines.join("\n");
   const [first = "", ...others] = lines;
-  // A bracket that closes at the edge is read by most programs.
+  // Most programs accept a closing bracket at the start of a line.
   const indented = [first, ...others.map((text) => `  ${text}`)].join("\n");
   const read = parsed(own, table, syntax) ?? parsed(indented, table, syntax);
   if (read) {
@@ -180,7 +180,7 @@ function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Without the quotes around it, or the one before it. */
+/** Removes the surrounding quotes, or a single leading one. */
 function plain(text: string): string {
   const trimmed = text.trim().replace(/,$/, "");
   const quote = /^["']/.exec(trimmed)?.[0];
@@ -188,7 +188,7 @@ function plain(text: string): string {
   return trimmed.slice(1, trimmed.length > 1 && trimmed.endsWith(quote) ? -1 : undefined);
 }
 
-/** Why an entry of one line was read as it stands. */
+/** Explains why a one-line entry was read literally. */
 function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   const quotes = "Put the value in quotes.";
   if (/^(?:\{\{|<%)/.test(rest))

@@ -2,16 +2,16 @@ import { canonicalLanguage, type Direction, directions } from "#schemas/language
 import type { NoteIssue } from "../issue.ts";
 import { replaceMarkers } from "../text/source.ts";
 
-/** What a note says about its page to browsers and search engines. */
+/** What a note tells browsers and search engines about its page. */
 export interface PageFacts {
-  /** A canonical tag of BCP 47. Of a folder's index: the language of its notes. */
+  /** A canonical BCP 47 tag. On a folder's index note: the language of the folder's notes. */
   language: string | null;
   direction: Direction | null;
-  /** For search engines and previews alone; readers see title and description of the note. Null when nothing is said. */
+  /** Only for search engines and previews. Visitors see the note's title and description. Null when nothing is set. */
   seo: {
     title: string | null;
     description: string | null;
-    /** An address with http(s), or a path of this site. */
+    /** An http(s) address, or a path on this site. */
     canonical: string | null;
   } | null;
 }
@@ -19,9 +19,9 @@ export interface PageFacts {
 const MAX_TEXT_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2048;
 
-/** The first is the usual one; a key that other programs use for other things costs no warning. */
+/** The first key is the usual one. The others cause no warning, because other programs use them for other purposes. */
 const LANGUAGE_KEYS = ["lang", "language", "locale"];
-/** Keys in the group `seo`, and what other programs call them. */
+/** Keys in the group `seo`, and their names in other programs. */
 const SEO_KEYS = {
   title: ["title", "seoTitle", "seo_title", "metaTitle", "meta_title"],
   description: [
@@ -37,7 +37,7 @@ interface Reader {
   issues: NoteIssue[];
 }
 
-/** @param issues what cannot be used is added here */
+/** @param issues values that cannot be used are reported here */
 export function pageFacts(
   values: Record<string, unknown>,
   lineOf: (key: string) => number | null,
@@ -85,7 +85,7 @@ function readDirection(reader: Reader): Direction | null {
   if (isEmpty(value)) return null;
   const written = typeof value === "string" ? value.trim().toLowerCase() : "";
   const direction = directions.find((value) => value === written) ?? null;
-  // In Obsidian it is `direction`; elsewhere `dir` names a folder.
+  // Obsidian calls it `direction`; in other programs, `dir` names a folder.
   if (direction === null && written !== "auto")
     complain(
       reader,
@@ -97,7 +97,7 @@ function readDirection(reader: Reader): Direction | null {
   return direction;
 }
 
-/** The value in the group `seo`, or under a name of its own, with the key it was found at. */
+/** The value in the group `seo` or under a top-level key, together with that key. */
 function firstOf(
   { values }: Reader,
   field: keyof typeof SEO_KEYS,
@@ -137,7 +137,7 @@ function readCanonical(reader: Reader): string | null {
   return address;
 }
 
-/** Nothing that a browser could run, and nothing that names a password. */
+/** Refuses addresses that a browser could execute, and addresses that contain a password. */
 function canonicalAddress(written: string): string | null {
   if (written.length > MAX_ADDRESS_LENGTH || /[\p{Cc}\s\\<>"]/u.test(written)) return null;
   if (written.startsWith("/")) return written.startsWith("//") ? null : replaceMarkers(written);

@@ -1,16 +1,16 @@
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
-/** What an author says of whether, when and how openly a note is published, whichever generator's words it is said in. */
+/** Whether, when and how visibly the author wants a note to be published, in the terms of any site generator. */
 export interface Publication {
-  /** Why it is held back for as long as it says so; null when it is not. */
+  /** Why the note is withheld until its front matter changes. Null when it is not. */
   hold: Hold | null;
-  /** ISO; it is held back before. */
+  /** ISO date. The note is withheld before it. */
   publishAt: string | null;
-  /** It is only the note's `date` that lies ahead, as Jekyll and Hugo understand one. */
+  /** True when only the note's `date` is in the future, which Jekyll and Hugo also treat as a publication date. */
   isDated: boolean;
-  /** ISO; it is held back from then on. */
+  /** ISO date. The note is withheld from then on. */
   expiresAt: string | null;
-  /** Why it is listed and found nowhere although its address works; null when it is listed. */
+  /** Why no list or search contains the note although its address works. Null when it is listed. */
   unlisted: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Entry {
   /** As written. */
   key: string;
   value: unknown;
-  /** The file that says it for the note; the note itself when there is none. */
+  /** The file that sets it for the note. Undefined when it is the note itself. */
   origin?: string | undefined;
 }
 
@@ -40,18 +40,18 @@ export interface Found extends Publication {
 }
 
 /**
- * Hugo reads keys in any case; others write them with hyphens and underscores. Full-width letters, invisible characters and
- * signs around a key change nothing of what its author means.
+ * Hugo ignores the case of keys, and other programs write them with hyphens or underscores. Full-width letters, invisible characters and symbols around a key
+ * do not change the author's intention.
  */
 export function foldKey(key: string): string {
   return key === MERGE_KEY ? key : key.normalize("NFKC").toLowerCase().replace(SIGNS, "");
 }
 
 const SIGNS = /[^\p{L}\p{N}.]+|^\.+|\.+$/gu;
-/** YAML's: what it refers to is taken over. */
+/** A YAML merge key: the values that it refers to are included. */
 export const MERGE_KEY = "<<";
 
-/** By folded key. */
+/** Rules by folded key. */
 export const RULES = new Map<string, Rule>([
   ...named("draft isdraft", withholdsWhen(true, "draft")),
   ...named(
@@ -89,7 +89,7 @@ export const RULES = new Map<string, Rule>([
   ...named("date", dated),
 ]);
 
-/** These also say something else, and are mostly about that. */
+/** These keys also have another meaning, and usually that one is intended. */
 export const ALSO_OTHER = new Set(
   [
     "date permalink url build password public visible isvisible render state stage workflow",
@@ -102,7 +102,7 @@ function named(keys: string, rule: Rule): [string, Rule][] {
 }
 
 export function holdBack(result: Found, state: Hold["state"], reason: string): void {
-  // What is not finished says more than what is not wanted.
+  // "Draft" is more specific than "withheld".
   if (!result.hold || (result.hold.state === "withheld" && state === "draft"))
     result.hold = { state, reason };
 }
@@ -138,7 +138,7 @@ function withholdsWhen(when: boolean, state: Hold["state"]): Rule {
   };
 }
 
-/** Jekyll's `published: false`; elsewhere it is the day of publication. */
+/** Jekyll uses `published: false`. In other programs, it is the day of publication. */
 function published(entry: Entry, result: Found): void {
   const value = booleanOf(entry.value);
   const moment = momentIn(entry.value);
@@ -155,7 +155,7 @@ function listed(whenHidden: boolean): Rule {
   };
 }
 
-/** Under this key other values say something else. */
+/** With this key, other values have a different meaning. */
 function ifBoolean(rule: Rule): Rule {
   return (entry, result) => {
     if (booleanOf(entry.value) !== undefined || wordOf(entry.value) === "never")
@@ -169,7 +169,7 @@ function ifDate(rule: Rule): Rule {
   };
 }
 
-/** Eleventy: true, or a list of some collections, of which the others still list the page. */
+/** Eleventy: only `true` hides the page. A list names the collections that leave it out; the others still list it. */
 function excluded(entry: Entry, result: Found): void {
   if (!Array.isArray(entry.value)) listed(true)(entry, result);
 }
@@ -181,7 +181,7 @@ const HELD_STATUS = new Set(
   "pending pendingreview deleted sent skip members paid internal embargoed notpublished".split(" "),
 );
 
-/** Ghost, WordPress, Nikola and Pelican; in a vault it may be anything, such as "evergreen". */
+/** Used by Ghost, WordPress, Nikola and Pelican. In a vault, the value may be anything, such as "evergreen". */
 function byStatus(entry: Entry, result: Found): void {
   const values = Array.isArray(entry.value) ? entry.value : [entry.value];
   for (const value of values) {
@@ -204,7 +204,7 @@ const OPEN = new Set(
   ),
 );
 
-/** Ghost and WordPress: whatever is not for all readers is for some, whom a site does not know. */
+/** Ghost and WordPress: content that is not for everyone is for certain readers, and a static site cannot tell who is reading. */
 function byVisibility(entry: Entry, result: Found): void {
   if (typeof entry.value !== "string" && typeof entry.value !== "boolean")
     return unreadable(result, entry, "visibility");
@@ -222,14 +222,14 @@ function byPassword(entry: Entry, result: Found): void {
     );
 }
 
-/** Eleventy and Lume: no file is made of the note. */
+/** Eleventy and Lume: no file is created for the note. */
 function withoutPage({ key, value, origin }: Entry, result: Found): void {
   const build = isRecord(value) ? value["build"] : value;
   if (build === false || (typeof build === "string" && build.trim().toLowerCase() === "false"))
     holdBack(result, "withheld", says({ key, value: false, origin }));
 }
 
-/** Hugo's `build`, formerly `_build`. Under this key others keep a number. */
+/** Hugo's `build`, formerly `_build`. Other programs store a number under this key. */
 function byBuild({ key, value, origin }: Entry, result: Found): void {
   if (value === false || wordOf(value) === "never" || wordOf(value) === "false")
     return holdBack(result, "withheld", says({ key, value, origin }));
@@ -271,13 +271,13 @@ function ends(entry: Entry, result: Found): void {
   else if (result.expiresAt === null || moment < result.expiresAt) result.expiresAt = moment;
 }
 
-/** What is no date here is an issue of the key itself, and hides nothing. */
+/** A value that is not a date is reported as an issue of its key, and withholds nothing. */
 function dated({ value }: Entry, result: Found): void {
   const moment = latestIn(value);
   if (moment !== null && (result.date === null || moment > result.date)) result.date = moment;
 }
 
-/** Of a list, or of a day for each event. */
+/** The latest date in a list, or in a map with a date for each event. */
 function latestIn(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return momentIn(value);
   const moments = Object.values(value).map((one) => momentIn(one) ?? "");

@@ -11,20 +11,20 @@ import {
 } from "./publication-rules.ts";
 import { isRecord } from "../written-values.ts";
 
-/** Something in the front matter that may hold the note back, and cannot be read. */
+/** Something in the front matter that may withhold the note but cannot be read. */
 export interface Doubt {
   line: number | null;
   message: string;
   suggestion: string;
 }
 
-/** Whether a key decides on publication, so that a value nobody can read withholds the note. */
+/** Whether the key decides about publication, so that an unreadable value withholds the note. */
 export function isWithholdingKey(key: string): boolean {
   const folded = foldKey(key);
   return RULES.has(folded) && !ALSO_OTHER.has(folded);
 }
 
-/** One of these keys as a word, spelled in any way. */
+/** Matches one of these keys as a word in any spelling. */
 const WORDS = [...RULES.keys()]
   .filter((key) => !ALSO_OTHER.has(key))
   .map((key) => [...key].join("[\\s_-]?"))
@@ -32,22 +32,22 @@ const WORDS = [...RULES.keys()]
 const MENTION = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${WORDS})(?![\p{L}\p{N}])`, "iu");
 const KEY_MENTION = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${WORDS})["']?[ \t]*[:=：]`, "iu");
 
-/** Whether a text that cannot be read may hold such a key. */
+/** Whether an unreadable text may contain such a key. */
 export function mayWithhold(text: string, { asKey }: { asKey: boolean }): boolean {
   return (asKey ? KEY_MENTION : MENTION).test(text);
 }
 
-/** What files outside of a note say for it. */
+/** Publication settings for a note from other files. */
 export interface Inherited {
-  /** Of several that name one key the first counts, and none when the note has it itself. */
+  /** If several entries have the same key, the first one wins. The note's own entry overrides all of them. */
   entries: Entry[];
-  /** Why nobody can tell whether one of these files holds the note back. */
+  /** Why it is unclear whether one of these files withholds the note. */
   doubt: string | null;
 }
 
 const NOTHING: Inherited = { entries: [], doubt: null };
 
-/** What the keys of a front matter say together: whatever holds the note back longest, counts. */
+/** The combined publication settings of a front matter. The setting that withholds the note longest wins. */
 export function readPublication(
   values: Record<string, unknown>,
   lineOf: (key: string) => number | null,
@@ -84,12 +84,12 @@ export function readPublication(
   };
 }
 
-/** What these hold is meant for the page as well: Hugo's own keys, and names that other programs give the front matter. */
+/** Containers whose keys also apply to the page: Hugo's own, and names that other programs give the front matter. */
 const CONTAINERS = new Set("params page frontmatter hugo jekyll".split(" "));
-/** Of such a container only what cannot mean anything else. */
+/** In such a container, only unambiguous keys count. */
 const isPlainKey = (key: string) => isWithholdingKey(key) || foldKey(key) === "build";
 
-/** The keys of a merge, of a container, and those that are written with dots. */
+/** Adds keys from a merge, from a container, and keys with dots. */
 function addNested(nested: Entry[], key: string, value: unknown): void {
   if (key === MERGE_KEY) {
     for (const merged of Array.isArray(value) ? value : [value])
@@ -116,7 +116,7 @@ function hasKey(values: object, key: string): boolean {
 }
 
 function nothingFound(): Found {
-  // Written out: this is made for every note.
+  // Not built dynamically, because this runs for every note.
   return {
     hold: null,
     publishAt: null,
@@ -131,7 +131,7 @@ function nothingFound(): Found {
   };
 }
 
-/** In front matter a key without a value says nothing. */
+/** A front matter key without a value is ignored. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
@@ -147,7 +147,7 @@ function addInherited(result: Found, own: object, { entries, doubt }: Inherited)
   if (doubt !== null && !result.isWanted) holdBack(result, "withheld", doubt);
 }
 
-/** Whether an entry by itself keeps a note from anybody, now or at another time. */
+/** Whether this entry alone withholds or hides a note from anyone, now or later. */
 export function restricts(entry: Entry): boolean {
   const result = nothingFound();
   if (!isEmpty(entry.value)) ruleOf(entry.key)?.(entry, result);
@@ -155,7 +155,7 @@ export function restricts(entry: Entry): boolean {
   return Boolean(hold ?? unlisted ?? expiresAt ?? scheduled ?? starts[0] ?? date);
 }
 
-/** The same few keys stand in every note. */
+/** Every note uses the same few keys. */
 const MAX_REMEMBERED = 2_000;
 const remembered = new Map<string, NonNullable<ReturnType<typeof RULES.get>> | null>();
 

@@ -13,20 +13,20 @@ import { type Doubt, mayWithhold } from "./publication.ts";
 import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 
 export interface SplitNote {
-  /** Null-prototype; empty when there is none or it is refused. */
+  /** Null-prototype object. Empty when there is no front matter or it is refused. */
   values: Record<string, unknown>;
-  /** What follows the front matter. */
+  /** The text after the front matter. */
   body: string;
-  /** Lines of the file before `body`, so that body line 1 is file line `bodyOffset + 1`. */
+  /** Number of lines before `body`, so that body line 1 is file line `bodyOffset + 1`. */
   bodyOffset: number;
-  /** 1-based line in the file of a top-level key; null when it is not written there. */
+  /** 1-based line of a top-level key in the file. Null when the key does not appear in it. */
   lineOf: (key: string) => number | null;
   issues: NoteIssue[];
-  /** Set when it may say not to publish the note, and nobody can tell: then the note is withheld. */
+  /** Set when the file may ask not to publish the note but cannot be read reliably. The note is then withheld. */
   doubt: string | null;
 }
 
-/** Splits a file into front matter and body. Whatever format it has, it is data: nothing in it is run. */
+/** Splits a file into front matter and body. In any format, front matter is data and is never executed. */
 export function splitNote(text: string): SplitNote {
   const block = findFrontMatter(text);
   if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
@@ -35,7 +35,7 @@ export function splitNote(text: string): SplitNote {
   if (block.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
   const source = text.slice(start, block.end);
   const read = readData(source, format, language);
-  // What was taken for its end is a rule far below.
+  // The supposed end of the front matter is a horizontal rule far below.
   if (read.textAt !== null)
     return withoutEnd(text, { format, start, before, textAt: before + read.textAt });
   const line = (at: number | null) => (at === null ? 1 : at + before);
@@ -83,14 +83,14 @@ const parsers: Record<Exclude<Format, "code">, (source: string) => DataResult> =
   json: readJson,
 };
 
-/** A text in quotes stays, whatever it holds. */
+/** A quoted text stays unchanged, whatever it contains. */
 const JSON_COMMENT = /("(?:[^"\\\n]|\\.)*")|\/\*[^]*?\*\/|\/\/.*/g;
 
 function readJson(source: string): DataResult {
   const bare = source.replace(JSON_COMMENT, (all, text?: string) => text ?? " ");
   const text = /^\s*\{/.test(bare) ? bare : `{${bare}}`;
   const strict = readBounded(text, JSON.parse);
-  // YAML reads what people write more: keys without quotes, a comma behind the last value.
+  // YAML accepts more of what people write: keys without quotes, a comma after the last value.
   return strict.value || strict.isExcessive ? strict : readYaml(text);
 }
 
@@ -110,7 +110,7 @@ const syntaxes: Record<Exclude<Format, "code">, Syntax> = {
   },
 };
 
-/** A line of JSON is one of YAML but for the comma at its end. */
+/** Apart from the comma at its end, a line of JSON is also a line of YAML. */
 function withoutBraces(source: string): string {
   return source
     .replace(/^(\s*)\{/, "$1")
@@ -167,7 +167,7 @@ function withoutEnd(
   };
 }
 
-/** What stands outside of proper fences is text, unless it says plainly not to publish. */
+/** Text outside proper fences is ordinary text, unless it clearly asks not to publish the note. */
 function unfenced(text: string, { isBody }: { isBody: boolean }): NoteIssue | null {
   const at = withheldLineIn(text, { isBody });
   if (at === null) return null;
@@ -207,7 +207,7 @@ function lineOfKey(source: string, key: string, before: number): number | null {
   return index < 0 ? null : index + 1 + before;
 }
 
-/** Line ends before an offset. */
+/** The number of line ends before an offset. */
 function linesIn(text: string, offset: number): number {
   let lines = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))

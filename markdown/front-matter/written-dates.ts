@@ -1,4 +1,4 @@
-/** Date, or date and time, with or without a zone, as YAML, TOML, Hugo and Jekyll write them. */
+/** Date, or date and time, with or without a time zone, as written in YAML, TOML, Hugo and Jekyll. */
 const NUMERIC =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -12,15 +12,15 @@ const MONTH_FIRST = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2}),?\s+(\d{4})${TIME}$`,
 );
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
-/** Ghost's exports count milliseconds, others seconds; both have been in this range since 2001. */
+/** Ghost exports milliseconds, other programs seconds. Both have been in this range since 2001. */
 const EPOCH = /^1\d{9}(?:\d{3})?$/;
-/** What stands around a date: brackets of a link or a list, quotes, the name of a time zone. */
+/** Characters around a date: brackets of a link or a list, quotes, the name of a time zone. */
 const AROUND = /^[[\s"'“‘]+|[\]\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
 const ZONE_NAME = /(\d)\s+(?:[A-Z]{2,5}|[A-Z][a-z]+\/[A-Za-z_/]+)$/;
 const ORDINAL = /\b(\d{1,2})(?:st|nd|rd|th)\b/i;
 /** `31.12.2026`, and `12/31/2026` or `31/12/2026`. */
 const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
-/** As far west as clocks are: the moment is never earlier than meant. */
+/** The westernmost time zone, so that the date is never earlier than intended. */
 const WESTERNMOST = "-12:00";
 
 interface Parts {
@@ -34,7 +34,7 @@ interface Parts {
   zone?: string | undefined;
 }
 
-/** The moment that a date names, ISO, UTC where no zone is written; null when nobody can tell which day is meant. */
+/** Converts a written date to ISO, in UTC if no time zone is given. Null when the day is ambiguous. */
 export function momentOf(text: string): string | null {
   const numeric = NUMERIC.exec(text);
   if (numeric) {
@@ -54,7 +54,7 @@ export function momentOf(text: string): string | null {
   return null;
 }
 
-/** As `momentOf`, and its beginning where only a year or a month is named; also seconds and milliseconds since 1970. */
+/** Like `momentOf`, but also accepts a year or a month, which yields its beginning, and seconds or milliseconds since 1970. */
 export function startOf(text: string): string | null {
   const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
   if (match) return moment({ year, month, day: 1 });
@@ -62,7 +62,7 @@ export function startOf(text: string): string | null {
   return momentOf(text) ?? unusual(text);
 }
 
-/** What is no date to the page, and says enough to hold it back: of two readings the later one counts. */
+/** Dates that pages do not accept but that are clear enough to withhold a note. If there are two readings, the later one wins. */
 function unusual(text: string): string | null {
   const bare = text.replace(AROUND, "").replace(ORDINAL, "$1");
   const [match, first = "", sign, second = "", year = ""] = YEAR_LAST.exec(bare) ?? [];

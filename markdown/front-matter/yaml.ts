@@ -12,7 +12,7 @@ const TEXT_KEYS = new Set(
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 export interface DataProblem {
-  /** 1-based line inside the text; null when it concerns the whole. */
+  /** 1-based line in the text. Null when the problem concerns the whole text. */
   line: number | null;
   severity: "error" | "warning" | "info";
   message: string;
@@ -20,14 +20,14 @@ export interface DataProblem {
 }
 
 export interface DataResult {
-  /** Null-prototype objects at every level; null when the text cannot be read, or must not be. */
+  /** Null-prototype objects at every level. Null when the text cannot or must not be read. */
   value: Record<string, unknown> | null;
   problems: DataProblem[];
-  /** It is larger or deeper than front matter may be, so it is not even looked at piece by piece. */
+  /** The front matter exceeds the limits of size or depth, so it is not even read piece by piece. */
   isExcessive?: boolean;
 }
 
-/** Reads YAML 1.2 core data: no tags, no merge keys, unique keys, bounded size, depth and aliases. */
+/** Reads data in YAML 1.2's core schema: no tags, no merge keys, unique keys, and limited size, depth and aliases. */
 export function readYaml(source: string): DataResult {
   const flat = isTooLarge(source) ? null : readFlat(source);
   return flat ?? readBounded(source, readFull);
@@ -37,7 +37,7 @@ function isTooLarge(source: string): boolean {
   return source.length > MAX_BYTES || Buffer.byteLength(source) > MAX_BYTES;
 }
 
-/** Reads data of any format within the limits. What `read` throws means that the text cannot be read. */
+/** Reads data of any format within the limits. If `read` throws, the text cannot be read. */
 export function readBounded(source: string, read: (source: string) => unknown): DataResult {
   if (isTooLarge(source)) return refused(`The front matter is larger than ${MAX_BYTES / 1024} KB.`);
   if (bracketDepth(source) > MAX_DEPTH)
@@ -57,16 +57,16 @@ export function readBounded(source: string, read: (source: string) => unknown): 
 
 class Excess extends Error {}
 
-/** A plain scalar that means itself: no quotes, no indicators, no comment, no nested mapping. */
+/** A plain scalar without quotes, indicators, comments or nested mappings. */
 const PLAIN_START = /^(?:[^\s\-?:,[\]{}#&*!|>'"%@`~.+]|-[A-Za-z])/;
-/** What the core schema reads as a number; whole ones are the only ones read here. */
+/** Matches numbers in the core schema. Only integers are read here. */
 const NUMBER = /^[-+]?(?:0[ox][\da-f]+|(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?)$/i;
 const FLAT_LINE = /^([A-Za-z][\w.-]*(?: [\w.-]+)*):(?: +(.*))?$/;
 const FLAT_ITEM = /^( {0,4})- +(.*)$/;
 
 /**
- * Most front matter is a handful of `key: value` lines, and a YAML parser costs as much for it as the whole
- * note does. Returns null whenever a line is anything else, so that the parser decides.
+ * Most front matter is a handful of `key: value` lines, and parsing it with a YAML parser costs as much as compiling the whole note. Returns null if any line
+ * is different, so that the parser decides.
  */
 export function readFlat(source: string): DataResult | null {
   const value: Record<string, unknown> = Object.create(null);
@@ -102,7 +102,7 @@ export function readFlat(source: string): DataResult | null {
   return { value, problems: [] };
 }
 
-/** The values of `[a, b]` on one line; undefined when it is no list, or only a YAML parser can tell. */
+/** The values of `[a, b]` on one line. Undefined when it is not a list, or needs a YAML parser. */
 function flowList(text: string): unknown[] | undefined {
   if (!text.startsWith("[") || !text.endsWith("]")) return undefined;
   const inner = text.slice(1, -1);
@@ -111,7 +111,7 @@ function flowList(text: string): unknown[] | undefined {
   return values.includes(undefined) ? undefined : values;
 }
 
-/** The value of a one-line scalar; undefined when only a YAML parser can tell. */
+/** The value of a one-line scalar. Undefined when it needs a YAML parser. */
 function scalar(text: string): string | number | boolean | undefined {
   const quote = text[0];
   if (quote === '"' || quote === "'") {
@@ -159,7 +159,7 @@ function readFull(source: string): unknown {
   }
 }
 
-/** Numbers that are read as text keep the form in which they are written. */
+/** Numbers that are read as text keep their original form. */
 function keepSpelling({ contents }: Document): void {
   if (!isMap(contents)) return;
   for (const { key, value } of contents.items) {
@@ -203,7 +203,7 @@ function copiedValue(
     if (depth > MAX_DEPTH) throw new Excess(`nested deeper than ${MAX_DEPTH} levels`);
     return value.map((entry) => copiedValue(entry, state, depth + 1));
   }
-  // A date of TOML, as it is written.
+  // A TOML date as written.
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && value !== null)
     return copied(value as Record<string, unknown>, state, depth + 1);
@@ -212,7 +212,7 @@ function copiedValue(
     : value;
 }
 
-/** Deepest run of open flow brackets, quotes ignored: an upper bound that is cheap and never too low. */
+/** The deepest nesting of open flow brackets, ignoring quotes. It is cheap to compute, and never too low. */
 function bracketDepth(source: string): number {
   let depth = 0;
   let deepest = 0;

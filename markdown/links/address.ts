@@ -1,22 +1,21 @@
 import { replaceMarkers } from "../text/source.ts";
 
-/** What an address in a note may become. */
+/** The kinds of addresses in a note. */
 export type Address =
   | { kind: "external"; url: string }
-  /** Another file or place of the same content; only the build knows where it is. */
+  /** Another file or folder of the same content. Only the build knows its address. */
   | { kind: "internal"; target: string; fragment: string | null }
-  /** A scheme that is never printed; `scheme` and what is `allowed` instead without the colon. */
+  /** A scheme that is never published. `scheme` and the `allowed` alternatives are without the colon. */
   | { kind: "blocked"; scheme: string; allowed: readonly string[] };
 
-/** Notes come out of Obsidian, and lead back into it. */
+/** Notes come from Obsidian and may link back to it. */
 export const LINK_SCHEMES: readonly string[] = ["http", "https", "mailto", "tel", "obsidian"];
-/** Of pictures, sounds and videos: a browser asks for them without a click. */
+/** For pictures, audio and videos, which a browser requests without a click. */
 export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(written: string, allowed: readonly string[]): Address {
-  // Browsers skip control characters and spaces when they look for a scheme.
-  // oxlint-disable-next-line no-control-regex
+  // Browsers ignore control characters and spaces when they parse a scheme. oxlint-disable-next-line no-control-regex
   const compact = written.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
   if (scheme !== undefined && allowed.includes(scheme))
@@ -31,7 +30,7 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   return { kind: "internal", target: decoded(path).trim(), fragment: fragment || null };
 }
 
-/** Percent-decoded where that gives valid text. */
+/** Percent-decoded if the result is valid text. */
 function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {

@@ -1,20 +1,23 @@
-/** Below this likeness (Dice coefficient of letter triples) a suggestion would only confuse. */
+/** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
 const MIN_LIKENESS = 0.5;
-/** Names looked at per question; the rarest triples are followed first, since they say most. */
+/** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;
 const MAX_CANDIDATES = 50;
 const MAX_NAME_LENGTH = 100;
 
 interface AlikePath {
   path: string;
-  /** Above MIN_LIKENESS; 1 when the names are the same. */
+  /** Above MIN_LIKENESS; 1 when the names are equal. */
   likeness: number;
 }
 
-/** The paths whose names are most like that of the target, best first. */
+/** The paths whose names are most similar to the target's, best first. */
 export type Search = (target: string) => AlikePath[];
 
-/** Made once per set of paths; a look-up costs well under a millisecond. @param limit of what is found */
+/**
+ * Built once per set of paths. A search takes well under a millisecond.
+ * @param limit the maximum number of results
+ */
 export function searchAlikeNames(paths: readonly string[], limit: number): Search {
   const names = paths.map(nameOf);
   const postings = new Map<string, number[]>();
@@ -26,7 +29,7 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
     }
   }
 
-  /** Names that share the rarest triples, most shared first. */
+  /** The names that share the rarest trigrams, ordered by how many they share. */
   function candidates(triples: Set<string>): number[] {
     const lists = [...triples]
       .map((triple) => postings.get(triple) ?? [])

@@ -12,10 +12,10 @@ interface HeadingIndex {
   byText: Map<string, number[]>;
 }
 
-/** Notes with thousands of headings are linked to thousands of times. */
+/** Cached, because notes with thousands of headings may have thousands of links to them. */
 const indexes = new WeakMap<Heading[], HeadingIndex>();
 
-/** A heading by its text, its id, or a path of texts: `A#B`. */
+/** Finds a heading by its text, its id, or a path of texts: `A#B`. */
 export function findHeading(headings: Heading[], fragment: string): Heading | null {
   let index = indexes.get(headings);
   if (!index) {
@@ -53,7 +53,7 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
   );
 }
 
-/** A path that is wrong on its way still names its last heading. */
+/** A path with a wrong parent heading still identifies its last heading. */
 function lastOf(
   path: string[],
   byText: Map<string, number[]>,
@@ -63,7 +63,7 @@ function lastOf(
   return at === undefined ? null : headings[at]!;
 }
 
-/** Headings are compared by letters and digits alone, since a link cannot hold all other signs. */
+/** Headings are compared by letters and digits only, because a link cannot contain all other characters. */
 function keyOf(text: string): string {
   return withoutInvisible(text)
     .normalize("NFC")

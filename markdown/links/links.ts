@@ -1,5 +1,5 @@
 export interface LinkEntry {
-  /** Path from the root of the content, `/` between segments. */
+  /** Path from the root of the content, with `/` between segments. */
   path: string;
   aliases?: string[];
   title?: string;
@@ -7,14 +7,14 @@ export interface LinkEntry {
 
 export interface LinkIndex {
   /**
-   * The path a link means, by Obsidian's rules: case and Unicode form do not matter, `.md` may be missing,
-   * an exact path wins, then a relative one, then the file of that name closest to the linking note, then aliases.
-   * `wiki` is false for `[t](x.md)`, which looks beside the linking note first. `.` and `..` are a folder's own note.
+   * Resolves a link by Obsidian's rules: case and Unicode form are ignored and `.md` is optional. An exact path wins, then a relative one, then the file of
+   * that name closest to the linking note, then aliases. `wiki` is false for `[t](x.md)`, which is first resolved relative to the linking note. `.` and `..`
+   * mean a folder's index note.
    */
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
 }
 
-/** `.`, `./`, `../..`, `sub/.`: a folder, by where it stands. */
+/** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
 const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
 
@@ -70,9 +70,9 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   };
 }
 
-/** Case, Unicode form and the markdown extension do not matter. */
+/** Ignores case, Unicode form and the markdown extension. */
 function keyOf(path: string): string {
-  // Most names are plain ASCII, for which normalizing is the costly step.
+  // Normalizing is the expensive step, and most names are plain ASCII.
   const stem = path.replace(MARKDOWN_EXTENSION, "");
   // oxlint-disable-next-line no-control-regex
   return /^[\x00-\x7F]*$/.test(stem)
@@ -98,7 +98,7 @@ function normalized(path: string): string | null {
   return segments.join("/");
 }
 
-/** The path that shares most folders with the linking note, then the shortest, then the first in order of names. */
+/** The path that shares the most folders with the linking note, then the shortest, then the first alphabetically. */
 function closest(paths: string[], fromPath: string): string {
   if (paths.length === 1) return paths[0]!;
   const from = fromPath.split("/").slice(0, -1);

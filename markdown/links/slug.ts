@@ -1,21 +1,21 @@
 import { withoutInvisible } from "../text/invisible.ts";
 
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
-/** File names that stand for their folder. */
+/** File names that represent their folder. */
 const INDEX_NAME = /^(?:index|readme)$/i;
 
 export function isMarkdownPath(path: string): boolean {
   return MARKDOWN_EXTENSION.test(path);
 }
 
-/** The name of the file without its extension: the title of a note that gives itself none. */
+/** The file name without its extension. It is the title of a note that has none. */
 export function titleFromPath(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(MARKDOWN_EXTENSION, "") || path;
 }
 
 /**
- * The address of a note: `Folder/My Note.md` is at `/folder/my-note`, `Folder/index.md` and
- * `Folder/README.md` at `/folder`, those of the root at `/`.
+ * The address of a note: `Folder/My Note.md` is at `/folder/my-note`, `Folder/index.md` and `Folder/README.md` are at `/folder`, and those of the root are at
+ * `/`.
  */
 export function urlPathOf(path: string): string {
   const segments = path.replace(MARKDOWN_EXTENSION, "").split("/");
@@ -23,7 +23,7 @@ export function urlPathOf(path: string): string {
   return joined(segments);
 }
 
-/** The address of a file that is served as it is: `Images/My Cat.PNG` is at `/images/my-cat.png`. */
+/** The address of a file that is served unchanged: `Images/My Cat.PNG` is at `/images/my-cat.png`. */
 export function urlPathOfMedia(path: string): string {
   const dot = path.lastIndexOf(".");
   const extension =
@@ -37,7 +37,7 @@ export function urlPathOfMedia(path: string): string {
   return extension ? `${stem}.${extension}` : stem;
 }
 
-/** Where the raw markdown of a page lies. */
+/** The address of a page's raw markdown. */
 export function rawUrlOf(url: string): string {
   return url === "/" ? "/index.md" : `${url}.md`;
 }
@@ -47,7 +47,7 @@ export function tagUrl(tag: string): string {
   return joined(["tags", ...tag.replace(/^#/, "").split("/")]);
 }
 
-/** A page of a list; the first is the list itself. No note and no file has such an address: a segment never begins with `_`. */
+/** A page of a list. The first page is the list itself. No note or file can have this address, because their segments never begin with `_`. */
 export function pageUrl(list: string, number: number): string {
   return number === 1 ? list : `${list === "/" ? "" : list}/_page/${number}`;
 }
@@ -58,8 +58,7 @@ export function folderUrl(path: string): string {
 }
 
 /**
- * The id of a heading, by the rule GitHub uses, so that links written for it keep working:
- * lower case, spaces become hyphens one by one, other signs vanish.
+ * The id of a heading by GitHub's rule, so that links written for GitHub keep working: lower case, each space becomes a hyphen, other characters are removed.
  */
 export function slugOfHeading(text: string): string {
   const slug = withoutSigns(text.trim()).replaceAll(" ", "-");
@@ -77,19 +76,16 @@ function withoutSigns(text: string): string {
         .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "");
 }
 
-/**
- * Letters, digits and underscores of any script, lower case, everything else one hyphen; never empty, and without
- * signs that nobody sees.
- */
+/** Letters, digits and underscores of any script in lower case; everything else becomes one hyphen. Never empty, and without invisible characters. */
 export function slugOfSegment(segment: string): string {
   const visible = withoutInvisible(segment);
   const slug = visible
     .normalize("NFC")
     .toLowerCase()
     .normalize("NFC")
-    // The joiners that are left are part of a word.
+    // The remaining joiners are part of a word.
     .replace(/[^\p{L}\p{N}\p{M}_\u200C\u200D]+/gu, "-")
-    // A mark has nothing to stand on at the start of a word.
+    // A combining mark at the start of a word has no base character.
     .replace(/(^|[-_])\p{M}+/gu, "$1")
     .replace(/^[-_]+|[-_]+$/g, "");
   return slug || codePoints(visible || segment);
@@ -102,7 +98,7 @@ function joined(segments: string[]): string {
     .join("/")}`;
 }
 
-/** A name for what has neither letters nor digits, such as an emoji. */
+/** A name for text without letters and digits, such as an emoji. */
 function codePoints(segment: string): string {
   const points = [...segment]
     .slice(0, 4)

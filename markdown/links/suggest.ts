@@ -2,30 +2,29 @@ import { type Search, searchAlikeNames } from "./alike-names.ts";
 import { isMarkdownPath, titleFromPath } from "./slug.ts";
 
 /**
- * The existing path most like `target`, which leads nowhere, for "did you mean"; null when nothing is near. It is never
- * `from`, the note that says `target`.
+ * The existing path most similar to the broken `target`, for "did you mean". Null when none is similar. It is never `from`, the note that contains `target`.
  */
 type Suggest = (from: string, target: string, how: "link" | "embed") => string | null;
 
-/** What is shown as one of these is never meant when a note, or a file of another kind, is missing. */
+/** If a note or another kind of file is missing, a file of one of these kinds is never meant. */
 const MEDIA_KINDS = ["image", "video", "audio", "pdf"];
-/** More are never asked for: one of the two is not the note itself. */
+/** Two are enough: at least one of them is not the note itself. */
 const KEPT = 2;
 
-/** "Version 1.5" and "Dr.Who" end in none; neither does what is longer than any extension. */
+/** "Version 1.5" and "Dr.Who" have no extension, and an ending that is too long is not one either. */
 const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
- * Suggests notes for notes, and files of a like kind for files. A name without an extension may mean any of them.
- * @param mediaKindOf what a file of this name is shown as
+ * Suggests notes for notes, and files of a similar kind for files. A name without an extension may mean either.
+ * @param mediaKindOf returns the kind of media for a file name
  */
 export function createSuggester(
   paths: readonly string[],
   mediaKindOf: (path: string) => string,
 ): Suggest {
-  /** Null also for a name without an extension: "PDF" is as good a name for a note as any. */
+  /** Also null for a name without an extension, because "PDF" is a valid name for a note. */
   function mediaKind(name: string): string | null {
     if (!/[^/]\.[^./]+$/.test(name)) return null;
     const kind = mediaKindOf(name);
@@ -43,7 +42,7 @@ export function createSuggester(
     if (isMarkdownPath(target)) return ["note"];
     const media = mediaKind(target);
     if (media) return [media];
-    // Other tools make pages of this name out of notes, which are linked; what is embedded is the file itself.
+    // Other tools export notes as pages with this name. Links to them mean the notes, but embeds mean the files.
     if (WEB_PAGE.test(target)) return how === "embed" ? ["web page"] : ["note", "file"];
     const extension = extensionOf(target);
     if (extension === null) return ["any"];
@@ -80,7 +79,7 @@ export function createSuggester(
   return (from, target, how) => mostAlike(target, how).find((path) => path !== from) ?? null;
 }
 
-/** With its dot and in lower case, which no kind is called. */
+/** Includes the dot and is in lower case, so that it never equals a kind. */
 function extensionOf(name: string): string | null {
   const extension = EXTENSION.exec(name)?.[1];
   return extension ? `.${extension.toLowerCase()}` : null;

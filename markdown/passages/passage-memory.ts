@@ -1,23 +1,23 @@
 import type { Passage, PassageOptions } from "./passage.ts";
 
-/** What passages compile to, by their source; null for one whose note has to be compiled as a whole. */
+/** Compiled passages by their source. Null for a passage whose note must be compiled as a whole. */
 export interface KnownPassages {
   get(source: string): Passage | null | undefined;
   set(source: string, passage: Passage | null): void;
 }
 
 export interface PassageMemory {
-  /** Those that were compiled with the same options. */
+  /** The passages that were compiled with the same options. */
   of(options: PassageOptions): KnownPassages;
   clear(): void;
 }
 
-/** Characters of source; what is remembered of them takes about four times as many bytes. */
+/** In characters of source. The cached results take about four times as many bytes. */
 const MAX_CHARACTERS = 256 * 1024;
-/** A longer passage hardly stands in a second note, word for word. */
+/** A longer passage is unlikely to appear in a second note word for word. */
 const MAX_PASSAGE_CHARACTERS = 64 * 1024;
 
-/** Remembers what was used last: when the newer half is full the older one is forgotten. */
+/** Caches the most recently used passages: when the newer half is full, the older half is dropped. */
 export function openPassageMemory(maxCharacters = MAX_CHARACTERS): PassageMemory {
   let newer = new Map<string, Passage | null>();
   let older = new Map<string, Passage | null>();

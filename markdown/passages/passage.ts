@@ -17,37 +17,37 @@ import {
 import type { PassageSource } from "./split-passages.ts";
 import { collectFacts } from "../render/collect-facts.ts";
 
-/** A part of a note, from a heading to the next one, compiled by itself. Lines count from its own first line, which is 1. */
+/** A part of a note, from one heading to the next, compiled separately. Lines count from its own first line, which is 1. */
 export interface Passage {
-  /** HTML around what differs from note to note: `pieces[0]`, `places[0]`, `pieces[1]`, … */
+  /** The HTML around the parts that differ between notes: `pieces[0]`, `places[0]`, `pieces[1]`, … */
   pieces: string[];
-  /** Index of a slot, or `~index` of a heading whose id stands here. */
+  /** Index of a slot, or `~index` of the heading whose id belongs here. */
   places: number[];
   slots: Slot[];
   headings: PassageHeading[];
   issues: NoteIssue[];
-  /** null when it holds no text at all. */
+  /** Null when the passage contains no text. */
   text: string | null;
   wordCount: number;
   prose: string[];
   firstTitle: string | null;
-  /** null when it holds no block at all. */
+  /** Null when the passage contains no blocks. */
   startsWithTitle: boolean | null;
   tags: [key: string, tag: string][];
   anchors: string[];
   features: CompiledNote["features"];
   filledCells: number;
   lineCount: number;
-  /** Link references that it defines. */
+  /** Link references that the passage defines. */
   references: References | undefined;
-  /** References that it looked for, and what they were; null when there were none to look for. */
+  /** The references that were looked up, with their values. Null when there was none to look up. */
   asked: Map<string, Reference | undefined> | null;
 }
 
 type PassageHeading = Pick<Heading, "level" | "text" | "line"> & { slug: string };
 export type References = Record<string, Reference>;
 
-/** A passage whose blocks are known: it waits for the references of the whole note. */
+/** A passage whose blocks have been parsed. It still needs the references of the whole note. */
 export interface OpenPassage extends PassageSource {
   tokens: Token[];
   state: NoteState;
@@ -55,7 +55,7 @@ export interface OpenPassage extends PassageSource {
 
 export type PassageOptions = Pick<NoteState, "highlight" | "hardLineBreaks">;
 
-/** Reads the blocks of a passage. null when one of them does not end before the next heading, so that more belongs to it. */
+/** Parses the blocks of a passage. Null when one of them does not end before the next heading and continues after it. */
 export function openPassage(
   engine: MarkdownIt,
   { source, lineCount }: PassageSource,
@@ -71,10 +71,10 @@ export function openPassage(
 }
 
 const NEXT_HEADING = "#";
-/** Its beginning, its text and its end. */
+/** A heading's opening token, its text and its closing token. */
 const HEADING_TOKENS = 3;
 
-/** Compiles what was opened. null when it holds what may be a secret, or says something that concerns the note around it. */
+/** Compiles an open passage. Null when it may contain a secret, or when something in it concerns the rest of the note. */
 export function compilePassage(
   engine: MarkdownIt,
   { source, lineCount, tokens: blocks, state }: OpenPassage,
@@ -88,7 +88,7 @@ export function compilePassage(
   const tokens = parseInlines(engine, { source, tokens: blocks }, state);
   if (tokens.some((token) => token.level >= MAX_NESTING - 1)) return null;
   const { lines, prose, firstTitle, bodyHasTitle } = collectFacts(tokens, state);
-  // Of a note they come before all that its rendering finds.
+  // In a whole note, these issues come before all issues from rendering.
   if (state.issues.length > 0) return null;
   const html = engine.renderer.render(tokens, engine.options, state);
   if (!standsAlone(state)) return null;
@@ -104,7 +104,7 @@ export function compilePassage(
       level,
       text,
       line,
-      // Numbers that were given within the passage are of no use in a note.
+      // Numbers assigned within the passage are meaningless in a note.
       slug: headings.length === 1 ? id : slugOfHeading(text),
     })),
     issues: kept(state.issues),
@@ -127,12 +127,12 @@ const NOTHING_ASKED: Passage["asked"] = new Map();
 const NO_FEATURES = { math: false, mermaid: false, code: false };
 const NONE: never[] = [];
 
-/** Most lists of most passages are empty, and thousands of passages are remembered. */
+/** Shares one empty list, because most lists of most passages are empty and thousands of passages are cached. */
 function kept<T>(list: T[]): T[] {
   return list.length === 0 ? NONE : list;
 }
 
-/** Remembers every look into the references. */
+/** Records every lookup of a reference. */
 function recorded(references: References, lookups: Map<string, Reference | undefined>): References {
   return new Proxy(references, {
     get(target, label: string) {
@@ -142,7 +142,7 @@ function recorded(references: References, lookups: Map<string, Reference | undef
   });
 }
 
-/** Raw HTML is balanced, and blocks with ids lie within one another, over the whole note. */
+/** In a whole note, raw HTML must be balanced, and blocks with ids may be nested. */
 function standsAlone(state: NoteState): boolean {
   return (
     state.issues.length < MAX_ISSUES &&
@@ -180,5 +180,5 @@ function cut(html: string): Pick<Passage, "pieces" | "places"> {
   return { pieces, places };
 }
 
-/** What stands before the id of a heading of any level. */
+/** The HTML before the id of a heading of any level. */
 export const OPENING_TAG = '<h1 id="';

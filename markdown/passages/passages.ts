@@ -22,10 +22,9 @@ export interface JoinedPassages extends CollectedFacts {
 }
 
 /**
- * Compiles a note passage by passage; one that stood in another note, word for word, is not compiled again. Notes of several
- * versions of a documentation have most of their passages in common.
- *
- * @returns null, and leaves `state` as it was, when the note has to be compiled as a whole
+ * Compiles a note passage by passage. A passage that appeared word for word in another note is not compiled again. The notes of several versions of a
+ * documentation share most of their passages.
+ * @returns null when the note must be compiled as a whole; `state` is then unchanged
  */
 export function compilePassages(
   engine: MarkdownIt,
@@ -59,12 +58,12 @@ export function compilePassages(
   return fitsTogether(passages, maxHtml) ? join(passages, state) : null;
 }
 
-/** A part of a text keeps all of it in memory; this one only itself. */
+/** A substring keeps the whole text in memory. This copy keeps only itself. */
 function detached({ source, lineCount }: PassageSource): PassageSource {
   return { source: ` ${source}`.slice(1), lineCount };
 }
 
-/** Of references with one label the first counts. */
+/** If several references have the same label, the first one wins. */
 function referencesOf(parts: (Passage | OpenPassage)[]): References | undefined {
   let all: References | undefined;
   for (const part of parts) {
@@ -76,7 +75,7 @@ function referencesOf(parts: (Passage | OpenPassage)[]): References | undefined 
   return all;
 }
 
-/** Whether a passage would be the same among these references. */
+/** Whether compiling the passage with these references would give the same result. */
 function isFor({ asked: lookups }: Passage, references: References | undefined): boolean {
   if (!lookups) return references === undefined;
   for (const [label, reference] of lookups) {
@@ -86,14 +85,14 @@ function isFor({ asked: lookups }: Passage, references: References | undefined):
   return true;
 }
 
-/** Limits hold for a whole note. */
+/** The limits apply to the whole note. */
 function fitsTogether(passages: Passage[], maxHtml: number): boolean {
   let [cells, length] = [0, 0];
   for (const { filledCells, pieces } of passages) {
     cells += filledCells;
     for (const piece of pieces) length += piece.length;
   }
-  // What comes between the pieces is shorter than they are.
+  // The text between the pieces is shorter than the pieces.
   return cells <= MAX_FILLED_CELLS && length * 2 <= maxHtml;
 }
 

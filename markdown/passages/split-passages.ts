@@ -1,4 +1,4 @@
-/** Comments, formulas, drawings and footnotes may begin in one passage and end, or be explained, in another. */
+/** Comments, formulas, drawings and footnotes may begin in one passage and end, or be defined, in another. */
 const FARTHER = /%%|\$\$|\[\^|\^\[|<(?:svg|math|template|noscript|canvas|object)[\s/>]/i;
 const NEWLINE = 0x0a;
 const HASH = 0x23;
@@ -11,10 +11,8 @@ export interface PassageSource {
 }
 
 /**
- * Parts of a note's body that begin with a heading, but for the first. They are cut by a simpler reading than the parser's:
- * whether one really ends where it was cut is for the parser to say.
- *
- * @returns null when there is only one, when they are many and very short, or when what stands in one may concern another
+ * Splits the body of a note before each heading. The rules are simpler than the parser's, so the parser must check that each part really ends there.
+ * @returns null when there is only one part, when there are many very short parts, or when one part may affect another
  */
 export function splitPassages(body: string): PassageSource[] | null {
   if (FARTHER.test(body)) return null;
@@ -38,18 +36,18 @@ export function splitPassages(body: string): PassageSource[] | null {
   }
   if (start === 0 || parts.length > Math.max(MANY, body.length / MEAN_CHARACTERS)) return null;
   const source = body.slice(start);
-  // Raw HTML ends differently where a text ends than before a heading.
+  // Raw HTML at the end of a text ends differently than before a heading.
   if (body.charCodeAt(body.length - 1) !== NEWLINE && source.includes("<")) return null;
   parts.push({ source, lineCount });
   return parts;
 }
 
-/** Very short ones cost more than they save, which matters when there are many. */
+/** Very short parts cost more than they save, which matters if there are many. */
 const MEAN_CHARACTERS = 80;
 const MANY = 100;
 const MAY_BEGIN_FENCE = new Set([0x20, 0x60, 0x7e]);
 
-/** The fence that is open after a line, or "". */
+/** The fence that is open after a line, or "" if none is. */
 function fenceAfter(body: string, { at, fence }: { at: number; fence: string }): string {
   FENCE.lastIndex = at;
   const [, marks = "", info = ""] = FENCE.exec(body) ?? [];

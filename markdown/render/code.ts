@@ -4,7 +4,7 @@ import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 
-/** A block of code, or the diagram it describes. */
+/** A code block, or the diagram that it describes. */
 export function renderCode(state: NoteState, { info, content }: Token): string {
   const language = languageOf(info);
   if (language === "mermaid") {

@@ -10,15 +10,15 @@ import type { WikilinkMeta } from "../syntax/wikilink.ts";
 export interface CollectedFacts {
   /** Plain text of each block. */
   lines: string[];
-  /** Text of the paragraphs that stand in no list, quote or table. */
+  /** Text of the paragraphs outside lists, quotes and tables. */
   prose: string[];
   firstTitle: string | null;
   bodyHasTitle: boolean;
 }
 
 /**
- * One walk over the parsed note before it is rendered: writes the file's line into every token that may need it
- * (`meta.line`), gives headings their ids, and collects the text.
+ * Walks once over the parsed note before it is rendered: stores the file's line in every token that may need it (`meta.line`), gives headings their ids, and
+ * collects the text.
  */
 export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts {
   const lines: string[] = [];
@@ -77,7 +77,7 @@ function textOfHtml(html: string): string {
 
 /** Numbers repeated ids as GitHub does: `a`, `a-1`, `a-2`. */
 export function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
-  // The ids of footnotes are not for headings.
+  // Headings must not use the ids of footnotes.
   const slug = /^fn(?:ref)?-\d/.test(id) ? `section-${id}` : id;
   let count = state.ids.get(slug);
   if (count === undefined) {
@@ -137,7 +137,7 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
         break;
     }
   }
-  // What was only comments, placeholders, pictures, line breaks and simple elements needs no second filter.
+  // Blocks that consist only of comments, placeholders, pictures, line breaks and simple elements need no second filter.
   state.hasRawHtml ||= hasHtml && !isWellFormed(children);
   return text.trim();
 }

@@ -21,22 +21,22 @@ export interface DialectOptions {
   path: string;
   /** Colour code blocks while compiling. */
   highlight: boolean;
-  /** A line break in the source is one on the page, as Obsidian shows it by default. */
+  /** A line break in the source becomes one on the page, as in Obsidian by default. */
   hardLineBreaks: boolean;
-  /** Of a note; larger ones, and pages of four times as many, are shown as plain text. */
+  /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
   maxCharacters?: number | undefined;
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
-/** Links and colours of code take more than the text. */
+/** Links and code colours take more space than the text. */
 const HTML_PER_SOURCE = 4;
 
 const engine = createEngine();
 installRenderer(engine);
 
 /**
- * Compiles one file. Never throws: whatever cannot be rendered costs an issue on this file. With a memory, what stood in
- * another file is not compiled again; what comes out is the same.
+ * Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. With a memory, passages from other files are not
+ * compiled again; the result is the same.
  */
 export function compileNote(
   source: Buffer | string,
@@ -74,7 +74,7 @@ interface RenderOptions {
   maxCharacters: number;
 }
 
-/** From passages without secrets and without faults; null when the note has to be compiled as a whole. */
+/** Compiles the note from passages without secrets or errors. Null when the note must be compiled as a whole. */
 function joined(
   state: NoteState,
   { source, maxCharacters }: RenderOptions,
@@ -86,7 +86,7 @@ function joined(
     const passages = compilePassages(engine, { source, state, maxHtml }, memory);
     return passages && { ...passages, text: passages.lines.join("\n") };
   } catch {
-    // What is wrong is found again, and said, when the whole note is compiled.
+    // Problems are found and reported when the whole note is compiled.
     return null;
   }
 }
@@ -124,7 +124,7 @@ function tooLarge(what: string, characters: number): { category: string; message
   };
 }
 
-/** The source as it is written, when it cannot be rendered. */
+/** The source as written, for a note that cannot be rendered. */
 function plain(
   state: NoteState,
   body: string,

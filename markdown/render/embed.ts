@@ -5,13 +5,13 @@ type EmbedSlot = Extract<Slot, { kind: "embed" }>;
 
 interface Embed {
   slot: EmbedSlot;
-  /** The number of the slot. */
+  /** The slot's number. */
   index: number;
-  /** What to print where only text can stand. */
+  /** The text to print where only text is possible. */
   text: string;
 }
 
-/** What stands in the place of an embed. */
+/** The HTML that replaces an embed. */
 export function embed({ slot, index, text: plain }: Embed, resolution: Resolution): string {
   const text = escapeHtml(plain);
   const inBlock = (html: string) => (slot.block ? `<p>${html}</p>\n` : html);
@@ -49,7 +49,7 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
   }
 }
 
-/** Widest column of text in a theme; tells the browser which of the sources it needs. */
+/** The widest text column of any theme. It tells the browser which image source it needs. */
 const TEXT_WIDTH = 760;
 
 function picture(slot: EmbedSlot, image: ResolvedImage): string {
@@ -84,7 +84,7 @@ function size(width: number | null, height: number | null): string {
   return `${width ? ` width="${width}"` : ""}${height ? ` height="${height}"` : ""}`;
 }
 
-/** An embedded note must not repeat ids of the page around it; links inside of it keep leading to its own places. */
+/** An embedded note must not repeat ids of the surrounding page. Its internal links still point to its own headings and blocks. */
 function withOwnIds(html: string, index: number): string {
   const ids = new Set<string>();
   const renamed = html.replace(tagWith("id"), (_tag, before: string, id: string) => {
@@ -98,7 +98,7 @@ function withOwnIds(html: string, index: number): string {
   });
 }
 
-/** Every `>` inside of an attribute is escaped, so this stays inside of one tag and never touches text. */
+/** Every `>` in an attribute is escaped, so the match stays within one tag and never affects text. */
 function tagWith(attribute: string): RegExp {
   return new RegExp(`(<[a-z][^<>]*? ${attribute}=)"([^"]*)"`, "gi");
 }

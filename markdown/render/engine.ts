@@ -17,13 +17,13 @@ import { plainText } from "../syntax/text.ts";
 import { wholeElements } from "../syntax/whole-element.ts";
 import { wikilinks } from "../syntax/wikilink.ts";
 
-/** CommonMark and GitHub's extensions: what the published test suites are run against. */
+/** CommonMark and GitHub's extensions. The published test suites run against this. */
 export function createGithubEngine(): MarkdownIt {
   const markdown = new MarkdownIt({ html: true });
   parseInSteps(markdown);
   limitNesting(markdown);
   markdown.disable(["strikethrough", "linkify"]);
-  // Every link is parsed; the renderer decides which addresses it prints.
+  // Every link is parsed; the renderer decides which addresses to print.
   markdown.validateLink = () => true;
   plainText(markdown);
   pair(markdown, { name: "strikethrough", character: "~", lengths: [1, 2], tag: "del" });
@@ -34,14 +34,14 @@ export function createGithubEngine(): MarkdownIt {
   return markdown;
 }
 
-/** Blocks that were read already are not read again. */
+/** Blocks that have already been parsed are not parsed again. */
 function parseInSteps(markdown: MarkdownIt): void {
   markdown.core.ruler.at("block", ({ src, md, env, tokens }) => {
     if (tokens.length === 0) md.block.parse(src, md, env, tokens);
   });
 }
 
-/** First half of a parse: the blocks of a text, and in `state` the references that it defines. */
+/** First half of parsing: the blocks of a text and, in `state`, the references that it defines. */
 export function parseBlocks(markdown: MarkdownIt, source: string, state: NoteState): Token[] {
   const tokens: Token[] = [];
   Object.assign(markdown.options, { maxNesting: MAX_NESTING });
@@ -49,7 +49,7 @@ export function parseBlocks(markdown: MarkdownIt, source: string, state: NoteSta
   return tokens;
 }
 
-/** Second half: everything that follows from the blocks and from the references in `state`. */
+/** Second half: everything that depends on the blocks and on the references in `state`. */
 export function parseInlines(
   markdown: MarkdownIt,
   { source, tokens }: { source: string; tokens: Token[] },
@@ -62,7 +62,7 @@ export function parseInlines(
   return core.tokens;
 }
 
-/** Every open bracket is followed to this depth, which costs as often as there are brackets; blocks nest more cheaply. */
+/** The parser follows every open bracket to this depth, once for each bracket. Nested blocks are cheaper. */
 function limitNesting(markdown: MarkdownIt): void {
   const limit = (maxNesting: number) => () => void Object.assign(markdown.options, { maxNesting });
   markdown.core.ruler.before("block", "block_nesting", limit(MAX_NESTING));
@@ -72,7 +72,7 @@ function limitNesting(markdown: MarkdownIt): void {
 /** The whole dialect. Rules before "inline" run in the order they are added: a comment hides a callout, and so on. */
 export function createEngine(): MarkdownIt {
   const markdown = createGithubEngine();
-  // Line ends and NUL are as the parser wants them since the file was decoded.
+  // Line ends and NUL are already normalized when the file is decoded.
   markdown.disable("normalize");
   pair(markdown, { name: "mark", character: "=", lengths: [2], tag: "mark" });
   wholeElements(markdown);

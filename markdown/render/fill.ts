@@ -5,7 +5,7 @@ import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } 
 
 type LinkSlot = Extract<Slot, { kind: "link" }>;
 
-/** Puts what the build found for each slot into the HTML. */
+/** Fills the slots in the HTML with the build's results. */
 export function fillNote(
   { html, slots }: Pick<CompiledNote, "html" | "slots">,
   resolve: (slot: Slot, index: number) => Resolution,
@@ -16,14 +16,14 @@ export function fillNote(
   });
 }
 
-/** What stands in the place of a slot. */
+/** The HTML that replaces a slot. */
 export function slotText(slot: Slot, index: number, resolution: Resolution): string {
   return slot.kind === "link"
     ? link(slot, resolution)
     : embed({ slot, index, text: slot.alt || displayText(slot) }, resolution);
 }
 
-/** Puts a text in the place of each slot that stands in the HTML. */
+/** Replaces each slot in the HTML with a text. */
 export function fillSlots(html: string, textOf: (index: number) => string): string {
   let at = html.indexOf(SLOT_OPEN);
   if (at < 0) return html;
@@ -38,7 +38,7 @@ export function fillSlots(html: string, textOf: (index: number) => string): stri
   return parts.join("");
 }
 
-/** The HTML of the part a fragment names (`A`, `A#B`, `^block`), complete in itself; slots keep their indexes. */
+/** The HTML of the part that a fragment names (`A`, `A#B`, `^block`), complete in itself. Slots keep their indexes. */
 export function sectionOf(
   note: Pick<CompiledNote, "html" | "slots" | "headings" | "blocks">,
   fragment: string,
@@ -47,11 +47,11 @@ export function sectionOf(
     ? findBlock(note.blocks, fragment)
     : findHeading(note.headings, fragment);
   if (!range) return null;
-  // The notes themselves stand at the end of the whole note, outside of this part.
+  // Footnotes are at the end of the whole note, outside this part.
   const part = note.html
     .slice(range.start, range.end)
     .replace(/<sup class="footnote-ref">.*?<\/sup>/g, "");
-  // A slot that stands for `<a …>` must count as one while tags are paired.
+  // A slot that represents `<a …>` must count as a tag while tags are paired.
   const open = part.replace(SLOT, (mark, index: string) =>
     isOpeningTag(note.slots[Number(index)]) ? `<a ${mark}>` : mark,
   );
@@ -66,7 +66,7 @@ function isOpeningTag(slot: Slot | undefined): boolean {
   return slot?.kind === "link" && slot.label !== null;
 }
 
-/** The `id` in the page that a link's `#fragment` leads to; null when the note has no such place. */
+/** The `id` in the page that a link's `#fragment` points to. Null when the note has no such id. */
 export function anchorFor(
   note: Pick<CompiledNote, "headings" | "blocks"> & { anchors?: string[] },
   fragment: string,
@@ -79,11 +79,11 @@ export function anchorFor(
   if (heading) return heading.id;
   const name = fragment.replace(/^user-content-/, "");
   if (note.anchors?.includes(name)) return `user-content-${name}`;
-  // Every page has this place: HTML says so.
+  // Every page has this target, according to the HTML standard.
   return /^top$/i.test(fragment) ? "top" : null;
 }
 
-/** What Obsidian prints for a link without label: `Note > Heading`; of a path only the last name. */
+/** The text that Obsidian shows for a link without label: `Note > Heading`. Only the last segment of a path is used. */
 export function displayText({
   target,
   fragment,
@@ -99,7 +99,7 @@ export function displayText({
 function link(slot: LinkSlot, resolution: Resolution): string {
   const open = openingTag(slot, resolution);
   if (slot.label !== null) return open;
-  // A name without letters, such as a date or a number, says less than the title.
+  // A name without letters, such as a date or a number, is less informative than the title.
   const unnamed =
     resolution.kind === "page" &&
     slot.target !== "" &&

@@ -11,7 +11,7 @@ const CACHE_CHARACTERS = 8 * 1024 * 1024;
 
 export interface Formula {
   html: string;
-  /** What is wrong with the formula; null when it is fine. */
+  /** The problem of the formula. Null when it is fine. */
   problem: string | null;
 }
 
@@ -22,7 +22,7 @@ const done = new LRUCache<string, Formula>({
   sizeCalculation: ({ html }) => html.length + 100,
 });
 
-/** A formula as HTML and MathML; one that cannot be set becomes its source in a box. */
+/** A formula as HTML and MathML. If it cannot be rendered, its source is shown in a box. */
 export function renderFormula(source: string, display: boolean): Formula {
   if (source.length > MAX_LENGTH)
     return failed(source, `it is longer than ${MAX_LENGTH} characters`);

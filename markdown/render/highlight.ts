@@ -4,11 +4,11 @@ import type { HLJSApi, LanguageFn } from "highlight.js";
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "../text/html.ts";
 
-/** Promise F11: larger blocks are printed plain. */
+/** Promise F11: larger blocks are printed without colours. */
 const MAX_BYTES = 50 * 1024;
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 
-/** Names people write and the grammar they mean; every grammar is also known by its own name. */
+/** Common language names and the grammars they refer to. Every grammar also has its own name. */
 const ALIASES: Record<string, string> = {
   js: "javascript", jsx: "javascript", mjs: "javascript", cjs: "javascript", node: "javascript",
   ts: "typescript", tsx: "typescript", mts: "typescript", cts: "typescript",
@@ -22,7 +22,7 @@ const ALIASES: Record<string, string> = {
   postgres: "pgsql", postgresql: "pgsql", conf: "nginx", styl: "stylus", viml: "vim",
 }; // prettier-ignore
 
-/** Grammars that colour parts of another grammar's text. */
+/** Grammars that highlight parts of another grammar's text. */
 const EMBEDDED: Record<string, string[]> = {
   xml: ["javascript", "css"],
   javascript: ["xml", "css"],
@@ -37,8 +37,8 @@ const EMBEDDED: Record<string, string[]> = {
 
 const require = createRequire(import.meta.url);
 /**
- * A highlighter for every language, which knows this one and those embedded in it. In one that all languages share, the
- * colours of a block would depend on what other notes have used before it.
+ * A separate highlighter for every language, which also knows the languages embedded in it. With a shared one, the colours of a block would depend on the languages
+ * that other notes have used before.
  */
 const highlighters = new Map<string, HLJSApi | null>();
 const MAX_NAMES = 1000;
@@ -47,7 +47,7 @@ const done = new LRUCache<string, string>({
   sizeCalculation: (html) => html.length + 100,
 });
 
-/** Coloured HTML of a code block; null when it should be printed plain. */
+/** The coloured HTML of a code block. Null when it should be printed without colours. */
 export function highlightCode(code: string, language: string): string | null {
   const name = ALIASES[language] ?? language;
   const highlighter = code.length > MAX_BYTES ? null : highlighterOf(name);
@@ -60,12 +60,12 @@ export function highlightCode(code: string, language: string): string | null {
     done.set(key, html);
     return html;
   } catch {
-    // A grammar that fails on odd code must not cost the page.
+    // A grammar that fails on unusual code must not break the page.
     return escapeHtml(code);
   }
 }
 
-/** Grammars are loaded when a note first uses them: all of them together take a second. */
+/** Grammars are loaded when a note first uses them, because loading all of them takes a second. */
 function highlighterOf(name: string): HLJSApi | null {
   const cached = highlighters.get(name);
   if (cached !== undefined) return cached;
@@ -81,7 +81,7 @@ function addGrammar(highlighter: HLJSApi, name: string): boolean {
   try {
     highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
   } catch {
-    // Not one of the library's languages.
+    // Thrown if it is not one of the library's languages.
     return false;
   }
   for (const other of EMBEDDED[name] ?? []) addGrammar(highlighter, other);

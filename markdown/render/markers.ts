@@ -1,23 +1,23 @@
 import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "../note.ts";
 import type { NoteState } from "./state.ts";
 
-/** Brackets of a marker: a letter and a number that note a place in the HTML until it is finished. */
+/** Delimiters of a marker: a letter and a number that mark a position in the HTML until it is finished. */
 export const MARKER_OPEN = "\x8F";
 export const MARKER_CLOSE = "\x90";
 
-/** h: a heading begins. b, e: a block with an id begins, ends. t: trusted HTML goes here. f: the footnotes begin. */
+/** h: start of a heading. b, e: start and end of a block with an id. t: position of trusted HTML. f: start of the footnotes. */
 export type MarkerKind = "h" | "b" | "e" | "t" | "f";
 
 export function marker(kind: MarkerKind, index: number): string {
   return `${MARKER_OPEN}${kind}${index}${MARKER_CLOSE}`;
 }
 
-/** HTML that the sanitiser must not see: printed at once, or by marker when the note will be sanitised. */
+/** HTML that the sanitizer must not see: printed directly, or as a marker if the note will be sanitized. */
 export function trusted(state: NoteState, html: string): string {
   return state.hasRawHtml ? marker("t", state.trusted.push(html) - 1) : html;
 }
 
-/** The opening tag of a link slot; an attribute while the note waits for the sanitiser, which would drop a lone `</a>`. */
+/** The opening tag of a link slot. It is an attribute until the note is sanitized, because the sanitizer would drop a lone `</a>`. */
 export function linkSlot(state: NoteState, index: number): string {
   return state.hasRawHtml ? linkInAttribute(index) : `${SLOT_OPEN}${index}${SLOT_CLOSE}`;
 }
@@ -28,7 +28,7 @@ export function linkInAttribute(index: number): string {
 
 const LINK_IN_ATTRIBUTE = new RegExp(`<a href="(${SLOT_OPEN}\\d+${SLOT_CLOSE})">`, "g");
 
-/** Takes the markers out and writes down the offsets they stood for. */
+/** Removes the markers and records the offsets at which they were. */
 export function finish(state: NoteState, rendered: string): string {
   const html = state.hasRawHtml ? rendered.replace(LINK_IN_ATTRIBUTE, "$1") : rendered;
   const parts: string[] = [];
@@ -65,12 +65,12 @@ export function finish(state: NoteState, rendered: string): string {
   if (at === 0) return html;
   keep(html.slice(at));
   setHeadings(state, starts, footnotes < 0 ? offset : footnotes);
-  // A sanitiser that dropped an element dropped its marks.
+  // If the sanitizer dropped an element, its markers are gone too.
   state.blocks = state.blocks.filter((block): block is BlockAnchor => block.end > block.start);
   return parts.join("");
 }
 
-/** A section ends where the next heading of the same or a higher level begins; walked backwards, so it is linear. */
+/** A section ends where the next heading of the same or a higher level begins. Walking backwards makes this linear. */
 export function setHeadings(
   state: Pick<NoteState, "headings">,
   starts: Map<number, number>,

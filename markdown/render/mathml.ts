@@ -2,7 +2,7 @@ import { decodeEntities } from "../text/entities.ts";
 import { escapeHtml } from "../text/html.ts";
 import { attributesOf } from "../safety/raw-tag.ts";
 
-/** Elements of MathML Core with the attributes that each may have besides those of `COMMON`. */
+/** Elements of MathML Core with the attributes that each may have in addition to those of `COMMON`. */
 const ELEMENTS: Record<string, readonly string[]> = {
   math: ["display", "alttext"],
   annotation: [],
@@ -39,28 +39,26 @@ const ELEMENTS: Record<string, readonly string[]> = {
   semantics: [],
 };
 const COMMON = ["dir", "displaystyle", "scriptlevel", "mathvariant", "mathcolor", "mathbackground"];
-/** Words, colours and lengths: no address, no string, and no length that would make a page of its own. */
+/** Words, colours and lengths, but no addresses or strings, and no length that is larger than a page. */
 const VALUE = /^(?!.*url)[\w#%.+\- ]{1,80}$/i;
 const LONG_LENGTH = /\d{4}/;
-/** In them browsers read HTML, and so they may hold text alone. */
+/** Browsers read HTML in these elements, so they may contain only text. */
 const TEXT_ONLY = new Set(["annotation", "mi", "mn", "mo", "ms", "mtext"]);
-/** What other programs read, and no reader sees. */
+/** Content for other programs that is never displayed. */
 const UNSEEN = "annotation-xml";
 
 const MAX_LENGTH = 64 * 1024;
 const MAX_DEPTH = 60;
 
-/** Text, a tag, or a comment; whatever else begins with `<` is none of them. */
+/** Text, a tag, or a comment. Anything else that begins with `<` does not match. */
 const PIECE =
   /[^<]+|<!--(?!-?>)(?:(?!--)[^])*-->|<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
 
 export type Formula = { html: string } | { refused: string };
 
 /**
- * A formula that is written as MathML, built anew out of what is known to be harmless: elements of MathML Core, their
- * attributes with plain values, and text. With anything else it is refused as a whole, since a formula
- * that lacks a part says something else.
- *
+ * Rebuilds a MathML formula from parts that are known to be harmless: elements of MathML Core, their attributes with plain values, and text. A formula that
+ * contains anything else is refused as a whole, because leaving out a part would change its meaning.
  * @param source from `<math` to `</math>`
  */
 export function renderMathml(source: string): Formula {
@@ -102,7 +100,7 @@ export function renderMathml(source: string): Formula {
   return open.length === 0 && unseen === 0 ? { html } : { refused: "an element is not closed" };
 }
 
-/** Others are left out: they change how a formula looks, not what it says. */
+/** Other attributes are left out: they change how a formula looks, not what it means. */
 function attributesIn(source: string, allowed: readonly string[]): string {
   let kept = "";
   for (const [name, written] of attributesOf(source)) {

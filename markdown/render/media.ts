@@ -8,9 +8,9 @@ import { reportScheme, type NoteState } from "./state.ts";
 import { sizeInAlt } from "../syntax/image-size.ts";
 import type { EmbedMeta } from "../syntax/wikilink.ts";
 
-/** Pictures people paste; formats that cannot hold code. */
+/** Picture formats that people paste and that cannot contain code. */
 const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
-/** Posts cannot be embedded without their site's scripts; they become links. */
+/** Social media posts cannot be embedded without scripts from their site, so they become links. */
 const POST_HOST = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//i;
 
 /** `![alt|300](address)`. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../text/html.ts";
 
-/** A frame for a video address of YouTube or Vimeo, built by us so that nothing of the author's markup is in it; null for any other address. */
+/** A frame for a YouTube or Vimeo address, built by us so that it contains none of the author's markup. Null for any other address. */
 export function videoPlayer(address: string): string | null {
   let url: URL;
   try {

@@ -13,7 +13,7 @@ import { report, reportScheme, type FootnoteMeta, type NoteState } from "./state
 import type { CalloutMeta } from "../syntax/callout.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
-/** Gives the engine the HTML of this product in place of markdown-it's own, where they differ. */
+/** Replaces markdown-it's HTML with Pressmark's where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {
   Object.assign(markdown.renderer.rules, text, links, code, blocks, callouts, footnotes);
 }
@@ -186,7 +186,7 @@ const footnotes: Rules = {
   footnotes_close: () => "</ol>\n</section>\n",
 };
 
-/** A note referred to more often has arrows to its first references only. */
+/** If a footnote has more references than this, only the first ones get a back link. */
 const MAX_BACKLINKS = 20;
 
 function referenceId(number: number, occurrence: number): string {
@@ -208,7 +208,7 @@ function formula(state: NoteState, token: Token, display: boolean): string {
   return trusted(state, html);
 }
 
-/** Any sign but a space is done, as in Obsidian. */
+/** Any character except a space counts as done, as in Obsidian. */
 function checkbox(task: string): string {
   const state = task === " " ? 'aria-label="To do"' : 'checked aria-label="Done"';
   return `<input type="checkbox" disabled ${state}> `;
@@ -218,7 +218,7 @@ function blockStart(state: NoteState, id: string): string {
   return marker("b", state.blocks.push({ id, start: 0, end: 0 }) - 1);
 }
 
-/** Blocks with ids do not overlap but may nest: the innermost open one ends. */
+/** Blocks with ids do not overlap but may be nested: the innermost open one ends. */
 function blockEnd(state: NoteState): string {
   const index = state.blocks.findLastIndex((block) => block.end === 0);
   state.blocks[index]!.end = -1;

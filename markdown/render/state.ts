@@ -2,9 +2,9 @@ import type { BlockAnchor, CompiledNote, Heading, Slot } from "../note.ts";
 import type { NoteIssue } from "../issue.ts";
 import type Token from "markdown-it/lib/token.mjs";
 
-/** What the rules of the engine and the renderer share while one note is compiled: markdown-it's `env`. */
+/** Data that the engine's rules and the renderer share while one note is compiled: markdown-it's `env`. */
 export interface NoteState {
-  /** Added to a line of the body to get a line of the file. */
+  /** Added to a line number in the body to get the line number in the file. */
   bodyOffset: number;
   highlight: boolean;
   hardLineBreaks: boolean;
@@ -13,19 +13,19 @@ export interface NoteState {
   headings: Heading[];
   blocks: BlockAnchor[];
   anchors: string[];
-  /** Lower case → as first written. */
+  /** Maps lower case to the first spelling. */
   tags: Map<string, string>;
   features: CompiledNote["features"];
-  /** How often an id was asked for, so that the next one is numbered without searching. */
+  /** How often an id was requested, so that the next number is known without searching. */
   ids: Map<string, number>;
-  /** Set when the note holds raw HTML, which is then sanitised as a whole. */
+  /** True when the note contains raw HTML and is therefore sanitized as a whole. */
   hasRawHtml: boolean;
-  /** Raw elements open at this place. */
+  /** The raw elements that are open at this point. */
   rawDepth: number;
-  /** HTML that must not pass the sanitiser (formulas, highlighted code, players); placed by marker afterwards. */
+  /** HTML that must bypass the sanitizer (formulas, highlighted code, players). Markers insert it afterwards. */
   trusted: string[];
   footnotes: FootnoteState;
-  /** Cells of tables that were added to rows which have too few. */
+  /** The number of cells that were added to incomplete table rows. */
   filledCells: number;
   /** markdown-it's link reference definitions. */
   references?: Record<string, Reference> | undefined;
@@ -46,7 +46,7 @@ export interface FootnoteMeta {
   /** The content of `^[an inline footnote]`. */
   tokens?: Token[];
   number?: number;
-  /** 1 for the first reference to this footnote. */
+  /** 1 for the first reference to the footnote. */
   occurrence?: number;
 }
 
@@ -55,7 +55,7 @@ export function newState({
   highlight,
   hardLineBreaks,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks">): NoteState {
-  // Each property that is added to a spread one takes V8 a microsecond.
+  // Every property that is added to a spread object takes V8 a microsecond.
   return {
     bodyOffset,
     highlight,
@@ -76,16 +76,16 @@ export function newState({
   };
 }
 
-/** More would say nothing new and make the list unreadable. */
+/** More issues would only make the list unreadable. */
 export const MAX_ISSUES = 100;
 
 export function report(state: NoteState, issue: NoteIssue): void {
   if (state.issues.length < MAX_ISSUES) state.issues.push(issue);
 }
 
-/** Deeper blocks and elements are flattened or left out. */
+/** Blocks and elements that are nested deeper are flattened or left out. */
 export const MAX_NESTING = 100;
-/** So deep are brackets in brackets looked into. */
+/** The maximum depth of nested brackets. */
 export const MAX_INLINE_NESTING = 32;
 
 export function reportNesting(state: NoteState): void {

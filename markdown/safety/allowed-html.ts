@@ -1,4 +1,4 @@
-/** Elements an author may write, each with the attributes it may have besides those of `COMMON`. */
+/** Elements that authors may use, with the attributes that each may have in addition to those of `COMMON`. */
 export const ALLOWED: Record<string, string[]> = {
   a: ["href"],
   abbr: [],
@@ -75,26 +75,26 @@ export const ALLOWED: Record<string, string[]> = {
 
 export const COMMON = ["id", "title", "lang", "dir"];
 
-/** Elements that go with everything in them: code, other grammars than HTML, and text a browser reads as raw. */
+/** Elements that are removed with their content: code, grammars other than HTML, and text that a browser reads as raw. */
 export const DROPPED_WITH_CONTENT = new Set(
   "script style template noscript object svg math textarea select title xmp noembed noframes plaintext applet canvas iframe".split(
     " ",
   ),
 );
 
-/** Elements of HTML that are taken out while their text stays. Any other name is no HTML and is shown as it is written. */
+/** HTML elements that are removed while their text stays. Any other name is not HTML and is shown as written. */
 export const DROPPED = new Set(
   "html head body base link meta form input button label fieldset legend option optgroup datalist output progress meter embed param source track picture map area frame frameset dialog menu slot portal marquee blink font big nobr bgsound isindex keygen header footer main nav hgroup search data image basefont acronym dir selectedcontent fencedframe".split(
     " ",
   ),
 );
 
-/** Elements without an end tag, or whose end tag may be left out: they do not nest by being repeated. */
+/** Elements without an end tag, or with an optional one: repeating them does not nest them. */
 export const NOT_NESTING = new Set(
   "br hr img wbr col p li dt dd rt rp tr td th thead tbody tfoot colgroup caption".split(" "),
 );
 
-/** Taken out without a word: the page loses nothing. */
+/** Removed without an issue, because the page loses nothing. */
 export const DROPPED_SILENTLY = new Set([
   "picture",
   "source",
@@ -106,7 +106,7 @@ export const DROPPED_SILENTLY = new Set([
   "body",
 ]);
 
-/** What the engine itself prints around and between the author's elements. */
+/** Elements that the engine itself prints around and between the author's elements. */
 export const OWN: Record<string, string[]> = {
   "*": ["class"],
   div: ["data-callout", "tabindex"],

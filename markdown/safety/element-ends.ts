@@ -1,23 +1,23 @@
-/** Elements whose content is no markdown and, in pieces, no HTML either. */
+/** Elements whose content is not markdown, and which cannot be split into valid HTML. */
 const NAMES = "svg|math|script|style|template|noscript|canvas|object";
 const TAG = new RegExp(`<(/?)(${NAMES})(?=[\\s/>])([^<>]*)(>?)`, "gi");
 const OPENING = new RegExp(`<(?:${NAMES})(?=[\\s/>])`, "iy");
 
-/** Where such elements begin and end. */
+/** The positions of such elements. */
 export interface ElementEnds {
-  /** Behind the end tag of the element that begins at an offset; null when it has none. */
+  /** The offset after the end tag of the element that begins at an offset. Null when it has no end tag. */
   endOf(start: number): number | null;
   /** The outermost element around an offset. */
   endAround(offset: number): { start: number; end: number } | null;
 }
 
-/** Whether one of them begins at this offset. */
+/** Whether such an element begins at this offset. */
 export function isWholeElement(source: string, at: number): boolean {
   OPENING.lastIndex = at;
   return OPENING.test(source);
 }
 
-/** Pairs their tags, in one pass: an end tag belongs to the last tag of its name that is open. */
+/** Pairs start and end tags in one pass: an end tag belongs to the last open tag with its name. */
 export function elementEnds(source: string): ElementEnds {
   const ends = new Map<number, number>();
   const open: { name: string; start: number }[] = [];
@@ -41,7 +41,7 @@ export function elementEnds(source: string): ElementEnds {
       }
       continue;
     }
-    // Without the count, end tags of nothing would each be looked for in vain.
+    // The count avoids searching in vain for each end tag without a start tag.
     if (!counts.get(name)) continue;
     for (let last = open.pop(); last; last = open.pop()) {
       count(last.name, -1);
@@ -67,7 +67,7 @@ export function elementEnds(source: string): ElementEnds {
   };
 }
 
-/** In the order of their beginnings. */
+/** Sorted by their start. */
 function outermostOf(ends: ReadonlyMap<number, number>): { start: number; end: number }[] {
   const list: { start: number; end: number }[] = [];
   for (const [start, end] of [...ends].sort(([a], [b]) => a - b))

@@ -1,12 +1,12 @@
 import type Token from "markdown-it/lib/token.mjs";
 
-/** What the first filter leaves of an element of running text that says nothing but its name, or a name to link to. */
+/** The form of simple inline elements after the first filter: only a name, or also an anchor to link to. */
 const SIMPLE =
   /^(?:<(b|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|strong|sub|sup|u|var)>|<(a|span) id="user-content-[\w.:-]*">|<\/(a|b|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)>)$/;
 
 /**
- * Whether the filtered HTML in a line of text is only simple elements, each closed where it was opened. The whole page
- * need not be sanitised then, which costs as much as all the rest.
+ * Whether the filtered HTML in a line of text consists only of simple, properly closed elements. In that case, the page need not be sanitized, which would cost
+ * as much as everything else.
  */
 export function isWellFormed(children: readonly Token[]): boolean {
   const open: string[] = [];

@@ -7,27 +7,26 @@ import { videoPlayer } from "../render/player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
 import { report, type NoteState } from "../render/state.ts";
 
-/** CommonMark's grammar of a tag: whatever does not match it is text, so no half-open tag can swallow what follows. */
+/** CommonMark's grammar of a tag. Anything else is text, so that no incomplete tag can swallow the text after it. */
 const TAG =
   /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/y;
 
-/** Where the filter stands in a piece of raw HTML. */
+/** The filter's position in a piece of raw HTML. */
 interface Scan {
   state: NoteState;
   source: string;
   at: number;
-  /** Line of the file that `at` was last seen on, and where it ends. */
+  /** The line of the file in which `at` last was, and where that line ends. */
   line: number;
   lineEnd: number;
-  /** Elements whose end tag was looked for in vain. */
+  /** Elements for which no end tag was found. */
   unclosed: Set<string>;
   ends: ElementEnds | null;
 }
 
 /**
- * First of two filters for an author's HTML: keeps allowed tags with allowed attributes, turns relative addresses into
- * slots, and reports what it drops with its line. Unless what is left is
- * simple, the whole note passes `sanitize` afterwards, which balances it.
+ * First of two filters for an author's HTML: it keeps allowed tags with allowed attributes, turns relative addresses into slots, and reports everything it
+ * drops with its line. Unless only simple elements are left, the whole note then passes `sanitize`, which balances the tags.
  */
 export function filterRawHtml(state: NoteState, source: string, line: number): string {
   const lineEnd = endOfLine(source, 0);
@@ -43,7 +42,7 @@ export function filterRawHtml(state: NoteState, source: string, line: number): s
   return out;
 }
 
-/** Reads what begins with the `<` at hand and moves behind it. */
+/** Reads the construct that begins with the current `<` and moves past it. */
 function readMarkup(scan: Scan): string {
   const { state, source, at } = scan;
   const special = SPECIALS.find(([opening]) => source.startsWith(opening, at));
@@ -101,7 +100,7 @@ function dropWithContent(
   return "";
 }
 
-/** Moves behind the end tag. Without one only the tag itself goes: what follows is filtered like everything else. */
+/** Moves past the end tag. If there is none, only the start tag is removed, and the text after it is filtered as usual. */
 function skipContent(scan: Scan, name: string, start: number): boolean {
   const { source, unclosed } = scan;
   scan.ends ??= elementEnds(source);
@@ -134,7 +133,7 @@ function endOfLine(source: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-/** Each with what ends it; the longer beginnings first. */
+/** Each opening with its terminator; longer openings come first. */
 const SPECIALS = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -142,17 +141,17 @@ const SPECIALS = [
   ["<!", ">"],
 ] as const;
 
-/** Moves behind the comment, CDATA section, declaration or processing instruction at hand. */
+/** Moves past the current comment, CDATA section, declaration or processing instruction. */
 function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number]): void {
   const { state, source, at } = scan;
-  // Browsers end `<!-->` and `<!--->` at once.
+  // Browsers end `<!-->` and `<!--->` immediately.
   const isEmpty = opening === "<!--" && /^<!---?>/.test(source.slice(at, at + 6));
   const closing = isEmpty ? ">" : terminator;
   const end = source.indexOf(closing, isEmpty ? at : at + opening.length);
   const line = lineOf(scan);
   scan.at = end < 0 ? source.length : end + closing.length;
   if (end >= 0) return;
-  // All that follows belongs to it, as it does in a browser.
+  // As in a browser, everything after it belongs to it.
   report(state, {
     line,
     severity: "warning",

@@ -7,10 +7,10 @@ import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "../ren
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** Ids of authors cannot meet ids of the page, nor properties of a script's `document`. */
+/** Prefixed, so that authors' ids cannot collide with ids of the page or with properties of `document`. */
 const ID_PREFIX = "user-content-";
 
-/** Names in lower case, the first of a name counts; values as written, entities not decoded. */
+/** Names are in lower case, and the first of several equal names wins. Values are as written, with entities not decoded. */
 export function attributesOf(source: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name, double, single, bare] of source.matchAll(ATTRIBUTE)) {
@@ -102,7 +102,7 @@ function idOf(anchor: string | undefined): string {
   return anchor ? ` id="${ID_PREFIX}${quoted(decodeEntities(anchor))}"` : "";
 }
 
-/** The allowed attributes of a tag but `without`. */
+/** The allowed attributes of a tag, except `without`. */
 function kept({ name, attributes }: RawTag, without: string[]): string {
   let out = "";
   for (const [key, value] of attributes) {

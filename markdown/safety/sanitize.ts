@@ -24,7 +24,10 @@ const POLICY: sanitizeHtml.IOptions = {
   nestingLimit: MAX_NESTING,
 };
 
-/** Second filter for a note with raw HTML, over the whole of it: allows the same and the engine's own elements, closes what is open, and flattens what is too deep. */
+/**
+ * Second filter, over the whole of a note with raw HTML: it allows the same elements and the engine's own, closes open elements, and flattens those that are
+ * nested too deeply.
+ */
 export function sanitize(state: NoteState, html: string): string {
   let depth = 0;
   let deepest = 0;
@@ -41,11 +44,11 @@ export function sanitize(state: NoteState, html: string): string {
   return withScrollingTables(clean.replaceAll(" />", ">"));
 }
 
-/** Around the table of a note in markdown already. */
+/** Tables in markdown already have this wrapper. */
 const SCROLLED = '<div class="table" tabindex="0">';
 const TABLE_TAG = /(<div class="table" tabindex="0">\s*)?<(\/?)table\b[^>]*>/g;
 
-/** An author's own table scrolls as one of markdown does. What has been sanitised is balanced, so tags can be counted. */
+/** Makes authors' own tables scroll like markdown tables. Sanitized HTML is balanced, so tags can be counted. */
 function withScrollingTables(html: string): string {
   if (!html.includes("<table")) return html;
   const open: string[] = [];

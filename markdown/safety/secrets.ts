@@ -1,7 +1,7 @@
 export interface SecretFinding {
   /** 1-based line in the file. */
   line: number;
-  /** What it looks like, as a person calls it. */
+  /** A readable name for the kind of secret. */
   kind: string;
 }
 
@@ -10,7 +10,7 @@ interface Shape {
   pattern: RegExp;
 }
 
-/** Formats documented by the services that issue them; each starts with something that hardly occurs in prose. */
+/** Formats documented by the services that issue the secrets. Each begins with characters that hardly ever occur in prose. */
 const SHAPES: Shape[] = [
   {
     kind: "private key",
@@ -38,21 +38,21 @@ const SHAPES: Shape[] = [
   { kind: "npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
 ];
 
-/** One cheap look over the text that rules out nearly every note. */
+/** One cheap check of the text that rules out nearly every note. */
 const ANY =
   /-----BEGIN |A[KS]IA[A-Z2-7]{16}|gh[pousr]_|github_pat_|glpat-|\bsk-|xox[abeprs]-|hooks\.slack\.com|[rs]k_live_|AIza|npm_/;
 
-/** Fewer different signs than this make a placeholder such as `ghp_xxxxxxxx`. */
+/** With fewer distinct characters than this, it is a placeholder such as `ghp_xxxxxxxx`. */
 const MIN_DISTINCT = 10;
 const MAX_FINDINGS = 20;
 const PLACEHOLDER = /EXAMPLE|example|xxxx|XXXX|\.\.\.|your|YOUR|12345678|abcdefgh/;
 
-/** Whether it is worth to look for secrets. None of what this looks for reaches over the end of a line. */
+/** Whether it is worth searching for secrets. None of these patterns spans a line break. */
 export function mayHoldSecret(text: string): boolean {
   return ANY.test(text);
 }
 
-/** Finds what looks like a credential; placeholders of documentation are passed over. */
+/** Finds text that looks like a credential. Placeholders in documentation are ignored. */
 export function findSecrets(text: string): SecretFinding[] {
   if (!mayHoldSecret(text)) return [];
   const findings: SecretFinding[] = [];

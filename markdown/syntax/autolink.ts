@@ -4,7 +4,7 @@ import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { isInsideLink } from "./link-level.ts";
 
-/** Longer addresses than this are not linked; bounds the work on hostile input. */
+/** Longer addresses are not linked, which limits the work on hostile input. */
 const MAX_LENGTH = 2000;
 const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}-]+\.[\p{L}\p{N}-]+`;
 const WEB = new RegExp(
@@ -13,9 +13,9 @@ const WEB = new RegExp(
 );
 const EMAIL = /(?:mailto:)?[A-Za-z0-9.+_-]{1,100}@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+){1,10}/g;
 
-/** Bare addresses as links, by GitHub's rules: `https://…`, `www.…` and e-mail addresses. */
+/** Turns bare addresses into links by GitHub's rules: `https://…`, `www.…` and e-mail addresses. */
 export function autolinks(markdown: MarkdownIt): void {
-  // The colon is where the text rule stops; the scheme before it is already pending.
+  // The text rule stops at the colon; the scheme before it is already pending.
   markdown.inline.ruler.after("text", "bare_url", (state, silent) => {
     const { pos, src } = state;
     if (src.charCodeAt(pos) !== 0x3a || !src.startsWith("://", pos) || isInsideLink(state))
@@ -48,7 +48,7 @@ function webAddress(text: string, at: number): string | null {
   return match ? trimmed(match[0]) : null;
 }
 
-/** GitHub's extended autolink path validation: trailing punctuation, unbalanced `)` and entities are not part of it. */
+/** GitHub's extended autolink path validation excludes trailing punctuation, unbalanced `)` and entities. */
 function trimmed(url: string): string {
   let end = url.length;
   let balance = 0;

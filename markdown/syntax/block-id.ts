@@ -6,14 +6,13 @@ const AT_END = /(?:^|[ \t]|\n[ \t]*|(?<=\]\]))\^([A-Za-z0-9-]{1,100})[ \t]*$/;
 
 interface Element {
   open: Token;
-  /** Its closing token, or the token itself when it has no content; null while it is open. */
+  /** Its closing token, or the token itself when it has no content. Null while it is open. */
   close: Token | null;
 }
 
 /**
- * `^block-id` at the end of a paragraph or list item, or alone after any other block. Paragraphs and list items
- * carry the id themselves (`meta.blockId`, and `meta.blockEnd` on the closing token); anything else is put into
- * a `block_anchor`.
+ * `^block-id` at the end of a paragraph or list item, or alone after any other block. Paragraphs and list items have the id themselves (`meta.blockId`, and
+ * `meta.blockEnd` on the closing token). Any other block is wrapped in a `block_anchor`.
  */
 export function blockIds(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "block_id", (state) => {

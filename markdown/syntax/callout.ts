@@ -3,11 +3,11 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 
 export interface CalloutMeta {
-  /** As written, lower case; it may be any word. */
+  /** As written, in lower case. It may be any word. */
   type: string;
-  /** One of the 13 types that themes style. */
+  /** One of the 13 types that themes have styles for. */
   style: string;
-  /** null: cannot be folded. */
+  /** Null when it cannot be folded. */
   fold: "open" | "closed" | null;
 }
 

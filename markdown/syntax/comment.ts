@@ -4,8 +4,8 @@ import type Token from "markdown-it/lib/token.mjs";
 import { report, type NoteState } from "../render/state.ts";
 
 /**
- * `%%comments%%` never reach a reader, whatever they span. The block rule takes the usual form, with `%%` at the
- * start of a line; the core rule takes every other pair, even one that opens in one paragraph and closes in another.
+ * `%%comments%%` are never published, whatever they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
+ * other pair, even one that opens in one paragraph and closes in another.
  */
 export function comments(markdown: MarkdownIt): void {
   markdown.block.ruler.before(
@@ -43,7 +43,7 @@ function removeComments(state: StateCore): void {
   const marks = state.tokens.flatMap((token, index) =>
     token.type === "inline" ? marksIn(token.content).map((at) => ({ index, at })) : [],
   );
-  // An odd mark at the end opens nothing: it is text.
+  // An unpaired mark at the end is ordinary text.
   const removed = new Set<number>();
   for (let pair = marks.length - 2 - (marks.length % 2); pair >= 0; pair -= 2) {
     const opening = marks[pair]!;
@@ -66,7 +66,7 @@ function removeComments(state: StateCore): void {
     state.tokens = withoutEmpty(state.tokens.filter((_, index) => !removed.has(index)));
 }
 
-/** Offsets of `%%` outside of code spans and not escaped. */
+/** Offsets of unescaped `%%` outside code spans. */
 function marksIn(content: string): number[] {
   if (!content.includes("%%")) return [];
   const marks: number[] = [];
@@ -79,7 +79,7 @@ function isCell(token: Token | undefined): boolean {
   return token?.type === "td_open" || token?.type === "th_open";
 }
 
-/** Drops elements that a removal left without content, from the inside out. */
+/** Drops elements that a removal left empty, from the inside out. */
 function withoutEmpty(tokens: Token[]): Token[] {
   const kept: Token[] = [];
   for (const token of tokens) {

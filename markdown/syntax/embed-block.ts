@@ -3,8 +3,8 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 
 /**
- * An embed that stands alone on its line becomes a block of its own (`embed_block`, the embed is its only child),
- * since a note cannot stand inside a paragraph. A markdown image becomes one only when it is the whole paragraph.
+ * An embed that is alone on its line becomes a separate block (`embed_block` with the embed as its only child), because a paragraph cannot contain a note. A
+ * markdown image becomes one only if it is the whole paragraph.
  */
 export function embedBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.after("inline", "embed_block", (state) => {
@@ -34,14 +34,14 @@ export function embedBlocks(markdown: MarkdownIt): void {
 }
 
 interface Part {
-  /** An embed, alone. */
+  /** An embed on its own line. */
   embed: Token | null;
   text: Token[];
-  /** Lines of the paragraph before this part. */
+  /** Number of lines in the paragraph before this part. */
   line: number;
 }
 
-/** null when no embed stands alone. */
+/** Null when no embed is alone on its line. */
 function partsOf(children: Token[]): Part[] | null {
   if (!children.some(({ type }) => type === "embed" || type === "image")) return null;
   const lines: Token[][] = [[]];
@@ -55,7 +55,7 @@ function partsOf(children: Token[]): Part[] | null {
       (token) => !isBreak(token) && (token.type !== "text" || token.content.trim() !== ""),
     );
     const [first] = solid;
-    // Inside of emphasis a split would tear the emphasis apart.
+    // Splitting inside emphasis would break the emphasis.
     const lone =
       solid.length === 1 &&
       first!.level === 0 &&
@@ -89,7 +89,7 @@ function partTokens(
       children: [part.embed],
       map,
     });
-    // A block id of the paragraph stays on what replaces it.
+    // If the paragraph has a block id, its replacement keeps it.
     if (first && open.meta?.blockId) block.meta = { blockId: open.meta.blockId };
     return [block];
   }

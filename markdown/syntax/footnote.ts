@@ -7,10 +7,10 @@ import { isInsideLink } from "./link-level.ts";
 
 const DEFINITION = /\[\^([^\]\s[]{1,100})\]:/y;
 const REFERENCE = /\[\^([^\]\s[]{1,100})\]/y;
-/** Spaces that keep a line inside a definition; Obsidian documents two, GitHub four. */
+/** The indentation that continues a definition. Obsidian documents two spaces, GitHub four. */
 const CONTINUATION_INDENT = 2;
 
-/** `[^1]`, `[^1]: text` and `^[inline]`; the notes stand at the end, in the order they are referred to. */
+/** `[^1]`, `[^1]: text` and `^[inline]`. The footnotes are at the end, in the order of their first references. */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before("reference", "footnote_definition", definition, {
     alt: ["paragraph", "reference", "blockquote", "list"],
@@ -93,14 +93,14 @@ function definition(
   state.bMarks[startLine] = line.bMarks;
   state.tShift[startLine] = line.tShift;
   state.sCount[startLine] = line.sCount;
-  // An empty definition ends where it began.
+  // An empty definition ends on the line on which it began.
   if (state.line <= startLine) state.line = startLine + 1;
   open.map[1] = state.line;
   state.push("footnote_close", "", -1);
   return true;
 }
 
-/** Takes the definitions out of the text, numbers the references, and puts the notes used at the end. */
+/** Removes the definitions from the text, numbers the references, and adds the referenced footnotes at the end. */
 function section(state: StateCore): void {
   if (!state.src.includes("^")) return;
   const definitions = new Map<string, Token[]>();
@@ -129,7 +129,7 @@ function section(state: StateCore): void {
   };
 
   number(state.tokens);
-  // Notes may refer to further notes, which join the end of the list while it is walked.
+  // Footnotes may refer to other footnotes, which are appended to the list during the loop.
   for (const note of notes) number(note.tokens);
   if (notes.length === 0) return;
 
@@ -153,7 +153,7 @@ function withoutDefinitions(tokens: Token[], definitions: Map<string, Token[]>):
     if (token.type === "footnote_open") {
       const own: Token[] = [];
       const { label } = token.meta as FootnoteMeta;
-      // The first definition of a label counts, as for link references.
+      // The first definition of a label wins, as for link references.
       if (!definitions.has(label)) definitions.set(label, own);
       open.push(own);
     } else if (token.type === "footnote_close") open.pop();
@@ -168,7 +168,7 @@ function paragraph(state: StateCore, children: Token[]): Token[] {
   return [block(state, "paragraph_open", 1, "p"), inline, block(state, "paragraph_close", -1, "p")];
 }
 
-/** The arrows back stand at the end of the note's last paragraph, or alone when it does not end in one. */
+/** The back links are at the end of the footnote's last paragraph, or separate if it does not end with one. */
 function withBacklinks(state: StateCore, tokens: Token[], meta: unknown): Token[] {
   const backlinks = block(state, "footnote_backlinks", 0);
   backlinks.meta = meta;

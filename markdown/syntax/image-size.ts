@@ -1,11 +1,11 @@
-/** `300` or `300x200`, as in `![[x.png|300]]`; CSS pixels. null when the text is no size. */
+/** `300` or `300x200`, as in `![[x.png|300]]`, in CSS pixels. Null when the text is not a size. */
 export function imageSize(text: string): { width: number; height: number | null } | null {
   const match = /^\s*(\d{1,5})(?:\s*[x×]\s*(\d{1,5}))?\s*$/i.exec(text);
   if (!match || match[1] === "0") return null;
   return { width: Number(match[1]), height: match[2] ? Number(match[2]) : null };
 }
 
-/** The size people append to the text of a markdown image: `![text|300](url)`, or `![300](url)`. */
+/** A size at the end of a markdown image's text: `![text|300](url)`, or `![300](url)`. */
 export function sizeInAlt(alt: string): {
   alt: string;
   width: number | null;

@@ -1,6 +1,6 @@
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 
-/** markdown-it counts the links it is inside of; its types leave the counter out. */
+/** markdown-it counts how many links enclose the position, but its types omit the counter. */
 type Counting = StateInline & { linkLevel: number };
 
 export function isInsideLink(state: StateInline): boolean {

@@ -6,8 +6,8 @@ const OPENING = 0x5b;
 const SIGNS = [0x21, 0x5e];
 
 /**
- * A bracket that no closing one follows is text. Every rule that begins with a bracket would find out by reading on to
- * the end of the paragraph, for each of them.
+ * An opening bracket without a closing one is text. Otherwise, for each bracket, every rule that begins with one would read to the end of the paragraph to find
+ * out.
  */
 export function loneBrackets(markdown: MarkdownIt): void {
   const last = new WeakMap<StateInline, number>();

@@ -2,7 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 
-/** `$inline$`, GitHub's form of it with backticks, `$$display$$` and blocks between lines of `$$`. */
+/** `$inline$`, GitHub's form of it with backticks, `$$display$$`, and blocks between lines of `$$`. */
 export function math(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("escape", "math", (state, silent) => {
     const { pos, src } = state;
@@ -85,19 +85,16 @@ export function math(markdown: MarkdownIt): void {
   );
 }
 
-/** As GitHub has it: nothing inside means anything but to TeX. */
+/** As on GitHub, only TeX interprets the content. */
 const QUOTED = /\$`([^`]+)`\$/y;
 
-/** Per end of the search, the first line from which no block closes: what comes after it cannot close either. */
+/** For each end of the search: the first line from which no block closes. Later lines cannot close one either. */
 const unclosedFrom = new WeakMap<StateBlock, Map<number, number>>();
 
-/** Where a search already failed; everything after it fails as well, which keeps hostile input linear. */
+/** Where a search has failed. All later searches fail too, which keeps hostile input linear. */
 const failedFrom = new WeakMap<StateInline, Record<string, number>>();
 
-/**
- * A single `$` opens before and closes after something that is no space, and closes only when no digit
- * follows, so that "$5 and $6" stays text.
- */
+/** A single `$` opens before and closes after a non-space character, and closes only if no digit follows, so that "$5 and $6" stays text. */
 function closing(state: StateInline, marker: string): number {
   const { src, posMax } = state;
   const start = state.pos + marker.length;

@@ -5,7 +5,7 @@ import type { Delimiter } from "markdown-it/lib/rules_inline/state_inline.mjs";
 interface PairOptions {
   name: string;
   character: string;
-  /** Lengths a run of the character may have; an opener and a closer must be of the same length. */
+  /** Allowed lengths of a run of the character. An opener and a closer must have the same length. */
   lengths: number[];
   tag: string;
 }
@@ -13,7 +13,7 @@ interface PairOptions {
 /** `==mark==` and `~~strike~~`: a run of one character around text, with the flanking rules of `*`. */
 export function pair(markdown: MarkdownIt, { name, character, lengths, tag }: PairOptions): void {
   const code = character.charCodeAt(0);
-  // Delimiters pair up by marker; one marker per length keeps `~a~~` apart.
+  // Delimiters are paired by marker. A separate marker for each length keeps `~a~~` apart.
   const markerOf = (length: number) => code + length * 0x10000;
   const markers = new Set(lengths.map(markerOf));
 

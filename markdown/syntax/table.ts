@@ -2,12 +2,12 @@ import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import { type NoteState, report } from "../render/state.ts";
 
-/** As many as markdown-it adds to a single table. */
+/** The number that markdown-it adds to a single table. */
 export const MAX_FILLED_CELLS = 65_536;
 
 /**
- * Rows that leave out cells get empty ones, up to the width of the table: of a wide table a row of one character
- * becomes thousands. markdown-it bounds that for a table; this does for all tables of a note.
+ * Incomplete rows are filled with empty cells up to the width of the table. In a wide table, a row of one character becomes thousands of cells. markdown-it
+ * limits this per table; this rule limits it for all tables of a note.
  */
 export function limitTables(markdown: MarkdownIt): void {
   const { ruler } = markdown.block;
@@ -33,7 +33,7 @@ export function limitTables(markdown: MarkdownIt): void {
   ruler.at("table", limited, { alt: ["paragraph", "reference"] });
 }
 
-/** Cells of a table that was just read which nobody wrote. */
+/** Counts the cells that were added to the table that was just parsed. */
 function filledCells(
   { tokens, src, bMarks, eMarks, line }: StateBlock,
   { from, startLine }: { from: number; startLine: number },
@@ -46,6 +46,6 @@ function filledCells(
   const end = eMarks[line - 1] ?? src.length;
   let written = 0;
   for (let at = bMarks[startLine] ?? 0; at < end; at++) if (src.charCodeAt(at) === 0x7c) written++;
-  // A row of n cells may be written with n - 1 strokes.
+  // A row of n cells may be written with n - 1 bars.
   return Math.max(0, cells - written - (line - startLine));
 }

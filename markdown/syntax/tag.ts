@@ -1,9 +1,9 @@
 import type MarkdownIt from "markdown-it";
 import { isInsideLink } from "./link-level.ts";
 
-/** Obsidian's grammar: anything but spaces, ASCII punctuation other than `-`, `_` and `/`, and general punctuation. */
+/** Obsidian's grammar: any characters except spaces, general punctuation, and ASCII punctuation other than `-`, `_` and `/`. */
 const TAG = /#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\s!-,.:-@[-^`{-~]{1,200})/y;
-/** At least one sign that is no digit. */
+/** Requires at least one character that is not a digit. */
 const HAS_NAME = /[^\d/]/;
 
 /** `#tag` and `#nested/tag` at the start of a line or after a space. */

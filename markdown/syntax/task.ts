@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type { NoteState } from "../render/state.ts";
 
-/** `- [ ] open`, `- [x] done`, and any other sign that is no digit, which Obsidian counts as done. */
+/** `- [ ] open`, `- [x] done`, and any other character except a digit, which Obsidian counts as done. */
 const TASK = /^\[([^\d\n\]])\](?:[ \t]+|$)/u;
 
 export function tasks(markdown: MarkdownIt): void {
@@ -12,7 +12,7 @@ export function tasks(markdown: MarkdownIt): void {
       if (tokens[index]!.type !== "inline" || tokens[index - 2]!.type !== "list_item_open")
         continue;
       const match = TASK.exec(tokens[index]!.content);
-      // `[a] text` may be a link by reference.
+      // `[a] text` may be a reference link.
       if (!match || references?.[state.md.utils.normalizeReference(match[1]!)]) continue;
       const item = tokens[index - 2]!;
       item.attrSet("class", "task");

@@ -1,14 +1,14 @@
 import type MarkdownIt from "markdown-it";
 
-/** Where a rule of this engine may begin; `]` ends a label. */
+/** The characters that one of this engine's rules may begin with. `]` ends a label. */
 const STOPS = "\n!#$&*:<=[\\]^_`~";
 
 const stops = new Uint8Array(128);
 for (const sign of STOPS) stops[sign.charCodeAt(0)] = 1;
 
 /**
- * The library's rule for plain text stops at every sign that any plug-in might want, and then all rules are asked, in vain:
- * at each hyphen, for one. This one stops where a rule of ours begins; a new rule adds its sign to the list.
+ * The library's text rule stops at every character that any plug-in might need, and then tries all rules in vain, for example at each hyphen. This rule stops
+ * only where one of our rules may begin. A new rule must add its first character to the list.
  */
 export function plainText(markdown: MarkdownIt): void {
   markdown.inline.ruler.at("text", (state, silent) => {

@@ -4,8 +4,8 @@ import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import { elementEnds, type ElementEnds, isWholeElement } from "../safety/element-ends.ts";
 
 /**
- * Pictures, formulas and code in raw HTML are one piece, whatever lines and empty lines they go over: a part of one means
- * nothing. CommonMark ends a block of HTML at an empty line, and takes every tag of a paragraph for itself.
+ * Pictures, formulas and code in raw HTML are treated as one piece, even across lines and blank lines, because a part of one is meaningless. CommonMark ends an
+ * HTML block at a blank line, and reads every tag in a paragraph separately.
  */
 export function wholeElements(markdown: MarkdownIt): void {
   const alt = ["paragraph", "reference", "blockquote"];
@@ -16,7 +16,7 @@ export function wholeElements(markdown: MarkdownIt): void {
     const { pos, src } = state;
     if (src.charCodeAt(pos) !== 0x3c || !isWholeElement(src, pos)) return false;
     const end = endsIn(state).endOf(pos);
-    // A sentence that ends with `</svg>` in backticks talks of an element, and is none.
+    // A sentence that ends with `</svg>` in backticks only mentions an element.
     if (end === null || end > state.posMax || src.slice(pos, end).includes("`")) return false;
     if (!silent) state.push("html_inline", "", 0).content = src.slice(pos, end);
     state.pos = end;
@@ -24,7 +24,7 @@ export function wholeElements(markdown: MarkdownIt): void {
   });
 }
 
-/** What stands on one line is left to the paragraph it stands in. */
+/** An element on a single line is handled by its paragraph. */
 function wholeBlock(
   state: StateBlock,
   startLine: number,
@@ -37,7 +37,7 @@ function wholeBlock(
   const end = endsIn(state).endOf(start);
   const lineEnd = state.eMarks[startLine]!;
   if (end === null || end <= lineEnd) return false;
-  // Text behind the tag makes it the beginning of a sentence.
+  // With text after the tag, it is the beginning of a sentence.
   if (!/^<[^<>]*(?:$|>\s*(?:<|$))/.test(state.src.slice(start, lineEnd))) return false;
   const line = lineOf(state, end, { from: startLine, to: endLine });
   if (line === null) return false;
@@ -49,7 +49,7 @@ function wholeBlock(
   return true;
 }
 
-/** A block of HTML does not end inside of such an element. */
+/** An HTML block does not end inside such an element. */
 function htmlBlockToEnd(
   state: StateBlock,
   startLine: number,
@@ -69,7 +69,7 @@ function htmlBlockToEnd(
   return true;
 }
 
-/** The line on which an offset lies; null when it lies outside of the block that is being read. */
+/** The line that contains an offset. Null when it is outside the block that is being parsed. */
 function lineOf(
   state: StateBlock,
   offset: number,
@@ -82,7 +82,7 @@ function lineOf(
   return null;
 }
 
-/** Found once for a text, however many elements it has. */
+/** Computed once for each text, regardless of the number of elements. */
 const cache = new WeakMap<object, ElementEnds>();
 
 function endsIn(state: { src: string }): ElementEnds {

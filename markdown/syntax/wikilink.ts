@@ -16,12 +16,12 @@ export interface EmbedMeta extends WikilinkMeta {
   height: number | null;
 }
 
-/** Longer than any path and label; bounds the search for `]]` on hostile input. */
+/** Longer than any path and label. It limits the search for `]]` on hostile input. */
 const MAX_LENGTH = 1000;
 
 /**
- * `[[Note#Heading|label]]` and `![[file.png|300x200]]`. A link without label is one `wikilink` token,
- * one with a label is `wikilink_open`, inline content, `wikilink_close`; an embed is one `embed` token.
+ * `[[Note#Heading|label]]` and `![[file.png|300x200]]`. A link without label is one `wikilink` token. One with a label is `wikilink_open`, inline content,
+ * `wikilink_close`. An embed is one `embed` token.
  */
 export function wikilinks(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "wikilink", (state, silent) => {
@@ -83,7 +83,7 @@ function endOf({ src, posMax }: StateInline, start: number): number {
 }
 
 function parseTarget(text: string): WikilinkMeta | null {
-  // Outside of tables people still escape the pipe as they must inside of them.
+  // Outside tables, people also escape the pipe, as is required inside them.
   const path = text.replace(/\\$/, "");
   const hash = path.indexOf("#");
   const target = (hash < 0 ? path : path.slice(0, hash)).trim();

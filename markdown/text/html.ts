@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*>/gi;
 
-/** Closes what a part cut out of a page leaves open and drops end tags of what began before it. */
+/** Closes the elements that an excerpt of a page leaves open, and drops end tags of elements that began before it. */
 export function balanced(html: string): string {
   const open: string[] = [];
   const kept = html.replace(TAG, (tag, slash: string, written: string) => {

@@ -1,21 +1,21 @@
 const NO_WORD = 0;
 const WORD = 1;
-/** An apostrophe or a hyphen, which goes on with a word and begins none. */
+/** An apostrophe or a hyphen, which continues a word but does not begin one. */
 const JOINER = 2;
-/** A Chinese, Japanese or Korean sign. */
+/** A Chinese, Japanese or Korean character. */
 const WIDE = 3;
 
-/** What each UTF-16 code is to a word. */
+/** The role of each UTF-16 code unit in a word. */
 const kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   if (isWideScript(code)) return WIDE;
   if (isWordSign(code)) return WORD;
   return code === 0x27 || code === 0x2019 || code === 0x2d ? JOINER : NO_WORD;
 });
 
-/** Words of a text: runs of letters and digits; each Chinese, Japanese or Korean sign counts as one. */
+/** Counts the words of a text: runs of letters and digits. Each Chinese, Japanese or Korean character counts as one. */
 export function countWords(text: string): number {
   let words = 0;
-  // 1 inside of a word. Without branches: where words begin and end no processor can foresee.
+  // 1 inside a word. There are no branches, because no processor can predict where words begin and end.
   let inside = 0;
   for (let at = 0; at < text.length; at++) {
     const kind = kinds[text.charCodeAt(at)]!;
@@ -35,7 +35,7 @@ function isWordSign(code: number): boolean {
   );
 }
 
-/** General punctuation, arrows, mathematical and box signs, and the punctuation of wide scripts. */
+/** General punctuation, arrows, mathematical and box-drawing characters, and the punctuation of wide scripts. */
 function isPunctuation(code: number): boolean {
   return (
     code === 0xd7 ||
@@ -58,7 +58,7 @@ function isWideScript(code: number): boolean {
 
 const MAX_EXCERPT = 240;
 
-/** At most 240 characters of the first paragraphs, cut at a word. */
+/** Up to 240 characters of the first paragraphs, cut at a word. */
 export function excerptOf(paragraphs: string[], fallback: string): string {
   let excerpt = "";
   for (const paragraph of paragraphs) {

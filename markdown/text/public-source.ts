@@ -1,6 +1,6 @@
 /**
- * The source of a note without its `%%comments%%` and HTML comments, for readers who ask for the markdown itself: what the page hides must
- * not stand in the file beside it. Code keeps its percent signs.
+ * The source of a note without its `%%comments%%` and HTML comments, for visitors who open the markdown file. Text that the page hides must not appear in the
+ * file either. Code keeps its percent signs.
  */
 export function publicSource(source: string): string {
   if (!hasComment(source)) return source;
@@ -29,10 +29,10 @@ export function hasComment(source: string): boolean {
   return source.includes("%%") || source.includes("<!--");
 }
 
-/** A fence may stand in quotes and list items. */
+/** A fence may be inside quotes and list items. */
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
 
-/** Copies one line; a comment or a piece of code that begins in it may end in a later one. */
+/** Copies one line. A comment or a piece of code that begins in it may end in a later one. */
 function withoutComments(
   source: string,
   start: number,
@@ -54,13 +54,13 @@ function withoutComments(
     } else if (source.startsWith("%%", at)) {
       const close = source.indexOf("%%", at + 2);
       const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
-      // Never closed: at the start of a line it hides the rest, elsewhere it is text.
+      // A comment that is never closed hides the rest if it begins a line; elsewhere it is text.
       if (close < 0 && opensLine) return { text, end: source.length };
       if (close < 0) text += "%%";
       at = close < 0 ? at + 2 : close + 2;
     } else if (source.startsWith("<!--", at)) {
       const close = source.indexOf("-->", at + 2);
-      // Never closed: at the start of a line it hides the rest, elsewhere it is text.
+      // A comment that is never closed hides the rest if it begins a line; elsewhere it is text.
       const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
       if (close < 0 && opensLine) return { text, end: source.length };
       if (close < 0) text += "<!--";
@@ -83,5 +83,5 @@ function paragraphEnd(source: string, at: number): number {
   return blank < 0 ? Math.min(source.length, at + MAX_CODE_SPAN) : at + blank;
 }
 
-/** Bounds the search for the end of a code span. */
+/** Limits the search for the end of a code span. */
 const MAX_CODE_SPAN = 2000;

@@ -2,12 +2,12 @@ import { isUtf8 } from "node:buffer";
 import type { NoteIssue } from "../issue.ts";
 
 export interface DecodedSource {
-  /** Line feeds only, no byte order mark, no NUL, none of the characters that mark slots. */
+  /** Only line feeds, no byte order mark, no NUL, and none of the characters that mark slots. */
   text: string;
   issues: NoteIssue[];
 }
 
-/** Turns the bytes of a file into text that the rest of the engine may trust to be well formed. */
+/** Decodes the bytes of a file into text that the rest of the engine can trust to be well-formed. */
 export function decodeSource(source: Buffer | string): DecodedSource {
   const issues: NoteIssue[] = [];
   let text = typeof source === "string" ? source : decodeBytes(source, issues);
@@ -21,14 +21,13 @@ export function decodeSource(source: Buffer | string): DecodedSource {
 }
 
 /**
- * The signs that the engine marks places with, as characters or as numeric references. They mean nothing in Unicode and in
- * Windows-1252, so no file has them by mistake; and they are of Latin-1, so a note in a western language takes one byte a
- * sign in memory while it is made.
+ * The characters that the engine uses as markers, as characters or as numeric references. They have no meaning in Unicode or Windows-1252, so no file contains
+ * them by accident. They are in Latin-1, so a note in a western language takes one byte per character in memory while it is compiled.
  */
 const MARKER =
   /[\x81\x8D\x8F\x90]|&#(?:[xX]0*(?:8[1dDfF]|90)(?![0-9a-fA-F])|0*(?:129|14[134])(?!\d));?/g;
 
-/** Also for text that was decoded a second time, as from `%C2%81` in a link. */
+/** Also for text that was decoded a second time, such as `%C2%81` in a link. */
 export function replaceMarkers(text: string): string {
   return text.replace(MARKER, "\uFFFD");
 }
@@ -71,7 +70,7 @@ function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
   return text;
 }
 
-/** By its mark; without one by the empty half of the first three signs, which western text and front matter have. */
+/** Detected by the byte order mark, or else by a zero byte in each of the first three characters, which is typical of western text and front matter. */
 export function wideEncoding(bytes: Buffer): "utf-16le" | "utf-16be" | null {
   const [a, b, c, d, e, f] = bytes;
   if (a === 0xff && b === 0xfe) return "utf-16le";
@@ -90,7 +89,7 @@ function encodingIssue(text: string, character: string, message: string): NoteIs
   };
 }
 
-/** 1-based line of an offset. */
+/** The 1-based line number of an offset. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;

@@ -13,18 +13,18 @@ export interface ThemeFile {
 export interface ThemeFilesOptions {
   /** Reads a file by its path from the project's root. */
   read: (file: string) => Uint8Array;
-  /** The URL path of a file with these bytes, such as "/_assets/theme-1f….css". */
+  /** The URL path for a file with these bytes, such as "/_assets/theme-1f….css". */
   addressOf: (name: string, bytes: Uint8Array) => string;
 }
 
-/** `asset:inter.woff2` in a style sheet or a script stands for the address of the theme's asset of that name. */
+/** `asset:inter.woff2` in a style sheet or a script is replaced with the address of the theme's asset of that name. */
 const REFERENCE = /\basset:([a-z0-9][a-z0-9.-]*[a-z0-9])/g;
 const REFERENCE_START = /\basset:[a-z0-9]/;
 const decoder = new TextDecoder();
 
 /**
- * The files of a theme with their final bytes and addresses. What a file refers to gets its address first, because
- * that address becomes part of the file's own bytes. Throws on a reference to an unknown name and on a circle.
+ * The files of a theme with their final bytes and addresses. A file's references are resolved first, because their addresses become part of the file's own
+ * bytes. Throws on a reference to an unknown name and on a circular reference.
  */
 export function themeFiles(theme: Theme, { read, addressOf }: ThemeFilesOptions): ThemeFile[] {
   const assets = new Map(theme.assets.map((asset) => [asset.name, asset]));
@@ -56,7 +56,7 @@ export function themeFiles(theme: Theme, { read, addressOf }: ThemeFilesOptions)
 
   function bytesOf(asset: ThemeAsset): Uint8Array {
     if (!isText(asset.type)) return read(asset.file);
-    // A library is shared as it is by all themes: it is too large to be copied for each.
+    // Libraries are shared unchanged by all themes, because they are too large to be copied for each.
     if (!asset.more && !asset.adapt && asset.type === "text/javascript") {
       const bytes = read(asset.file);
       if (!REFERENCE_START.test(decoder.decode(bytes))) return bytes;

@@ -1,14 +1,14 @@
 const BODY_START = "<!--pressmark:body-->";
 const BODY_END = "<!--/pressmark:body-->";
 
-/** Every theme prints the body of a note through this, so that it can be found again in the page. */
+/** Every theme prints the body of a note with these marks, so that it can be found in the page. */
 export function markBody(html: string): string {
   return `${BODY_START}\n${html}\n${BODY_END}`;
 }
 
 /**
- * The body of a page as readers get it; null when the page has none. Content never holds a comment (the sanitizer takes
- * them), and were there one, the outermost marks are still the theme's.
+ * The body of a page as visitors see it. Null when the page has none. Content never contains comments (the sanitizer removes them). Even if it did, the
+ * outermost marks are the theme's.
  */
 export function bodyOfPage(page: string): string | null {
   const start = page.indexOf(BODY_START);

@@ -1,14 +1,14 @@
-/** What a theme needs of one colour. */
+/** The shades of one colour that a theme needs. */
 export interface AccentShades {
   /** Readable as text on the theme's paper. */
   accent: string;
-  /** Darker, for text that matters and for what the mouse rests on. */
+  /** Darker, for important text and for hovered elements. */
   strong: string;
-  /** A tint of the paper, for what stands behind text in `strong`. */
+  /** A tint of the paper, as the background of text in `strong`. */
   soft: string;
 }
 
-/** Contrast that WCAG 2 asks of text. */
+/** The contrast that WCAG 2 requires for text. */
 const READABLE = 4.6;
 const STRONG = 7.5;
 const STEP = 0.04;
@@ -16,7 +16,7 @@ const SOFT_SHARE = 0.11;
 
 type Rgb = [number, number, number];
 
-/** Shades of any colour that can be read on this paper: a colour that is too light for text gets darker until it is not. */
+/** Shades of any colour that are readable on this paper. A colour that is too light for text is darkened until it is readable. */
 export function accentShades(colour: string, paper: string): AccentShades {
   const ground = readColour(paper);
   const accent = darkened(readColour(colour), ground, READABLE);
@@ -25,7 +25,7 @@ export function accentShades(colour: string, paper: string): AccentShades {
   return { accent: writeColour(accent), strong: writeColour(strong), soft: writeColour(soft) };
 }
 
-/** The contrast of two colours as WCAG 2 counts it, from 1 to 21. */
+/** The contrast of two colours according to WCAG 2, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   return contrast(readColour(one), readColour(other));
 }

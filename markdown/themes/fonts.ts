@@ -11,7 +11,7 @@ const LATIN_EXTENDED =
 const ARIAL = ["Arial", "Liberation Sans", "Roboto"];
 const TIMES = ["Times New Roman", "Liberation Serif", "Noto Serif"];
 
-/** Every face a project can choose. */
+/** Every font that a project can choose. */
 export const families: Record<Exclude<Typeface, "theme">, Family> = {
   sans: family("Inter", "system-ui, sans-serif", {
     files: [
@@ -44,7 +44,7 @@ export const families: Record<Exclude<Typeface, "theme">, Family> = {
   system: { name: null, stack: "system-ui, sans-serif", files: [], standIn: null },
 };
 
-/** The headlines of the magazine; narrow and heavy, so it is no face for texts and nobody chooses it. */
+/** The headlines of the magazine. The font is too narrow and heavy for body text, so users cannot choose it. */
 export const archivo: Family = family("Archivo", "system-ui, sans-serif", {
   files: [
     file("archivo", "archivo/files/archivo-latin-wdth-normal.woff2"),
@@ -55,7 +55,7 @@ export const archivo: Family = family("Archivo", "system-ui, sans-serif", {
   standIn: { local: ARIAL, size: 98, ascent: 89.3, descent: 19.1 },
 });
 
-/** The `@font-face` rules of a family; `asset:` names stand for the addresses of its files. */
+/** The `@font-face` rules of a family. `asset:` names are replaced with the addresses of its files. */
 export function facesOf({ name, files, standIn }: Family): string {
   if (name === null) return "";
   const faces = files.map(
@@ -97,7 +97,7 @@ function family(
   return { name, stack: `"${name}", ${between}${fallback}`, files, standIn };
 }
 
-/** Latin, its extension, and an italic, as the packages name them. */
+/** Latin, Latin extended and an italic, by the names of their packages. */
 function latinFamily(
   name: string,
   folder: string,

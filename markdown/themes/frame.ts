@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { PageModel, SiteModel, Theme } from "./model.ts";
 import { type NoteParts, TITLE_END } from "./parts/page-head.ts";
 
-/** What stands in a page for the parts of its note's HTML. */
+/** Placeholders in a page for the parts of its note's HTML. */
 export type FrameSigns = NoteParts;
 
-/** Nobody can guess them, so nothing that an author writes is taken for one. */
+/** Random, so that nothing an author writes is mistaken for a placeholder. */
 export function frameSigns(): FrameSigns {
   return { title: randomUUID() + TITLE_END, body: randomUUID() };
 }
 
 /**
- * Everything of a page that does not depend on the HTML of its note, with signs in the places of that: so another thread
- * can put it in.
- * @param look.hasHtml false when the note is empty, which pages say otherwise
+ * The parts of a page that do not depend on its note's HTML, with placeholders for the rest, so that another thread can insert it.
+ * @param context.hasHtml false when the note is empty, because such pages look different
  */
 export function renderFrame(
   page: Omit<PageModel, "html">,

@@ -1,21 +1,21 @@
 import { escapeHtml } from "../text/html.ts";
 
 /**
- * For text and for attribute values in double quotes. Typographic signs (General Punctuation: dashes, quotes, bullets,
- * ellipses) are written by number: a single one of them would make the whole page take two bytes a sign while it is made.
+ * For text and for attribute values in double quotes. Typographic characters (General Punctuation: dashes, quotes, bullets, ellipses) are written as numeric
+ * references, because a single one would make the whole page take two bytes per character while it is rendered.
  */
 export function escape(text: string): string {
   if (!/[&<>"\u2010-\u205e]/.test(text)) return text;
   return escapeHtml(text).replace(/[\u2010-\u205e]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A word of so many signs may not fit into a narrow column. */
+/** A word with this many characters may not fit into a narrow column. */
 const LONG_WORD = /\S{16,}/g;
 const LONG_PART = 16;
 const AFTER_MARKS = /(?<=[._/-])(?=[^._/-])/;
 const AT_HUMPS = /(?<=\p{Ll})(?=\p{Lu})/u;
 
-/** As `escape`, and long names may break after dots, dashes and underscores; parts that are long still, at their humps. */
+/** Like `escape`, but long names may break after dots, dashes and underscores, and parts that are still long may break before inner capitals. */
 export function escapeBreakable(text: string): string {
   return escape(text).replace(LONG_WORD, (word) =>
     word
@@ -25,7 +25,7 @@ export function escapeBreakable(text: string): string {
   );
 }
 
-/** JSON for a `<script>` element, which only `</script` or `<!--` could end early; typographic signs as in `escape`. */
+/** JSON for a `<script>` element, which only `</script` or `<!--` could end early. Typographic characters are written as in `escape`. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2010-\u205e]/g,
@@ -40,7 +40,7 @@ export function each<T>(items: readonly T[], part: (item: T, index: number) => s
   return html;
 }
 
-/** The address for the world: Unicode paths are percent-encoded. */
+/** The canonical form of an address: Unicode paths are percent-encoded. */
 export function absoluteUrl(siteUrl: string, path: string): string {
   return siteUrl + encodeURI(path);
 }

@@ -5,7 +5,7 @@ import type { ListEntry, NavigationItem, PageKind, PageModel, SiteModel } from "
 
 export interface ReadPage {
   page: PageModel;
-  /** The assets are another theme's, so they are left out. */
+  /** Assets are left out, because they belong to another theme. */
   site: Omit<SiteModel, "assets">;
 }
 
@@ -20,8 +20,8 @@ interface Link {
 }
 
 /**
- * Reads a page that any theme has made back into what it was made of, so that another theme can lay out the same page.
- * Null when it is no such page. The note's own text is set aside first: nothing in it can pass for a part of the theme.
+ * Recovers the data from a page that any theme has rendered, so that another theme can render the same page. Null when it is not such a page. The note's own
+ * text is set aside first, so that nothing in it can be mistaken for part of the theme.
  */
 export function readPage(document: string): ReadPage | null {
   const headEnd = document.indexOf("</head>");
@@ -31,7 +31,7 @@ export function readPage(document: string): ReadPage | null {
   const html = bodyOfPage(document);
   const whole = html === null ? document.slice(headEnd) : around(document.slice(headEnd));
   const facts = structuredData(head);
-  // An author may have written the title too.
+  // An author may also have written the title.
   const title = titleIn(whole);
   const theme = title === "" ? whole : whole.replace(title, () => "");
   const bodyHasTitle = html !== null && / id="/.test(title.slice(0, title.indexOf(">")));
@@ -102,7 +102,7 @@ function pathOf(url: string | undefined): string {
   return url === undefined ? "/" : decodeURI(url.replace(/^https?:\/\/[^/]*/, "")) || "/";
 }
 
-/** Everything but the note's text. */
+/** Everything except the note's text. */
 function around(document: string): string {
   const start = document.indexOf("<!--pressmark:body-->");
   const end = document.lastIndexOf("<!--/pressmark:body-->");
@@ -115,14 +115,14 @@ function titleIn(theme: string): string {
   return start < 0 || end < 0 ? "" : theme.slice(start, end + TITLE_END.length);
 }
 
-/** What themes add to a text: the address at each heading, and in older pages a second name of a task's box. */
+/** Elements that themes add to a text: the link at each heading, and in older pages a second name for task checkboxes. */
 function withoutHelps(html: string): string {
   return html
     .replace(/<a class="anchor" href="#[^"]*" aria-hidden="true" tabindex="-1"><\/a>/g, "")
     .replaceAll('<input type="checkbox" aria-label="Done"', '<input type="checkbox"');
 }
 
-/** The levels count from the highest heading that is there. */
+/** The levels are relative to the highest heading on the page. */
 function tocIn(theme: string): PageModel["toc"] {
   const contents = first(theme, /<aside class="contents"(.*?)<\/aside>/s);
   return [
@@ -223,7 +223,7 @@ function linksIn(list: string): Link[] {
   }));
 }
 
-/** The first group of the first match, or nothing. */
+/** The first group of the first match, or an empty string. */
 function first(source: string, pattern: RegExp): string {
   return pattern.exec(source)?.[1] ?? "";
 }

@@ -8,7 +8,7 @@ import { applyTheme } from "./apply-theme.ts";
 
 export const themes: Record<ThemeId, ThemeDesign> = { garden, journal, handbook, magazine };
 
-/** The theme a project has chosen; the garden for projects that are older than the choice, so that no site is without a design. */
+/** The theme that a project has chosen. Projects that are older than this setting get the garden, so that every site has a design. */
 export function themeOf({ id, tokens }: ThemeChoice = defaultTheme): Theme {
   return applyTheme(Object.hasOwn(themes, id) ? themes[id] : garden, tokens);
 }

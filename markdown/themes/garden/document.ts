@@ -12,7 +12,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
   });
 }
 
-/** Only narrow screens show it; its buttons open the two side columns as popovers, without a script. */
+/** Visible only on narrow screens. Its buttons open the two side columns as popovers, without a script. */
 function renderBar(site: SiteModel): string {
   return `<header class="bar">
 ${renderMenuButton()}

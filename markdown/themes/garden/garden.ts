@@ -6,7 +6,7 @@ import { renderDocument } from "./document.ts";
 
 const HERE = "markdown/themes/garden";
 
-/** Quiet paper, one typeface, and the ways between notes: for vaults, wikis and blogs. */
+/** Quiet paper, one typeface, and links between notes: for vaults, wikis and blogs. */
 export const garden: ThemeDesign = {
   id: "garden",
   name: themeAbouts.garden.name,

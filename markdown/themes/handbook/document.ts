@@ -20,7 +20,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
   });
 }
 
-/** Across the whole window at every width: where one is, the search, and the two lists. */
+/** Spans the whole window at every width: the site's title, the search, and links to the two lists. */
 function renderBar(page: PageModel, site: SiteModel): string {
   return `<header class="bar">
 ${renderMenuButton()}

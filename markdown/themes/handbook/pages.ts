@@ -14,7 +14,7 @@ import {
   renderTitle,
 } from "../parts/page-head.ts";
 
-/** A handbook opens with its chapters; what is new comes after them. */
+/** A handbook opens with its chapters. New pages come after them. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderIntroduction(page)}
@@ -23,7 +23,7 @@ ${renderRecent(page, site, "Recent")}
 ${renderAfterword(page)}`;
 }
 
-/** The day a page was changed matters less than what it says: it stands at the end. */
+/** The date of the last change matters less than the content, so it is at the end. */
 export function renderNote(page: PageModel, site: SiteModel): string {
   const facts = renderDates(page, site) + renderTagList(page.tags);
   return renderArticle(page, [
@@ -33,7 +33,7 @@ export function renderNote(page: PageModel, site: SiteModel): string {
   ]);
 }
 
-/** Folders and notes of the first level. A home page without notes of its own shows them all in its list already. */
+/** The top-level folders and notes. A home page without a note already shows them all in its list. */
 function renderChapters({ siblings, list, url, paging }: PageModel): string {
   if (paging) return "";
   const listed = new Set(list.map((entry) => entry.url));

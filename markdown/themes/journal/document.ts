@@ -14,7 +14,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
   });
 }
 
-/** A front page that is called like the site says it large enough. */
+/** A front page whose title equals the site's name already shows it large enough. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
   const isSaid = page.kind === "home" && page.title === site.title;
   return `<header class="masthead">

@@ -15,7 +15,7 @@ import {
   renderTitle,
 } from "../parts/page-head.ts";
 
-/** The masthead says whose site it is, so a home page that has nothing to say begins with its entries. */
+/** The masthead names the site, so a home page without text begins with its entries. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderIntroduction(page)}
@@ -31,7 +31,7 @@ ${renderEntries(page.list, site)}${renderPaging(page)}
 ${renderAfterword(page)}`;
 }
 
-/** The title between the way here and the day; what it is about stands at its end. */
+/** The breadcrumbs, the title, then the date. The tags are at the end. */
 export function renderNote(page: PageModel, site: SiteModel): string {
   const head = renderHeader(
     renderBreadcrumbs(page),

@@ -21,7 +21,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
   });
 }
 
-/** As large as it goes on the front page, a line on all others. */
+/** As large as possible on the front page, one line on all others. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
   return `<header class="masthead">
 <a class="masthead-title" href="/">${escape(site.title)}</a>

@@ -6,7 +6,7 @@ import { renderDocument } from "./document.ts";
 
 const HERE = "markdown/themes/magazine";
 
-/** A masthead, a lead story and a grid of others: for blogs of many topics. */
+/** A masthead, a lead story and a grid of other stories: for blogs with many topics. */
 export const magazine: ThemeDesign = {
   id: "magazine",
   name: themeAbouts.magazine.name,

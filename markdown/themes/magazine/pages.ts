@@ -17,7 +17,7 @@ import {
 } from "../parts/page-head.ts";
 import { renderStories } from "./stories.ts";
 
-/** The masthead names the site; its title is said again only to those who do not see it. */
+/** The masthead names the site. The title is repeated only for screen readers. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}${renderPaging(page)}\n</section>` : page.html ? "" : noEntries.home}
@@ -50,7 +50,7 @@ ${renderTagLead(page)}
 ${renderListing(page, renderStories(page.list, site), noEntries.tag)}`;
 }
 
-/** Issues by their year. */
+/** Issues grouped by year. */
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderIntroduction(page)}

@@ -3,7 +3,7 @@ import type { ListEntry, SiteModel } from "../model.ts";
 import { renderDate } from "../parts/dates.ts";
 import { icons } from "../parts/icons.ts";
 
-/** A grid of headlines: what each is about, its title, its beginning, its day. */
+/** A grid of headlines. Each has its topic, its title, its beginning and its date. */
 export function renderStories(list: ListEntry[], site: SiteModel): string {
   return `<ul class="entries">
 ${each(list, (entry) => renderStory(entry, site))}</ul>`;

@@ -9,7 +9,7 @@ import {
   renderTitle,
 } from "./page-head.ts";
 
-/** A folder of a theme with one column: what it is about comes after what is in it. */
+/** A folder page in a one-column theme: the tags come after the list. */
 export function renderColumnFolder(page: PageModel, listing: string): string {
   return `${renderHeader(renderBreadcrumbs(page), renderTitle(page), renderContentsButton(page))}
 ${renderIntroduction(page)}

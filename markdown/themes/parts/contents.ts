@@ -2,7 +2,7 @@ import { each, escape } from "../html.ts";
 import type { PageModel } from "../model.ts";
 import { icons } from "./icons.ts";
 
-/** One heading alone is no table of contents. */
+/** A single heading is not a table of contents. */
 const MIN_HEADINGS = 2;
 
 function hasContents({ kind, toc }: PageModel): boolean {

@@ -2,12 +2,12 @@ import { escape } from "../html.ts";
 
 const formats = new Map<string, { day: Intl.DateTimeFormat; short: Intl.DateTimeFormat }>();
 
-/** `<time>` with the day as its language writes it, in UTC, so that the same input gives the same page everywhere. */
+/** `<time>` with the date in the format of its language, in UTC, so that the same input gives the same page everywhere. */
 export function renderDate(iso: string, language: string): string {
   return time(iso, formatOf(language).day);
 }
 
-/** Without the year, for lists under a year. */
+/** Without the year, for lists that are grouped by year. */
 export function renderDayOfYear(iso: string, language: string): string {
   return time(iso, formatOf(language).short);
 }
@@ -16,7 +16,7 @@ export function yearOf(iso: string): string {
   return iso.slice(0, 4);
 }
 
-/** Notes that came with one commit have one date. */
+/** Notes from the same commit have the same date. */
 let last = { iso: "", format: new Intl.DateTimeFormat("en"), html: "" };
 
 function time(iso: string, format: Intl.DateTimeFormat): string {
@@ -26,7 +26,7 @@ function time(iso: string, format: Intl.DateTimeFormat): string {
   return html;
 }
 
-/** Making a format costs a thousand times more than using it. */
+/** Creating a formatter costs a thousand times more than using it. */
 function formatOf(language: string) {
   let format = formats.get(language);
   if (!format) {
@@ -45,7 +45,7 @@ function formatOf(language: string) {
   return format;
 }
 
-/** "9 March 2026" is understood everywhere, "March 9, 2026" is American. */
+/** "9 March 2026" is understood everywhere; "March 9, 2026" is American. */
 function localeOf(language: string): string {
   if (language === "en") return "en-GB";
   try {

@@ -5,7 +5,7 @@ import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
 import { renderSidebar } from "./tree.ts";
 
-/** A document of one column under a header; the tree and the contents are drawers. */
+/** A one-column document under a header. The tree and the contents are drawers. */
 export function renderColumn(
   page: PageModel,
   site: SiteModel,
@@ -22,7 +22,7 @@ ${renderContents(page)}`,
   );
 }
 
-/** A document whose text stands between the column of the tree and that of the contents. */
+/** A document with its text between the tree column and the contents column. */
 export function renderColumns(
   page: PageModel,
   site: SiteModel,

@@ -3,13 +3,13 @@ import type { ListEntry, SiteModel } from "../model.ts";
 import { renderDate, renderDayOfYear, yearOf } from "./dates.ts";
 import { icons } from "./icons.ts";
 
-/** Titles with descriptions, one under another. */
+/** Titles with descriptions, one below the other. */
 export function renderEntries(list: ListEntry[], site: SiteModel): string {
   return `<ul class="entries">
 ${each(list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, site.language)))}</ul>`;
 }
 
-/** The same under the headings of their years. */
+/** Like `renderEntries`, grouped under headings by year. */
 export function renderEntriesByYear(list: ListEntry[], site: SiteModel): string {
   return renderYears(
     list,
@@ -18,7 +18,7 @@ ${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderD
   );
 }
 
-/** A section a year, with its entries as a theme draws them. */
+/** One section per year, with the entries in the theme's layout. */
 export function renderYears(
   list: ListEntry[],
   renderList: (entries: ListEntry[]) => string,
@@ -33,7 +33,7 @@ ${renderList(entries)}
   );
 }
 
-/** In the order of the list; entries without a date come under "Undated". */
+/** In the order of the list. Entries without a date are listed under "Undated". */
 function byYear(list: ListEntry[]): Map<string, ListEntry[]> {
   const years = new Map<string, ListEntry[]>();
   for (const entry of list) {

@@ -21,7 +21,7 @@ ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
 }
 
-/** The face of the text is listed before all others. */
+/** The body font is listed before all others. */
 function preloadOf({ assets }: SiteModel): string {
   const name = Object.keys(assets).find((asset) => asset.endsWith(".woff2"));
   return name
@@ -64,7 +64,7 @@ function renderMeta(page: PageModel, site: SiteModel): string {
   return tags.filter(Boolean).join("\n");
 }
 
-/** The address that counts, where the same text is at several. */
+/** The preferred address if the same text is at several. */
 function canonicalOf({ url, seo }: PageModel, site: SiteModel): string {
   const canonical = seo?.canonical ?? url;
   return canonical.startsWith("/") ? absoluteUrl(site.url, canonical) : canonical;

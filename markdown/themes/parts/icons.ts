@@ -1,4 +1,4 @@
-/** Our own line drawings on a grid of 20; each is decoration beside a word or a label. */
+/** Our own line drawings on a grid of 20. Each decorates a word or a label next to it. */
 export const icons = {
   menu: drawing('<path d="M3 6h14M3 10h14M3 14h9"/>'),
   close: drawing('<path d="m5 5 10 10M15 5 5 15"/>'),

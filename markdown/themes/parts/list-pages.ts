@@ -6,7 +6,7 @@ import { renderAfterword } from "./note-page.ts";
 import { renderPaging } from "./paging.ts";
 import { renderIntroduction, renderPageHead } from "./page-head.ts";
 
-/** What a list says that has no entries. */
+/** The text of an empty list. */
 export const noEntries = {
   home: `<p class="lead">Nothing is published here yet.</p>`,
   folder: `<p class="lead">This folder is empty.</p>`,
@@ -22,7 +22,7 @@ ${renderRecent(page, site, page.html ? "Recent" : "Notes")}
 ${renderAfterword(page)}`;
 }
 
-/** The entries of a front page under a heading. Without any, the page says so, unless it has a text of its own. */
+/** The entries of a front page under a heading. If there are none, the page says so, unless it has its own text. */
 export function renderRecent(page: PageModel, site: SiteModel, title: string): string {
   if (page.list.length === 0) return page.html ? "" : noEntries.home;
   return `<section class="listing" aria-labelledby="theme:recent">
@@ -60,7 +60,7 @@ ${renderIntroduction(page)}
 ${page.list.length > 0 ? renderEntriesByYear(page.list, site) + renderPaging(page) : noEntries.posts}`;
 }
 
-/** The script offers pages whose words are in the address; without it the ways home remain. */
+/** The script suggests pages whose words are in the address. Without it, visitors still have the link to the home page. */
 export function renderNotFound(page: PageModel): string {
   return `<header class="page-head">
 <p class="eyebrow">404</p>
@@ -74,7 +74,7 @@ export function renderNotFound(page: PageModel): string {
 </section>`;
 }
 
-/** The entries of a page as a theme draws them. A page without any says so, unless its note says something. */
+/** The entries of a page in the theme's layout. If there are none, the page says so, unless its note has text. */
 export function renderListing(page: PageModel, entries: string, whenEmpty: string): string {
   if (page.list.length > 0)
     return `<div class="listing">
@@ -83,13 +83,13 @@ ${entries}${renderPaging(page)}
   return page.html ? "" : whenEmpty;
 }
 
-/** How many notes have a tag. */
+/** The number of notes with a tag. */
 export function renderTagLead({ list, paging }: PageModel): string {
   const total = paging?.total ?? list.length;
   return `<p class="lead">${total} ${total === 1 ? "note" : "notes"} with this tag. <a href="/tags">All tags</a></p>`;
 }
 
-/** The parents of a nested tag stand back. */
+/** The parents of a nested tag are less prominent. */
 function renderTagName(name: string): string {
   const cut = name.lastIndexOf("/") + 1;
   return `<span class="tag-name">${cut > 0 ? `<span class="parents">${escape(name.slice(0, cut))}</span>` : ""}${escape(name.slice(cut))}</span>`;

@@ -6,7 +6,7 @@ export function renderNote(page: PageModel, site: SiteModel): string {
   return renderArticle(page, [renderPageHead(page, site), renderBody(page)]);
 }
 
-/** A note that a theme puts together itself, and what follows every note. */
+/** A note in a theme's own layout, and the parts that follow every note. */
 export function renderArticle(page: PageModel, parts: string[]): string {
   return `<article>
 ${parts.join("\n")}
@@ -14,7 +14,7 @@ ${parts.join("\n")}
 ${renderAfterword(page)}`;
 }
 
-/** What follows a note: who links here, where to read on, and the source. */
+/** The parts after a note: backlinks, previous and next notes, and the source. */
 export function renderAfterword(page: PageModel): string {
   return [renderBacklinks(page), renderNeighbours(page), renderSourceLink(page)]
     .filter(Boolean)

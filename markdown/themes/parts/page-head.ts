@@ -4,12 +4,12 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { renderContentsButton } from "./contents.ts";
 import { renderDate } from "./dates.ts";
 
-/** Breadcrumbs, title, dates and tags. A title that the body brings along moves up here, above the dates. */
+/** Breadcrumbs, title, dates and tags. If the body contains the title, it moves up here, above the dates. */
 export function renderPageHead(page: PageModel, site: SiteModel): string {
   return renderHeader(renderBreadcrumbs(page), renderTitle(page), renderFacts(page, site));
 }
 
-/** The head of a page with those parts in that order. */
+/** The head of a page with these parts in this order. */
 export function renderHeader(...parts: string[]): string {
   return `<header class="page-head">
 ${parts.join("\n")}
@@ -18,11 +18,11 @@ ${parts.join("\n")}
 
 const HEADING = /<h([2-6]) id="([^"]+)">/g;
 
-/** A note's HTML as pages print it. */
+/** A note's HTML in the form that pages print. */
 export interface NoteParts {
-  /** The title that it brings along, which stands in the page's head. */
+  /** The body's own title, which is printed in the head of the page. */
   title: string;
-  /** What follows; headings carry their address. */
+  /** The rest of the body. Headings have links to their addresses. */
   body: string;
 }
 
@@ -43,12 +43,12 @@ ${markBody(noteParts(page).body)}
 </div>`;
 }
 
-/** What a list says before its entries: the text of its note, else its description. */
+/** The text before the entries of a list: the text of its note, or else its description. */
 export function renderIntroduction(page: PageModel): string {
   return page.html ? renderBody(page) : renderLead(page.description);
 }
 
-/** Nothing for an empty text. */
+/** Empty for an empty text. */
 function renderLead(text: string): string {
   return text && `<p class="lead">${escape(text)}</p>`;
 }
@@ -91,7 +91,7 @@ export function renderDates(page: PageModel, site: SiteModel): string {
   return dates && `<p class="dates">${dates}</p>`;
 }
 
-/** A note that was dated ahead of its last change is not called updated. */
+/** A note whose date is later than its last change is not marked as updated. */
 function isLater(updated: string | null, date: string | null): boolean {
   return updated !== null && (date === null || updated.slice(0, 10) > date.slice(0, 10));
 }

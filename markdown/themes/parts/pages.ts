@@ -12,7 +12,7 @@ import { renderNote } from "./note-page.ts";
 type Layout = (page: PageModel, site: SiteModel) => string;
 export type Layouts = Record<PageKind, Layout>;
 
-/** How a page of each kind is laid out where a theme has no layout of its own. */
+/** The layout of each kind of page, for themes without their own. */
 export const layouts: Layouts = {
   home: renderHome,
   note: renderNote,

@@ -2,10 +2,10 @@ import { pageUrl } from "../../links/slug.ts";
 import { each, escape } from "../html.ts";
 import type { PageModel, Paging } from "../model.ts";
 
-/** So many numbers stand on either side of the page that is read. */
+/** How many page numbers appear on either side of the current page. */
 const NEIGHBOURS = 2;
 
-/** The way to the other pages of a list. */
+/** Links to the other pages of a list. */
 export function renderPaging({ paging }: PageModel): string {
   if (!paging) return "";
   const { number, count, total, first } = paging;
@@ -17,7 +17,7 @@ ${step(paging, { to: number + 1, relation: "next", label: "Next" })}
 </nav>`;
 }
 
-/** Null stands for those that are left out. */
+/** Null represents omitted pages. */
 function numbersOf({ number, count }: Paging): (number | null)[] {
   const numbers = [1, count];
   for (let page = number - NEIGHBOURS; page <= number + NEIGHBOURS; page++)
@@ -41,7 +41,7 @@ function step(
   return `<a rel="${relation}" href="${escape(pageUrl(first, to))}">${label} page</a>`;
 }
 
-/** For search engines: the pages of a list belong together, and only the first is worth finding. */
+/** For search engines: the pages of a list belong together, and only the first should be indexed. */
 export function renderPagingHead({ paging }: PageModel): string {
   if (!paging) return "";
   const { number, count, first } = paging;

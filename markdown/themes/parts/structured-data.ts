@@ -1,7 +1,7 @@
 import { absoluteUrl, scriptJson } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 
-/** What search engines read: a note is an Article, every other page only a page. */
+/** Structured data for search engines: a note is an Article, every other page only a WebPage. */
 export function renderStructuredData(page: PageModel, site: SiteModel): string {
   const url = absoluteUrl(site.url, page.url);
   const data = {

@@ -3,8 +3,8 @@ import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
 import { icons } from "./icons.ts";
 
 /**
- * The page's own branch. The script puts the whole tree in its place (shared/client/tree.js draws the same rows);
- * without it the branch, the breadcrumbs and the folder pages lead everywhere.
+ * The page's own branch. The script replaces it with the whole tree (shared/client/tree.js renders the same rows). Without the script, visitors can reach every
+ * page through the branch, the breadcrumbs and the folder pages.
  */
 export function renderTree(one: PageModel): string {
   const page = firstPage(one);
@@ -13,7 +13,7 @@ ${renderBranch(page)}
 </nav>`;
 }
 
-/** In the tree a list is one page, whichever part of it is read. */
+/** In the tree, a list is one page, whichever of its pages is open. */
 function firstPage(page: PageModel): PageModel {
   const { paging, breadcrumbs } = page;
   const list = paging && paging.number > 1 ? breadcrumbs.at(-1) : undefined;
@@ -22,7 +22,7 @@ function firstPage(page: PageModel): PageModel {
   return { ...page, ...list, kind, breadcrumbs: breadcrumbs.slice(0, -1) };
 }
 
-/** A column beside the text, or a drawer that a button opens without a script. */
+/** A column next to the text, or a drawer that a button opens without a script. */
 export function renderSidebar(
   page: PageModel,
   site: SiteModel,
@@ -63,7 +63,7 @@ function renderBranch(page: PageModel): string {
   const isInTree = page.kind === "note" || page.kind === "folder";
   const own = { title: page.title, url: page.url, folder: page.kind === "folder" };
   const leaves = page.siblings.length > 0 ? renderList(page.siblings, page.url) : "";
-  // The siblings of a folder page may be the folder's own entries: then it stands above them itself.
+  // The siblings of a folder page may be the folder's own entries. In that case, the page is shown above them.
   const branch =
     isInTree && !isAmongSiblings ? `<ul><li>${row(own, page.url)}${leaves}</li></ul>` : leaves;
   const ancestors = isInTree || isAmongSiblings ? page.breadcrumbs.slice(1) : [];
@@ -82,7 +82,7 @@ function renderList(items: NavigationItem[], current: string): string {
   return `<ul class="branch">${rows.join("")}</ul>`;
 }
 
-/** All pages of a branch show the same rows, up to their own. */
+/** All pages of a branch share these rows, except their own. */
 const rowsByBranch = new WeakMap<NavigationItem[], string[]>();
 
 function rowsOf(items: NavigationItem[]): string[] {

@@ -1,12 +1,12 @@
 import type { ThemeAsset } from "../model.ts";
 
-/** Raised with any change of what all themes have in common. */
+/** Incremented with every change to what all themes share. */
 export const SHARED_VERSION = "8";
 
 const HERE = "markdown/themes/shared";
 const KATEX = "node_modules/katex/dist";
 
-/** The fonts that the style sheet of KaTeX 0.16 names. */
+/** The fonts that KaTeX 0.16's style sheet refers to. */
 const KATEX_FONTS = [
   "AMS-Regular",
   "Caligraphic-Bold",
@@ -30,7 +30,7 @@ const KATEX_FONTS = [
   "Typewriter-Regular",
 ];
 
-/** What every theme asks for, whatever it looks like. */
+/** The assets that every theme requires. */
 export const sharedAssets: ThemeAsset[] = [
   ...["tree.js", "search.js", "reading.js", "previews.js"].map((name) => script(name)),
   {
@@ -68,7 +68,7 @@ function katexFont(name: string): string {
   return `katex-${name.toLowerCase()}.woff2`;
 }
 
-/** Every browser that knows modules knows woff2: the two older formats are left out. */
+/** Every browser that supports modules supports woff2, so the two older formats are left out. */
 function withOwnFonts(css: string): string {
   return css
     .replace(/,url\([^)]+\) format\("(?:woff|truetype)"\)/g, "")
