@@ -36,7 +36,7 @@ export async function removeOldParts(directory: string): Promise<void> {
   const names = await readdir(folder).catch(unlessMissing<string[]>([]));
   for (const name of names.filter((part) => part.startsWith("tmp_"))) {
     const path = join(folder, name);
-    const found = await stat(path).catch(unlessMissing(null));
-    if (found && Date.now() - found.mtimeMs > OLD_PART_MS) await rm(path, { force: true });
+    const stats = await stat(path).catch(unlessMissing(null));
+    if (stats && Date.now() - stats.mtimeMs > OLD_PART_MS) await rm(path, { force: true });
   }
 }

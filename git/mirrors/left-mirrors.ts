@@ -36,9 +36,7 @@ export async function removeLeftMirrors(
 
 /** Whether git has not written to the repository since then. */
 async function isOlder(repository: string, before: Date): Promise<boolean> {
-  const places = ["", "refs/heads", "objects", "objects/pack"].map((name) =>
-    join(repository, name),
-  );
-  const found = await Promise.all(places.map((path) => stat(path).catch(unlessMissing(null))));
-  return found.every((place) => place === null || place.mtime < before);
+  const paths = ["", "refs/heads", "objects", "objects/pack"].map((name) => join(repository, name));
+  const stats = await Promise.all(paths.map((path) => stat(path).catch(unlessMissing(null))));
+  return stats.every((entry) => entry === null || entry.mtime < before);
 }

@@ -54,9 +54,9 @@ export async function fetchMirror(
   const connection = await connectTo(options);
   const branch = options.branch ?? (await defaultBranch(connection));
   const { maxBlobBytes, maxCommits } = { ...DEFAULT_LIMITS, ...options.limits };
-  const known = await branchHead(options.dir, branch);
+  const head = await branchHead(options.dir, branch);
   const fetch = { connection, branch, depth: maxCommits };
-  if (known === null) await firstFetch(options, fetch);
+  if (head === null) await firstFetch(options, fetch);
   else if (await knowsLess(options.dir, maxBlobBytes)) await firstFetch(options, fetch, "replace");
   else await nextFetch(options, fetch);
   const sha = await branchHead(options.dir, branch);
@@ -184,8 +184,8 @@ async function fetchBranch(
       },
     );
   } catch (error) {
-    const known = await transferError(error, connection);
-    throw known.appCode === "branch_missing" ? await missingBranch(connection, branch) : known;
+    const failure = await transferError(error, connection);
+    throw failure.appCode === "branch_missing" ? await missingBranch(connection, branch) : failure;
   }
 }
 

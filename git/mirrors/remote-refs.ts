@@ -65,9 +65,9 @@ async function listRefs(connection: Connection, patterns: string[]): Promise<Ref
     const lines = text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm);
     return { head, heads: new Map([...lines].map(([, sha = "", name = ""]) => [name, sha])) };
   } catch (error) {
-    const known = await transferError(error, connection);
-    throw known.appCode === "repo_too_large"
+    const failure = await transferError(error, connection);
+    throw failure.appCode === "repo_too_large"
       ? new AppError("too_many_refs", { cause: error })
-      : known;
+      : failure;
   }
 }

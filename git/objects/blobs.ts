@@ -36,18 +36,18 @@ export function openBlobs(directory: string, options: BlobReaderOptions = {}): B
   const { maxBytes = DEFAULT_MAX_BYTES, signal } = options;
   const ask = openCatFile(directory, signal);
 
-  const known = new Map<string, number>();
+  const knownSizes = new Map<string, number>();
 
   async function sizes(oids: readonly string[]): Promise<Map<string, number>> {
-    const unknown = oids.filter((oid) => !known.has(oid));
+    const unknown = oids.filter((oid) => !knownSizes.has(oid));
     for (let start = 0; start < unknown.length; start += WINDOW.blobs) {
       const some = unknown.slice(start, start + WINDOW.blobs);
       for (const [index, { size }] of (await ask.all("info", some)).entries())
-        if (size !== null) known.set(some[index] as string, size);
+        if (size !== null) knownSizes.set(some[index] as string, size);
     }
     return new Map(
       oids.flatMap((oid) => {
-        const size = known.get(oid);
+        const size = knownSizes.get(oid);
         return size === undefined ? [] : [[oid, size] as const];
       }),
     );

@@ -94,19 +94,19 @@ function walkBack() {
       if (!dates.has(file)) today.set(target, null);
       return;
     }
-    const known = dates.get(file) ?? { changed: null, created: null };
-    dates.set(file, known);
+    const fileDates = dates.get(file) ?? { changed: null, created: null };
+    dates.set(file, fileDates);
     if (status === "R") {
-      known.previousPath = path;
+      fileDates.previousPath = path;
       today.set(path, file);
       today.set(target, null);
       return;
     }
     // The newest commit does not always have the newest date: a merge or a cherry-pick may bring in an older one.
-    known.changed = newest(known.changed, date);
+    fileDates.changed = newest(fileDates.changed, date);
     if (status !== "A") return;
-    known.created = date;
-    delete known.previousPath;
+    fileDates.created = date;
+    delete fileDates.previousPath;
     today.set(target, null);
   }
   return { dates, note };

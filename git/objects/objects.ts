@@ -70,7 +70,7 @@ function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffe
   let later: Buffer[] = [];
   let laterBytes = 0;
   /** How many bytes must have arrived before parsing is tried again. */
-  let wanted = 0;
+  let neededBytes = 0;
   /** Remaining bytes of an object that is too large. */
   let ignored = 0;
 
@@ -79,11 +79,11 @@ function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffe
     ignored -= passed;
     later.push(chunk.subarray(passed));
     laterBytes += chunk.length - passed;
-    if (received.length + laterBytes < wanted) return;
+    if (received.length + laterBytes < neededBytes) return;
     received = Buffer.concat([received, ...later]);
     later = [];
     laterBytes = 0;
-    wanted = 0;
+    neededBytes = 0;
     for (;;) {
       const newline = received.indexOf(NEWLINE);
       if (newline === -1) return;
@@ -103,7 +103,7 @@ function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffe
         continue;
       }
       if (received.length <= stop) {
-        wanted = stop + 1;
+        neededBytes = stop + 1;
         return;
       }
       answer({ oid, type, bytes: received.subarray(start, stop) });

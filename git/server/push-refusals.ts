@@ -15,20 +15,20 @@ const CANNOT_WRITE =
 
 /** Explains to the user why git refused a push because of our limits or our disk. `directory` is the repository. */
 export async function explainRefusal(
-  told: string,
+  output: string,
   { maxBytes, directory }: { maxBytes: number; directory: string },
 ): Promise<string[]> {
-  if (/exceeds maximum allowed size/.test(told))
+  if (/exceeds maximum allowed size/.test(output))
     return [
       `Pressmark accepts up to ${Math.floor(maxBytes / MEGABYTE)} MiB in one push. Push in smaller steps, or keep large files out of git.`,
     ];
-  if (/\bfsck error\b/.test(told)) return [UNSAFE];
+  if (/\bfsck error\b/.test(output)) return [UNSAFE];
   // git reports a failed write as "unable to write loose object", which says nothing about the object.
-  const trouble = storageTroubleIn(told);
+  const trouble = storageTroubleIn(output);
   if (trouble === "full") return [FULL];
   if (trouble === "broken") return [BROKEN];
-  if (CANNOT_WRITE.test(told)) return [(await hasRoom(directory)) ? BROKEN : FULL];
-  return /fatal: .*object/.test(told) ? [UNSAFE] : [];
+  if (CANNOT_WRITE.test(output)) return [(await hasRoom(directory)) ? BROKEN : FULL];
+  return /fatal: .*object/.test(output) ? [UNSAFE] : [];
 }
 
 /** git does not always report why a write failed. */

@@ -12,7 +12,7 @@ export interface RefUpdate {
 /** No legitimate push has more commands than this. */
 const MAX_COMMAND_BYTES = 1024 * 1024;
 /** The end of git's output is enough to know why it refused. */
-const TOLD_LENGTH = 16 * 1024;
+const OUTPUT_LENGTH = 16 * 1024;
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)(?:\0([^\n]*))?\n?$/;
 
 /** Reads the commands at the start of a push while its bytes are passed on to git. */
@@ -49,17 +49,17 @@ export function reportReader(hasSideband: () => boolean) {
   const read = packetReader();
   const readReport = packetReader();
   const accepted = new Set<string>();
-  let told = "";
+  let output = "";
   const note = (payload: Buffer | null) => {
     const line = payload?.toString() ?? "";
     const match = /^ok ([^\n]+)\n?$/.exec(line);
     if (match?.[1] !== undefined) accepted.add(match[1]);
     // When git failed before it could start, the reason is only here.
-    if (/^unpack (?!ok\n?$)/.test(line)) told = (told + line).slice(-TOLD_LENGTH);
+    if (/^unpack (?!ok\n?$)/.test(line)) output = (output + line).slice(-OUTPUT_LENGTH);
   };
   return {
     accepted: accepted as ReadonlySet<string>,
-    told: () => told,
+    output: () => output,
     /** The packets to pass on immediately: all except the flush that ends a sideband response. */
     read(chunk: Buffer): Buffer[] {
       const packets = [...read(chunk)];
@@ -71,7 +71,7 @@ export function reportReader(hasSideband: () => boolean) {
         if (payload === null) return [];
         if (payload[0] === REPORT_BAND)
           for (const inner of readReport(payload.subarray(1))) note(inner.payload);
-        else told = (told + payload.toString("utf8", 1)).slice(-TOLD_LENGTH);
+        else output = (output + payload.toString("utf8", 1)).slice(-OUTPUT_LENGTH);
         return [raw];
       });
     },

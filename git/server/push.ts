@@ -67,8 +67,8 @@ async function exchange(push: PushOptions): Promise<void> {
   const moved = commands.updates.filter(
     ({ ref, before, after }) => report.accepted.has(ref) && before !== after,
   );
-  const lines = await explainRefusal(report.told(), push);
-  if (await removeStaleLock(push.directory, report.told())) lines.push(UNLOCKED);
+  const lines = await explainRefusal(report.output(), push);
+  if (await removeStaleLock(push.directory, report.output())) lines.push(UNLOCKED);
   try {
     if (moved.length > 0) lines.push(...(await push.announce(moved)));
   } catch (error) {

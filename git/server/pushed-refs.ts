@@ -32,13 +32,13 @@ export async function readPushedRefs(dataDir: string, push: GitPush): Promise<Pu
   return refs;
 }
 
-async function commitOf(wanted: {
+async function commitOf(request: {
   directory: string;
   objects: ObjectReader;
   sha: string;
 }): Promise<Commit> {
-  const object = await wanted.objects.read(wanted.sha);
-  const known = object?.type === "commit" ? parseCommit(object) : null;
-  const { sha, message, author, at } = known ?? (await readCommit(wanted.directory, wanted.sha));
+  const object = await request.objects.read(request.sha);
+  const parsed = object?.type === "commit" ? parseCommit(object) : null;
+  const { sha, message, author, at } = parsed ?? (await readCommit(request.directory, request.sha));
   return { sha, message, author, at };
 }

@@ -224,12 +224,12 @@ function fresh(reply: FastifyReply): FastifyReply {
 
 /** git prints a plain text body after `remote: `. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = namedError(error);
-  if (known.appCode === "internal") request.log.error(error);
-  const status = statusOf(known.appCode);
+  const appError = namedError(error);
+  if (appError.appCode === "internal") request.log.error(error);
+  const status = statusOf(appError.appCode);
   if (status === 401) reply.header("www-authenticate", 'Basic realm="Pressmark"');
   if (status === 503) reply.header("retry-after", "5");
-  reply.code(status).type("text/plain; charset=utf-8").send(`${known.message}\n`);
+  reply.code(status).type("text/plain; charset=utf-8").send(`${appError.message}\n`);
 }
 
 function namedError(error: unknown): AppError {

@@ -143,9 +143,9 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
     .slice(0, MAX_PATH_LENGTH)
     .split(/[/\\]/)
     .filter((segment) => !/^[.\s]*$/.test(segment));
-  const kept = segments.slice(-maxSegments).join("/");
+  const path = segments.slice(-maxSegments).join("/");
   const written = text.replace(/^\/+|\/+$/g, "");
-  if (kept !== written || /[\p{Cc}?#%:<>"|*]/u.test(kept) || kept === "") {
+  if (path !== written || /[\p{Cc}?#%:<>"|*]/u.test(path) || path === "") {
     complain(
       reader,
       key,
@@ -153,7 +153,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
       `Write letters, digits and hyphens, as in \`${key}: my-note\`.`,
     );
   }
-  return kept === "" ? null : kept;
+  return path === "" ? null : path;
 }
 
 function readCover(reader: Reader): string | null {
@@ -232,10 +232,10 @@ function redirectPath(reader: Reader, path: string): string[] {
 }
 
 function unique(texts: string[]): string[] {
-  const seen = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const text of texts) {
     const key = text.normalize("NFC").toLowerCase();
-    if (!seen.has(key)) seen.set(key, text.normalize("NFC"));
+    if (!byKey.has(key)) byKey.set(key, text.normalize("NFC"));
   }
-  return [...seen.values()];
+  return [...byKey.values()];
 }

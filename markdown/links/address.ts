@@ -15,7 +15,8 @@ export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(written: string, allowed: readonly string[]): Address {
-  // Browsers ignore control characters and spaces when they parse a scheme. oxlint-disable-next-line no-control-regex
+  // Browsers ignore control characters and spaces when they parse a scheme.
+  // oxlint-disable-next-line no-control-regex
   const compact = written.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
   if (scheme !== undefined && allowed.includes(scheme))

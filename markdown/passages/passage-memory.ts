@@ -22,7 +22,7 @@ export function openPassageMemory(maxCharacters = MAX_CHARACTERS): PassageMemory
   let newer = new Map<string, Passage | null>();
   let older = new Map<string, Passage | null>();
   let characters = 0;
-  let kept: PassageOptions | null = null;
+  let options: PassageOptions | null = null;
 
   const clear = () => {
     newer = new Map();
@@ -54,8 +54,8 @@ export function openPassageMemory(maxCharacters = MAX_CHARACTERS): PassageMemory
 
   return {
     of({ highlight, hardLineBreaks }) {
-      if (kept?.highlight !== highlight || kept.hardLineBreaks !== hardLineBreaks) clear();
-      kept = { highlight, hardLineBreaks };
+      if (options?.highlight !== highlight || options.hardLineBreaks !== hardLineBreaks) clear();
+      options = { highlight, hardLineBreaks };
       return passages;
     },
     clear,

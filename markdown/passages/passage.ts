@@ -41,7 +41,7 @@ export interface Passage {
   /** Link references that the passage defines. */
   references: References | undefined;
   /** The references that were looked up, with their values. Null when there was none to look up. */
-  asked: Map<string, Reference | undefined> | null;
+  lookups: Map<string, Reference | undefined> | null;
 }
 
 type PassageHeading = Pick<Heading, "level" | "text" | "line"> & { slug: string };
@@ -99,7 +99,7 @@ export function compilePassage(
   return {
     pieces,
     places,
-    slots: kept(state.slots),
+    slots: shared(state.slots),
     headings: headings.map(({ level, text, line, id }) => ({
       level,
       text,
@@ -107,28 +107,28 @@ export function compilePassage(
       // Numbers assigned within the passage are meaningless in a note.
       slug: headings.length === 1 ? id : slugOfHeading(text),
     })),
-    issues: kept(state.issues),
+    issues: shared(state.issues),
     text: lines.length === 0 ? null : text,
     wordCount: countWords(text),
-    prose: kept(prose),
+    prose: shared(prose),
     firstTitle,
     startsWithTitle: tokens.length === 0 ? null : bodyHasTitle,
     tags: state.tags.size === 0 ? NONE : [...state.tags],
-    anchors: kept(state.anchors),
+    anchors: shared(state.anchors),
     features: math || mermaid || code ? state.features : NO_FEATURES,
     filledCells: state.filledCells,
     lineCount,
     references: own,
-    asked: asks ? lookups : NOTHING_ASKED,
+    lookups: asks ? lookups : NO_LOOKUPS,
   };
 }
 
-const NOTHING_ASKED: Passage["asked"] = new Map();
+const NO_LOOKUPS: Passage["lookups"] = new Map();
 const NO_FEATURES = { math: false, mermaid: false, code: false };
 const NONE: never[] = [];
 
 /** Shares one empty list, because most lists of most passages are empty and thousands of passages are cached. */
-function kept<T>(list: T[]): T[] {
+function shared<T>(list: T[]): T[] {
   return list.length === 0 ? NONE : list;
 }
 

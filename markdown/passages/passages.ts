@@ -76,7 +76,7 @@ function referencesOf(parts: (Passage | OpenPassage)[]): References | undefined 
 }
 
 /** Whether compiling the passage with these references would give the same result. */
-function isFor({ asked: lookups }: Passage, references: References | undefined): boolean {
+function isFor({ lookups }: Passage, references: References | undefined): boolean {
   if (!lookups) return references === undefined;
   for (const [label, reference] of lookups) {
     const now = references?.[label];

@@ -102,12 +102,12 @@ export function renderMathml(source: string): Formula {
 
 /** Other attributes are left out: they change how a formula looks, not what it means. */
 function attributesIn(source: string, allowed: readonly string[]): string {
-  let kept = "";
+  let attributes = "";
   for (const [name, written] of attributesOf(source)) {
     if (!allowed.includes(name) && !COMMON.includes(name)) continue;
     const value = decodeEntities(written).trim();
-    if (name === "alttext") kept += ` ${name}="${escapeHtml(value)}"`;
-    else if (VALUE.test(value) && !LONG_LENGTH.test(value)) kept += ` ${name}="${value}"`;
+    if (name === "alttext") attributes += ` ${name}="${escapeHtml(value)}"`;
+    else if (VALUE.test(value) && !LONG_LENGTH.test(value)) attributes += ` ${name}="${value}"`;
   }
-  return kept;
+  return attributes;
 }

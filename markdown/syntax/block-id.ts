@@ -23,12 +23,12 @@ export function blockIds(markdown: MarkdownIt): void {
 }
 
 function findCarriers(state: StateCore): Token[] | null {
-  const kept: Token[] = [];
+  const output: Token[] = [];
   const open: Element[] = [];
   /** The last closed child of each open element. */
   const previous: (Element | null)[] = [null];
   const carriers: { element: Element; id: string }[] = [];
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let lines: string[] | null = null;
 
   for (let index = 0; index < state.tokens.length; index++) {
@@ -53,16 +53,16 @@ function findCarriers(state: StateCore): Token[] | null {
         !/^[ \t]*>/.test((lines ??= state.src.split("\n"))[token.map![1] - 1] ?? "")
       )
         element = parent!;
-      if (element && !taken.has(id.toLowerCase())) {
+      if (element && !usedIds.has(id.toLowerCase())) {
         carriers.push({ element, id });
-        taken.add(id.toLowerCase());
+        usedIds.add(id.toLowerCase());
       }
       if (alone) {
         index += 2;
         continue;
       }
     }
-    kept.push(token);
+    output.push(token);
     if (token.nesting === 1) {
       open.push({ open: token, close: null });
       previous.push(null);
@@ -73,7 +73,7 @@ function findCarriers(state: StateCore): Token[] | null {
     } else if (token.type !== "inline")
       previous[previous.length - 1] = { open: token, close: token };
   }
-  return carriers.length === 0 ? null : withAnchors(state, kept, carriers);
+  return carriers.length === 0 ? null : withAnchors(state, output, carriers);
 }
 
 function withAnchors(

@@ -81,13 +81,13 @@ function isCell(token: Token | undefined): boolean {
 
 /** Drops elements that a removal left empty, from the inside out. */
 function withoutEmpty(tokens: Token[]): Token[] {
-  const kept: Token[] = [];
+  const remaining: Token[] = [];
   for (const token of tokens) {
-    const previous = kept.at(-1);
-    if (token.nesting === -1 && previous?.nesting === 1 && !isCell(previous)) kept.pop();
-    else kept.push(token);
+    const previous = remaining.at(-1);
+    if (token.nesting === -1 && previous?.nesting === 1 && !isCell(previous)) remaining.pop();
+    else remaining.push(token);
   }
-  return kept;
+  return remaining;
 }
 
 function reportUnclosed(state: NoteState, line: number): void {

@@ -147,7 +147,7 @@ function section(state: StateCore): void {
 }
 
 function withoutDefinitions(tokens: Token[], definitions: Map<string, Token[]>): Token[] {
-  const kept: Token[] = [];
+  const remaining: Token[] = [];
   const open: Token[][] = [];
   for (const token of tokens) {
     if (token.type === "footnote_open") {
@@ -157,9 +157,9 @@ function withoutDefinitions(tokens: Token[], definitions: Map<string, Token[]>):
       if (!definitions.has(label)) definitions.set(label, own);
       open.push(own);
     } else if (token.type === "footnote_close") open.pop();
-    else (open.at(-1) ?? kept).push(token);
+    else (open.at(-1) ?? remaining).push(token);
   }
-  return kept;
+  return remaining;
 }
 
 function paragraph(state: StateCore, children: Token[]): Token[] {

@@ -12,7 +12,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*>/gi;
 /** Closes the elements that an excerpt of a page leaves open, and drops end tags of elements that began before it. */
 export function balanced(html: string): string {
   const open: string[] = [];
-  const kept = html.replace(TAG, (tag, slash: string, written: string) => {
+  const result = html.replace(TAG, (tag, slash: string, written: string) => {
     const name = written.toLowerCase();
     if (VOID.has(name)) return tag;
     if (slash === "") {
@@ -28,7 +28,7 @@ export function balanced(html: string): string {
       .join("");
   });
   return (
-    kept +
+    result +
     open
       .reverse()
       .map((name) => `</${name}>`)

@@ -15,17 +15,14 @@ export function findFiles<T extends { path: string }>(files: readonly T[], query
   const matches = files.flatMap((file) => {
     const path = comparable(file.path);
     if (!words.every((word) => path.includes(word))) return [];
-    return { file, rank: rankOf(path.slice(path.lastIndexOf("/") + 1), { wanted: phrase, words }) };
+    return { file, rank: rankOf(path.slice(path.lastIndexOf("/") + 1), { phrase, words }) };
   });
   return matches
     .toSorted((a, b) => a.rank - b.rank || a.file.path.length - b.file.path.length)
     .map(({ file }) => file);
 }
 
-function rankOf(
-  name: string,
-  { wanted: phrase, words }: { wanted: string; words: string[] },
-): number {
+function rankOf(name: string, { phrase, words }: { phrase: string; words: string[] }): number {
   if (name === phrase || name.replace(/\.[^.]*$/, "") === phrase) return ranks.isName;
   if (name.startsWith(phrase)) return ranks.beginsName;
   return words.every((word) => name.includes(word)) ? ranks.inName : ranks.inPath;

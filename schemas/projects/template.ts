@@ -90,4 +90,4 @@ export function templateTheme(templateId: TemplateId): ThemeChoice {
 const seedIds = [...templates.map(({ id }) => id), "sample"] as const;
 export type SeedId = TemplateId | "sample";
 
-export const isSeedId = (id: string): id is SeedId => seedIds.some((known) => known === id);
+export const isSeedId = (id: string): id is SeedId => seedIds.some((seedId) => seedId === id);

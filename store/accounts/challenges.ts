@@ -26,8 +26,8 @@ export async function countWrongCode(db: Db, challengeId: string, max: number): 
 
 /** Uses up the challenge. Only one of several concurrent callers gets true. */
 export async function takeAuthChallenge(db: Db, challengeId: string): Promise<boolean> {
-  const taken = await collection(db, "authChallenges").deleteOne({ _id: challengeId });
-  return taken.deletedCount === 1;
+  const result = await collection(db, "authChallenges").deleteOne({ _id: challengeId });
+  return result.deletedCount === 1;
 }
 
 export async function deleteAuthChallenges(

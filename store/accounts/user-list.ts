@@ -24,7 +24,7 @@ export async function pageAuthUsers(
   const after = momentCursor(request.cursor);
   const search = query?.trim().toLowerCase();
   const { users, total } = search
-    ? await found(db, search, { after, limit: limit + 1 })
+    ? await searchUsers(db, search, { after, limit: limit + 1 })
     : {
         users: await newest(db, { after, limit: limit + 1 }),
         total: await collection(db, "authUsers").countDocuments({}),
@@ -41,7 +41,7 @@ export async function numberedAuthUsers(
   const skip = (page - 1) * perPage;
   const search = request.query.trim().toLowerCase();
   if (search) {
-    const matching = await found(db, search, { after: null, limit: skip + perPage });
+    const matching = await searchUsers(db, search, { after: null, limit: skip + perPage });
     return { users: matching.users.slice(skip), total: matching.total };
   }
   const users = await collection(db, "authUsers")
@@ -68,16 +68,16 @@ function newest(
 }
 
 /** Searches the accounts one by one: the embedded database does not support patterns, and only administrators search. */
-async function found(
+async function searchUsers(
   db: Db,
   search: string,
   options: { after: MomentCursor | null; limit: number },
 ): Promise<{ users: AuthUserDocument[]; total: number }> {
   const matching: Row[] = [];
-  let looked: MomentCursor | null = null;
-  for (let seen = 0; seen < SEARCHED_MAX; seen += SEARCHED_AT_ONCE) {
+  let cursor: MomentCursor | null = null;
+  for (let searched = 0; searched < SEARCHED_MAX; searched += SEARCHED_AT_ONCE) {
     const rows: Row[] = await collection(db, "authUsers")
-      .find(olderThan("createdAt", looked))
+      .find(olderThan("createdAt", cursor))
       .project<Row>({ email: 1, createdAt: 1, "userMetadata.full_name": 1 })
       .sort({ createdAt: -1, _id: -1 })
       .limit(SEARCHED_AT_ONCE)
@@ -85,7 +85,7 @@ async function found(
     matching.push(...rows.filter((row) => matches(row, search)));
     const last = rows.at(-1);
     if (!last || rows.length < SEARCHED_AT_ONCE) break;
-    looked = { at: last.createdAt, id: last._id };
+    cursor = { at: last.createdAt, id: last._id };
   }
   const exact = await collection(db, "authUsers").findOne({ email: search });
   if (exact && !matching.some(({ _id }) => _id === exact._id)) matching.push(exact);

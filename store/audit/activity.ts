@@ -33,7 +33,7 @@ export async function listActivity(
   const cursor = momentCursor(request.cursor);
   const deployments = collection(db, "deployments");
   const entries = collection(db, "auditEntries");
-  const kept = { orgId, deletedAt: { $exists: false } };
+  const notDeleted = { orgId, deletedAt: { $exists: false } };
   const filter = {
     orgId,
     action: { $in: request.actions },
@@ -41,7 +41,7 @@ export async function listActivity(
   };
   const [built, changed, deploymentCount, entryCount] = await Promise.all([
     deployments
-      .find({ ...kept, ...olderThan("createdAt", cursor) })
+      .find({ ...notDeleted, ...olderThan("createdAt", cursor) })
       .sort({ createdAt: -1, _id: -1 })
       .limit(request.limit + 1)
       .toArray(),
@@ -50,7 +50,7 @@ export async function listActivity(
       .sort({ at: -1, _id: -1 })
       .limit(request.limit + 1)
       .toArray(),
-    deployments.countDocuments(kept),
+    deployments.countDocuments(notDeleted),
     entries.countDocuments(filter),
   ]);
   const rows: ActivityItem[] = [

@@ -26,14 +26,14 @@ export async function countUsage(db: Db, orgId: string, since: Date): Promise<Us
     builds += 1;
     buildMs += startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : 0;
   }
-  const kept = await deployments
+  const storedDeployments = await deployments
     .find(
       { orgId, status: "success", removedAt: null },
       { projection: { projectId: 1, artifact: 1 } },
     )
     .toArray();
   const live = new Set(projects.map((project) => project.live?.deploymentId));
-  const artifacts = kept.flatMap(({ _id, projectId, artifact }) =>
+  const artifacts = storedDeployments.flatMap(({ _id, projectId, artifact }) =>
     artifact ? { projectId, artifact, live: live.has(_id) } : [],
   );
   return { projects: projects.length, builds, buildMs, artifacts };

@@ -24,7 +24,7 @@ export async function claimDataset(
   const { _id, artifact } = deployment;
   const token = newId();
   const now = Date.now();
-  const taken = await collection(db, "deployments").updateOne(
+  const result = await collection(db, "deployments").updateOne(
     {
       _id,
       artifact,
@@ -37,15 +37,15 @@ export async function claimDataset(
     },
     { $set: { datasetClaim: { token, expiresAt: new Date(now + LEASE_MS) } } },
   );
-  return taken.matchedCount === 1 ? { deploymentId: _id, artifact, token } : null;
+  return result.matchedCount === 1 ? { deploymentId: _id, artifact, token } : null;
 }
 
 /** @returns false when the claim is lost */
 export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<boolean> {
-  const renewed = await collection(db, "deployments").updateOne(heldBy(claim), {
+  const result = await collection(db, "deployments").updateOne(heldBy(claim), {
     $set: { "datasetClaim.expiresAt": new Date(Date.now() + LEASE_MS) },
   });
-  return renewed.matchedCount === 1;
+  return result.matchedCount === 1;
 }
 
 /** Lets another worker build the dataset right away. */

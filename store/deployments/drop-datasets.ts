@@ -74,7 +74,7 @@ async function drop(
   if (sizes.every((size) => size === null)) return;
   const token = newId();
   const now = Date.now();
-  const taken = await collection(db, "deployments").updateOne(
+  const result = await collection(db, "deployments").updateOne(
     {
       $and: [
         { _id, artifact, ...expected },
@@ -91,7 +91,7 @@ async function drop(
       $unset: { dataWanted: "" },
     },
   );
-  if (taken.matchedCount === 0) return;
+  if (result.matchedCount === 0) return;
   await Promise.all(madeKeys(projectId, artifact).map((key) => blobs.remove(key)));
   await releaseDatasetClaim(db, { deploymentId: _id, artifact, token });
 }

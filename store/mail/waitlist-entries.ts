@@ -41,7 +41,7 @@ export async function takeConfirmation(
   email: string,
   mail: { token: string; now: Date; sentBefore: Date },
 ): Promise<boolean> {
-  const taken = await collection(db, "waitlistEntries").updateOne(
+  const result = await collection(db, "waitlistEntries").updateOne(
     {
       email,
       state: "joined",
@@ -49,7 +49,7 @@ export async function takeConfirmation(
     },
     { $set: { confirmHash: hashSecret(mail.token), confirmationSentAt: mail.now } },
   );
-  return taken.matchedCount === 1;
+  return result.matchedCount === 1;
 }
 
 /** The entry whose confirmation mail contained the token. Opening the link again returns the same entry. */

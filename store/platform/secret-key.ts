@@ -34,17 +34,17 @@ export function openInstallationKey(
  * @throws SettingsError when the key is a different one, or is missing although the data needs one
  */
 export async function checkedSecretBox(db: Db, settings: Settings): Promise<SecretBox> {
-  const noted = await findFingerprint(db);
+  const fingerprint = await findFingerprint(db);
   const settingsKey = findSecretKey(settings);
-  if (noted) {
-    if (settingsKey?.fingerprint === noted) return secretBoxOf(settingsKey);
-    const fits = (key: SecretKey) => key.fingerprint === noted;
-    throw new SettingsError(wrongKey(settings, { given: settingsKey, noted, fits }));
+  if (fingerprint) {
+    if (settingsKey?.fingerprint === fingerprint) return secretBoxOf(settingsKey);
+    const fits = (key: SecretKey) => key.fingerprint === fingerprint;
+    throw new SettingsError(wrongKey(settings, { settingsKey, fingerprint, fits }));
   }
   const opens = await triesOnSecrets(db);
   if (!(settingsKey ? opens(secretBoxOf(settingsKey)) : opens(null)))
     throw new SettingsError(
-      wrongKey(settings, { given: settingsKey, noted, fits: (key) => opens(secretBoxOf(key)) }),
+      wrongKey(settings, { settingsKey, fingerprint, fits: (key) => opens(secretBoxOf(key)) }),
     );
   const key = settingsKey ?? makeKeyFile(settings.DATA_DIR);
   await noteFingerprint(db, key.fingerprint);
@@ -85,19 +85,19 @@ async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolea
 }
 
 interface Keys {
-  given: SecretKey | null;
-  noted: string | null;
+  settingsKey: SecretKey | null;
+  fingerprint: string | null;
   fits(key: SecretKey): boolean;
 }
 
-function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
+function wrongKey(settings: Settings, { settingsKey, fingerprint, fits }: Keys): string {
   const file = join(settings.DATA_DIR, "secret.key");
-  const advice = noted
-    ? `the key with the fingerprint ${noted}`
+  const advice = fingerprint
+    ? `the key with the fingerprint ${fingerprint}`
     : "another key (created before fingerprints were stored)";
   const origin = settings.SECRET_KEY ? "SECRET_KEY" : file;
-  const what = given
-    ? `${origin} does not match the data: its fingerprint is ${given.fingerprint}.`
+  const what = settingsKey
+    ? `${origin} does not match the data: its fingerprint is ${settingsKey.fingerprint}.`
     : `The key is missing: SECRET_KEY is not set, and there is no ${file}.`;
   const inFile = settings.SECRET_KEY ? findKeyFile(settings.DATA_DIR) : null;
   const remedy =

@@ -168,13 +168,13 @@ export async function promoteByHand(
   const projects = collection(db, "projects");
   const before = await projects.findOne({ _id: projectId }, { projection: { live: 1 } });
   // Retention and deletion write to the same document, so only one of them succeeds.
-  const kept = await collection(db, "deployments").findOneAndUpdate(
+  const deployment = await collection(db, "deployments").findOneAndUpdate(
     { _id: deploymentId, projectId, status: "success", removedAt: null },
     // The reason why it was not live no longer applies.
     { $set: { promotedAt: new Date(), reason: null }, $unset: { awaitsApproval: "" } },
     { projection: { pushSeq: 1 } },
   );
-  const pushSeq = kept && (pinned ? await nextPushSeq(db, projectId) : kept.pushSeq);
+  const pushSeq = deployment && (pinned ? await nextPushSeq(db, projectId) : deployment.pushSeq);
   if (!before || pushSeq === null) return null;
   const replaced = before.live && {
     "live.deploymentId": before.live.deploymentId,

@@ -27,9 +27,9 @@ export async function takeSiteTicket(
   ticket: string,
   host: string,
 ): Promise<SiteTicketDocument | null> {
-  const taken = await collection(db, "siteTickets").findOneAndDelete({
+  const document = await collection(db, "siteTickets").findOneAndDelete({
     hash: hashSecret(ticket),
     host,
   });
-  return taken && taken.expiresAt > new Date() ? taken : null;
+  return document && document.expiresAt > new Date() ? document : null;
 }

@@ -51,17 +51,17 @@ export async function routePushes(
   const queued = await queueDeployments(
     db,
     project,
-    plans.flatMap(({ wanted: request }) => request ?? []),
+    plans.flatMap(({ request }) => request ?? []),
   );
   let head: Head | null = null;
   const routed = plans.map((plan, index): Routed => {
     if (plan.forgetsHead) head = "deleted";
-    if (!plan.wanted)
+    if (!plan.request)
       return { decision: "ignored", reason: plan.reason, deployment: null, superseded: [] };
     const { deployment, superseded } = queued.shift()!;
     const after = gitEvents[index]?.after;
     if (after) head = { after, row: deployment };
-    const skip = plan.wanted.skip ?? null;
+    const skip = plan.request.skip ?? null;
     return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
   });
   const isAnyWaiting = routed.some(({ decision }) => decision === "accepted");
@@ -81,7 +81,7 @@ export async function routePushes(
 
 /** The outcome of an event: a deployment to create, or the reason why there is none. */
 interface Plan {
-  wanted?: NewDeployment;
+  request?: NewDeployment;
   reason: string | null;
   /** The branch is gone. If it comes back with the same commit, that commit counts as new. */
   forgetsHead?: boolean;
@@ -92,7 +92,7 @@ interface Plan {
 async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
   // A deploy hook and the button build the branch as it is, whatever was built before.
   if (gitEvent.source === "hook" || gitEvent.source === "manual")
-    return { wanted: rowOf(project, gitEvent), reason: null };
+    return { request: rowOf(project, gitEvent), reason: null };
   if (gitEvent.event === "ping") return { reason: "ping" };
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
     return { reason: "event is not a push" };
@@ -107,7 +107,7 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
     ? project
     : ((await chooseFirstBranch(db, project._id, branch)) ?? project);
   if (branch !== chosen.branch) return { reason: other, project: chosen };
-  return { wanted: rowOf(chosen, gitEvent), reason: null, project: chosen };
+  return { request: rowOf(chosen, gitEvent), reason: null, project: chosen };
 }
 
 function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {
