@@ -46,7 +46,7 @@ export const WorkerProcess = z.object({
 });
 export type WorkerProcess = z.infer<typeof WorkerProcess>;
 
-/** Numbers of the whole platform. */
+/** Statistics for the whole platform. */
 export const Overview = z.object({
   orgs: z.number(),
   projects: z.number(),

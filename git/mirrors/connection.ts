@@ -40,7 +40,7 @@ export interface TransferLimits {
 export interface Connection extends RemoteUrl {
   /** The one address that was checked and that answers. git is pinned to it. */
   address: string;
-  /** Value of the HTTP header with that name. */
+  /** Value of the HTTP header `Authorization`. */
   authorization: string | null;
   /** Options for `git` and `spawnGit`. The remote is called `origin`, and its token is only in the environment. */
   options: GitOptions;

@@ -105,7 +105,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
   const [key, value] = entry;
-  // In Jekyll, this key says whether a note is published, which is read elsewhere.
+  // In Jekyll, this key says whether a note is published. The publication rules handle it.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
   const read = typeof value === "string" ? momentOf(value.trim()) : null;
   if (read === null)
@@ -135,7 +135,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
   const entry = firstOf(reader, [key]);
   if (!entry) return null;
   const value = entry[1];
-  // In Eleventy, this means that no page is created, which is read elsewhere.
+  // In Eleventy, this means that no page is created. The publication rules handle it.
   if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (text === "/" && maxSegments > 1) return "";

@@ -91,7 +91,7 @@ const QUOTED = /\$`([^`]+)`\$/y;
 /** For each end of the search: the first line from which no block closes. Later lines cannot close one either. */
 const unclosedFrom = new WeakMap<StateBlock, Map<number, number>>();
 
-/** Where a search has failed. All later searches fail too, which keeps hostile input linear. */
+/** Where a search has failed. All later searches fail too, so hostile input takes linear time. */
 const failedFrom = new WeakMap<StateInline, Record<string, number>>();
 
 /** A single `$` opens before and closes after a non-space character, and closes only if no digit follows, so that "$5 and $6" stays text. */

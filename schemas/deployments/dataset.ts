@@ -122,7 +122,7 @@ export type GraphEdge = z.infer<typeof GraphEdge>;
 export const Graph = z.object({ nodes: z.array(GraphNode), edges: z.array(GraphEdge) });
 export type Graph = z.infer<typeof Graph>;
 
-/** A file of the commit. */
+/** A file in the commit. */
 export const SourceFile = z.object({
   path: z.string(),
   /** Bytes. 0 for a submodule, and for a file that is too large to be fetched from its host. */

@@ -12,7 +12,7 @@ export const FoundProject = z.object({
 });
 export type FoundProject = z.infer<typeof FoundProject>;
 
-/** A note of a live deployment, published or not. */
+/** A note in a live deployment, published or not. */
 export const FoundNote = z.object({
   title: z.string(),
   path: z.string(),

@@ -12,7 +12,7 @@ export const FolderEntry = z.object({
 });
 export type FolderEntry = z.infer<typeof FolderEntry>;
 
-/** A file of a commit with its text. Symbolic links are shown, never followed. */
+/** A file in a commit, with its text. Symbolic links are shown, never followed. */
 export const FileContent = z.object({
   path: z.string(),
   kind: z.enum(["file", "symlink", "submodule"]),

@@ -132,7 +132,7 @@ export async function wantDataset(db: Db, deploymentId: string): Promise<boolean
   return result.modifiedCount === 1;
 }
 
-/** The newest deployment whose dataset is built. Search uses it, and the next dataset starts from it. */
+/** The newest deployment with a finished dataset. Search uses it, and the next dataset starts from it. */
 export function findNewestDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     { projectId, status: "success", data: "ready", removedAt: null },

@@ -17,7 +17,7 @@ export interface DeploymentFilter {
   to?: string | undefined;
 }
 
-/** Converts to a filter for `listDeployments`. */
+/** Converts the filters to a query for `listDeployments`. */
 export function deploymentFilter(
   projectId: string,
   { status, branch, author, from, to }: DeploymentFilter,

@@ -78,7 +78,7 @@ async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolea
       box.open(sealed.text, sealed.context);
       return true;
     } catch {
-      // A failure to open it means that the key is a different one.
+      // The secret was sealed with a different key.
       return false;
     }
   };
