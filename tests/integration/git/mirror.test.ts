@@ -135,7 +135,7 @@ describe("a mirror", () => {
   });
 });
 
-describe("asking for a head", () => {
+describe("reading a remote head", () => {
   test("returns the commit of the branch or of the default branch, or lists the existing branches", async () => {
     const sha = await pushFiles({ "a.md": "one" });
     const { branch: _, ...options } = honest();

@@ -39,7 +39,7 @@ beforeAll(async () => {
     source: { kind: "remote" },
   });
   const stored = await findProject(mongo.db, created.project.id);
-  if (!stored) throw new Error("the project is gone");
+  if (!stored) throw new Error("the project does not exist");
   project = stored;
 });
 afterAll(() => world.close());

@@ -16,7 +16,7 @@ test("after many pushes each release still finds its own entries", () => {
       if (value === null) all.delete(name);
       else all.set(name, value);
     lookup = changedLookup(lookup, changes);
-    if (!lookup) throw new Error("a few changes must be held");
+    if (!lookup) throw new Error("a few changes must fit");
     versions.push({ lookup, all });
   }
   const names = [...Array(50).keys()].flatMap((at) => [`/${at}`, `/new-${at}`]);

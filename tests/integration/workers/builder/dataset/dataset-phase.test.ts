@@ -28,7 +28,7 @@ afterAll(() => world?.close());
 
 const rowOf = async (id: string): Promise<DeploymentDocument> => {
   const row = await findDeployment(world.context.db, id);
-  if (!row) throw new Error("the deployment is gone");
+  if (!row) throw new Error("the deployment does not exist");
   return row;
 };
 const stageOf = (row: DeploymentDocument) => row.stages.filter(({ name }) => name === "dataset");
@@ -124,7 +124,7 @@ test("workers that are woken at the same time build the dataset once", async () 
 test("another worker leaves a dead worker's dataset alone until its claim expires, then builds it", async () => {
   const { project, row } = await publish();
   const claim = await claimDataset(world.context.db, row);
-  if (!claim) throw new Error("nobody else wants it");
+  if (!claim) throw new Error("the dataset is already claimed");
   await makeDataset(world.context, project.id);
   expect((await rowOf(row._id)).data).toBe("pending");
 

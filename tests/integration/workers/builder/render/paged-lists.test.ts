@@ -34,7 +34,7 @@ async function walk(site: Published, first: string): Promise<{ urls: string[]; h
   const htmls: string[] = [];
   for (let at: string | undefined = first; at;) {
     const html: string | null = await site.page(at);
-    if (html === null) throw new Error(`nothing is at ${at}`);
+    if (html === null) throw new Error(`no page at ${at}`);
     urls.push(at);
     htmls.push(html);
     at = /<a rel="next" href="([^"]*)"/.exec(html)?.[1];

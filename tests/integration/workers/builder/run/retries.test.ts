@@ -51,7 +51,7 @@ afterEach(() => {
 
 const rowOf = async ({ _id }: { _id: string }): Promise<DeploymentDocument> => {
   const row = await findDeployment(world.context.db, _id);
-  if (!row) throw new Error("the deployment is gone");
+  if (!row) throw new Error("the deployment does not exist");
   return row;
 };
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * SECOND_MS);
