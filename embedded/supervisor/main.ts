@@ -1,6 +1,7 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#schemas/env.ts";
+import { type QueueName, workerFolders } from "#schemas/jobs.ts";
 import { watchNpm } from "#service/parent.ts";
 import { readPorts, writePorts } from "#service/ports-file.ts";
 import { checkSettings, readEnv } from "#service/read-env.ts";
@@ -14,7 +15,7 @@ import { lastLines } from "./last-lines.ts";
 import { endLeftover } from "./leftovers.ts";
 import { choosePorts } from "./ports.ts";
 import { openProcesses, type Processes } from "./processes.ts";
-import { ourProgram } from "./program.ts";
+import { ourProgram, type Program } from "./program.ts";
 import { publishSample } from "./publish-sample.ts";
 import { unreachableServices } from "./reachable.ts";
 import { type BoundSocket, bindSocket } from "./sockets.ts";
@@ -41,19 +42,21 @@ const FRUGAL_HEAP = [
   "--no-parallel-scavenge",
   "--max-inlined-bytecode-size-cumulative=150",
 ];
-const BUILD_WORKER = ourProgram("workers/builder/main.ts", {
-  role: "worker",
-  flags: FRUGAL_HEAP,
-  environment: FRUGAL,
-  standsBack: true,
-});
+const workerOf = (queue: QueueName, options: Parameters<typeof ourProgram>[1]) =>
+  ourProgram(`workers/${workerFolders[queue]}/main.ts`, options);
 /**
- * No user waits for mails or repairs at startup. While these programs load, pages open and pushes go live. They are quiet,
- * so that the addresses stay the last lines.
+ * The start waits only for the build worker. No user waits for mails or repairs at startup: while the other workers load, pages
+ * open and pushes go live. They are quiet, so that the addresses stay the last lines.
  */
-const LATER = {
-  "worker deliver": ourProgram("workers/deliver/main.ts", { role: "worker", quiet: true }),
-  "worker sweep": ourProgram("workers/sweep/main.ts", { role: "worker", quiet: true }),
+const { build: BUILD_WORKER, ...LATER }: Record<QueueName, Program> = {
+  build: workerOf("build", {
+    role: "worker",
+    flags: FRUGAL_HEAP,
+    environment: FRUGAL,
+    standsBack: true,
+  }),
+  deliver: workerOf("deliver", { role: "worker", quiet: true }),
+  sweep: workerOf("sweep", { role: "worker", quiet: true }),
 };
 
 /** `npm start`: runs everything on one machine until Ctrl-C. */
@@ -108,7 +111,7 @@ async function start(): Promise<void> {
   terminal.line(`Ready after ${seconds} s. Stop with Ctrl-C.`);
   terminal.plain("");
   for (const line of lastLines(env, sample)) terminal.plain(line);
-  for (const [name, program] of Object.entries(LATER)) running.keep(name, program);
+  for (const [queue, program] of Object.entries(LATER)) running.keep(`worker ${queue}`, program);
 }
 
 /** Lists all errors in the settings and in the environment they refer to, before anything starts. @throws SettingsError */
@@ -150,7 +153,7 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
     LOG_FORMAT: "text",
     SUPERVISED: "1",
     DATA_DIR: env.DATA_DIR,
-    // Three workers would use the same port.
+    // All workers would use the same port.
     HEALTH_PORT: undefined,
   });
   if (env.HEALTH_PORT !== undefined) terminal.line(NO_HEALTH_PORT);

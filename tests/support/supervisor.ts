@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, parseEnv } from "#schemas/env.ts";
+import { type QueueName, queueNames, workerFolders } from "#schemas/jobs.ts";
 import { freePorts } from "./free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,9 +16,12 @@ const MARKS = {
   sites: /sites\/main\.ts|pressmark sites/,
   mongo: /embedded\/mongo\/main\.ts|pressmark mongo/,
   redis: /redis-server/,
-  "worker build": /workers\/builder\/main\.ts|pressmark worker build/,
-  "worker deliver": /workers\/deliver\/main\.ts|pressmark worker deliver/,
-  "worker sweep": /workers\/sweep\/main\.ts|pressmark worker sweep/,
+  ...(Object.fromEntries(
+    queueNames.map((queue) => [
+      `worker ${queue}`,
+      new RegExp(`workers/${workerFolders[queue]}/main\\.ts|pressmark worker ${queue}`),
+    ]),
+  ) as Record<`worker ${QueueName}`, RegExp>),
 };
 export type ProcessName = keyof typeof MARKS;
 export const processNames = Object.keys(MARKS) as ProcessName[];

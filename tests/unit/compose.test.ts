@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { Env, parseEnv } from "#schemas/env.ts";
-import { type QueueName, queueNames, workerFolders } from "#schemas/jobs.ts";
+import { queueNames, workerFolders } from "#schemas/jobs.ts";
 
 interface ComposeService {
   image?: string;
@@ -35,14 +35,15 @@ test("compose starts two APIs, two sites, one git server and every worker", () =
   );
 });
 
+test.each(queueNames)("the queue %s has a worker", (queue) => {
+  expect(existsSync(`workers/${workerFolders[queue]}/main.ts`)).toBe(true);
+});
+
 test.each(ours)("%s runs a script from package.json", (_name, service) => {
   const [npm, run, silent, script, queue] = service.command;
   expect([npm, run, silent]).toEqual(["npm", "run", "--silent"]);
   expect(scripts).toHaveProperty(script!);
-  if (script === "worker") {
-    expect(queueNames).toContain(queue);
-    expect(existsSync(`workers/${workerFolders[queue as QueueName]}/main.ts`)).toBe(true);
-  }
+  if (script === "worker") expect(queueNames).toContain(queue);
 });
 
 /** Read by Node and the C library, not by Pressmark. */
