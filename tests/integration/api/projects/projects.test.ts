@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findGitHost } from "#core/git-hosts/hosts.ts";
+import { hostsByAddress } from "#schemas/projects/git-host.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -172,7 +174,7 @@ test("a repository that is linked by its address alone is recognised by its host
   expect(elsewhere.project).toMatchObject({ source: "git", owner: "ada", webhookUrl: null });
 });
 
-test.each(["gitlab", "gitea", "bitbucket", "other"] as const)(
+test.each([...hostsByAddress, "other" as const].filter((name) => findGitHost(name) === null))(
   "a project that is linked to a %s repository names no webhook address, because none would work",
   async (provider) => {
     const source = { kind: "git" as const, url: "https://git.example/team/site", provider };

@@ -38,7 +38,7 @@ test("a visitor sees every theme and can get one by name, and an unknown theme i
   const { api } = world.client();
   const { themes, total, nextCursor } = await api.themes.list.query({ limit: 3 });
   expect(themes.map(({ id }) => id)).toEqual(themeIds.slice(0, 3));
-  expect({ total, nextCursor }).toEqual({ total: 4, nextCursor: "3" });
+  expect({ total, nextCursor }).toEqual({ total: themeIds.length, nextCursor: "3" });
   const rest = await api.themes.list.query({ limit: 3, cursor: "3" });
   expect(rest).toMatchObject({ themes: [{ id: "magazine" }], nextCursor: null });
   const { theme } = await api.themes.get.query({ themeId: "journal" });
