@@ -62,6 +62,8 @@ export function buildApp(
     },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     forceCloseConnections: "idle",
+    // A request that arrived just before a restart is answered. Fastify would refuse it with 503.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
   });
   app.setErrorHandler(answerHttpError);
