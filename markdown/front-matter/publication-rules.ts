@@ -1,3 +1,4 @@
+import { DISCOVERY, type Place } from "./discovery-rules.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
 /** Whether, when and how visibly the author wants a note to be published, in the terms of any site generator. */
@@ -12,6 +13,8 @@ export interface Publication {
   expiresAt: string | null;
   /** Why no list or search contains the note although its address works. Null when it is listed. */
   unlisted: string | null;
+  /** Places where a listed note is not found all the same; null when there are none. */
+  absentFrom: Place[] | null;
 }
 
 export interface Hold {
@@ -87,6 +90,10 @@ export const RULES = new Map<string, Rule>([
   ...named("expirydate expiresat expireat unpublishdate unpublishat unpublishon", ends),
   ...named("expiry expires expiredate expirationdate unpublishedat unpublishedon", ifDate(ends)),
   ...named("date", dated),
+  ...[...DISCOVERY].map(([key, read]): [string, Rule] => [
+    key,
+    ({ value }, result) => staysOut(result, read(value)),
+  ]),
 ]);
 
 /** These keys also have another meaning, and usually that one is intended. */
@@ -94,11 +101,19 @@ export const ALSO_OTHER = new Set(
   [
     "date permalink url build password public visible isvisible render state stage workflow",
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
-  ].flatMap((keys) => keys.split(" ")),
+  ]
+    .flatMap((keys) => keys.split(" "))
+    // An unreadable one is no reason to withhold a note.
+    .concat(...DISCOVERY.keys()),
 );
 
 function named(keys: string, rule: Rule): [string, Rule][] {
   return keys.split(" ").map((key) => [key, rule]);
+}
+
+function staysOut(result: Found, places: readonly Place[]): void {
+  if (places.length === 0) return;
+  result.absentFrom = [...new Set([...(result.absentFrom ?? []), ...places])].toSorted();
 }
 
 export function holdBack(result: Found, state: Hold["state"], reason: string): void {

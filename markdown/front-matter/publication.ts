@@ -1,4 +1,5 @@
 import type { NoteIssue } from "../issue.ts";
+import { DISCOVERY } from "./discovery-rules.ts";
 import {
   ALSO_OTHER,
   type Entry,
@@ -70,7 +71,7 @@ export function readPublication(
     ruleOf(key)?.({ key, value }, result);
   }
   if (inherited !== NOTHING) addInherited(result, own ?? {}, inherited);
-  const { hold, unlisted, expiresAt, unreadable } = result;
+  const { hold, unlisted, absentFrom, expiresAt, unreadable } = result;
   const publishAt = result.starts.toSorted().at(-1) ?? (result.isWanted ? null : result.date);
   if (result.scheduled && publishAt === null) holdBack(result, "withheld", result.scheduled);
   return {
@@ -79,6 +80,7 @@ export function readPublication(
     isDated: result.starts.length === 0 && publishAt !== null,
     expiresAt,
     unlisted,
+    absentFrom,
     ...(own && { own }),
     issues: unreadable.map(({ entry, needs }) => unreadableIssue(entry, needs, lineOf(entry.key))),
   };
@@ -87,7 +89,8 @@ export function readPublication(
 /** Containers whose keys also apply to the page: Hugo's own, and names that other programs give the front matter. */
 const CONTAINERS = new Set("params page frontmatter hugo jekyll".split(" "));
 /** In such a container, only unambiguous keys count. */
-const isPlainKey = (key: string) => isWithholdingKey(key) || foldKey(key) === "build";
+const isPlainKey = (key: string) =>
+  isWithholdingKey(key) || foldKey(key) === "build" || DISCOVERY.has(foldKey(key));
 
 /** Adds keys from a merge, from a container, and keys with dots. */
 function addNested(nested: Entry[], key: string, value: unknown): void {
@@ -123,6 +126,7 @@ function nothingFound(): Found {
     isDated: false,
     expiresAt: null,
     unlisted: null,
+    absentFrom: null,
     starts: [],
     date: null,
     isWanted: false,
@@ -151,8 +155,8 @@ function addInherited(result: Found, own: object, { entries, doubt }: Inherited)
 export function restricts(entry: Entry): boolean {
   const result = nothingFound();
   if (!isEmpty(entry.value)) ruleOf(entry.key)?.(entry, result);
-  const { hold, unlisted, expiresAt, scheduled, starts, date } = result;
-  return Boolean(hold ?? unlisted ?? expiresAt ?? scheduled ?? starts[0] ?? date);
+  const { hold, unlisted, absentFrom, expiresAt, scheduled, starts, date } = result;
+  return Boolean(hold ?? unlisted ?? absentFrom ?? expiresAt ?? scheduled ?? starts[0] ?? date);
 }
 
 /** Every note uses the same few keys. */

@@ -28,6 +28,8 @@ export interface BuildFacts {
   withheld: Omit<Note, "issues">[];
   /** Links from posts to media, and all links from and to unpublished notes. */
   otherLinks: LinkFact[];
+  /** Ids of posts that the site's search must not find. Older builds have none. */
+  unsearched?: string[];
   /** Without the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

@@ -40,6 +40,7 @@ export function contentOf(random: Random): string {
     random(8) === 0 && `redirectFrom: ${pick(["/once/here", "/other/gamma", "/before.html"])}`,
     random(8) === 0 && `lang: ${pick(["de", "ar", "nothing"])}`,
     random(10) === 0 && `seo: { description: ${pick(["Engine", "Search"])} }`,
+    random(8) === 0 && pick(["noindex: true", "sitemap: false", "search: false", "nav_exclude: 1"]),
     random(12) === 0 && "not: [yaml",
   ].filter(Boolean);
   const body = Array.from({ length: 1 + random(5) }, () => {

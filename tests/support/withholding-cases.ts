@@ -45,7 +45,7 @@ export const withholdingCases: WithholdingCase[] = [
   ...of("Docusaurus")("draft", ["draft: true"]),
   ...of("Docusaurus")("unlisted", ["unlisted: true", 'unlisted: "true"', "Unlisted: yes"]),
   ...of("Docusaurus")("published", ["unlisted: false", "sidebar_position: 2", "id: intro"]),
-  ...of("VitePress")("published", ["layout: home", "search: false", "outline: deep", "sidebar: false"]),
+  ...of("VitePress")("published", ["layout: home", "outline: deep", "sidebar: false"]),
   ...of("VitePress")("draft", ["draft: true"]),
   ...of("VitePress")("withheld", ["publish: false", "published: false"]),
   ...of("VitePress")("unlisted", ["hidden: true"]),

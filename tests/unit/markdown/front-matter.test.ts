@@ -203,6 +203,7 @@ describe("publication settings", () => {
       isDated: false,
       expiresAt: null,
       unlisted: null,
+      absentFrom: null,
       date: null,
       updated: null,
       slug: null,

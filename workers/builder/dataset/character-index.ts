@@ -15,7 +15,9 @@ export function characterIndex(database: DatabaseSyncInstance) {
   const remove = database.prepare(
     "INSERT INTO search_characters(search_characters, rowid, title, tags, text) VALUES ('delete', ?, ?, ?, ?)",
   );
-  const post = database.prepare("SELECT title, tags, text FROM posts WHERE rowid = ?");
+  const post = database.prepare(
+    "SELECT title, tags, text FROM posts WHERE rowid = ? AND searched = 1",
+  );
   return {
     add(rowid: number | bigint, text: IndexedText): void {
       const columns = columnsOf(text);
@@ -23,7 +25,8 @@ export function characterIndex(database: DatabaseSyncInstance) {
     },
     /** Call while the post's row still exists in `posts`. */
     remove(rowid: number): void {
-      const columns = columnsOf(post.get(rowid) as IndexedText);
+      const indexed = post.get(rowid) as IndexedText | undefined;
+      const columns = indexed ? columnsOf(indexed) : null;
       if (columns) remove.run(rowid, ...columns);
     },
   };

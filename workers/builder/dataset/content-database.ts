@@ -10,6 +10,8 @@ import type { Tag } from "./tags.ts";
 /** The content of `content.sqlite`: public content only. */
 export interface DatabaseContent {
   posts: Post[];
+  /** Ids of posts that no index contains. */
+  unsearched: ReadonlySet<string>;
   /** From posts to posts. */
   links: LinkFact[];
   /** From posts to media. */
@@ -55,7 +57,14 @@ export function openContentDatabase(
   const digests = new Map(
     content.posts.map((post) => [
       post.id,
-      contentHash(JSON.stringify([post, content.keys.get(post.id), named(rows.get(post.id))])),
+      contentHash(
+        JSON.stringify([
+          post,
+          content.keys.get(post.id),
+          named(rows.get(post.id)),
+          content.unsearched.has(post.id),
+        ]),
+      ),
     ]),
   );
   const isStale = ({ id, digest }: StoredPostRow) => digests.get(id) !== digest;
@@ -133,7 +142,7 @@ function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, 
 function removePosts(database: DatabaseSyncInstance, staleRows: readonly StoredPostRow[]): void {
   // The index removes words only if it gets the old text.
   const forget = database.prepare(
-    "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ?",
+    "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ? AND searched = 1",
   );
   const characters = characterIndex(database);
   const byRow = database.prepare("DELETE FROM posts WHERE rowid = ?");
@@ -158,7 +167,7 @@ async function insertPosts(
   },
 ): Promise<void> {
   const insert = database.prepare(
-    "INSERT INTO posts(id, slug, path, url, title, description, date, updated, word_count, size, oid, hash, tags, front_matter, digest, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO posts(id, slug, path, url, title, description, date, updated, word_count, size, oid, hash, tags, front_matter, digest, searched, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const index = database.prepare(
     "INSERT INTO search(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
@@ -173,12 +182,16 @@ async function insertPosts(
   for await (const { post, frontMatter, text } of content.texts) {
     const { id, slug, path, url, title, description, date, updated, wordCount } = post;
     const tags = post.tags.join(" ");
+    const isSearched = !content.content.unsearched.has(id);
     const { lastInsertRowid } = insert.run(
       ...[id, slug, path, url, title, description, date, updated, wordCount],
-      ...[post.size, post.oid, post.hash, tags, frontMatter, content.digests.get(id) ?? "", text],
+      ...[post.size, post.oid, post.hash, tags, frontMatter, content.digests.get(id) ?? ""],
+      ...[isSearched ? 1 : 0, text],
     );
-    index.run(lastInsertRowid, title, tags, text);
-    characters.add(lastInsertRowid, { title, tags, text });
+    if (isSearched) {
+      index.run(lastInsertRowid, title, tags, text);
+      characters.add(lastInsertRowid, { title, tags, text });
+    }
     for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
     const { links = [], medias = [] } = content.rows.get(id) ?? {};
     for (const { to, type } of links) insertLink.run(id, to, type);

@@ -1,5 +1,5 @@
 /** Increase this with any change of the tables, so that older files are rebuilt. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** The comments in the SQL are for users who query the file: `sqlite_schema` contains them, and the console shows them. */
 export const SCHEMA = `
@@ -20,6 +20,7 @@ CREATE TABLE posts (
   tags TEXT NOT NULL, -- names with spaces between them; "post_tags" has them one by one
   front_matter TEXT NOT NULL, -- JSON: front_matter ->> 'status'
   digest TEXT NOT NULL, -- of everything this post's rows were made of
+  searched INTEGER NOT NULL, -- 0: its author keeps it out of the search, so "search" does not have it
   text TEXT NOT NULL -- the page as plain text
 );
 CREATE INDEX posts_date ON posts(date);

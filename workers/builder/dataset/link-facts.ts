@@ -47,7 +47,7 @@ export function linkFacts(site: DescribedSite): LinkFacts {
   return facts;
 }
 
-const NOWHERE: Listable = { facts: { publish: { unlisted: "" } } };
+const NOWHERE: Listable = { facts: { publish: { unlisted: "", absentFrom: null } } };
 
 function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
   const byTarget = new Map<string, Ways>();

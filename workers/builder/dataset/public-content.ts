@@ -7,7 +7,7 @@ import { tagsOf } from "./tags.ts";
 
 /** The content of content.sqlite. Nothing in it may come from an unpublished or unlisted note. */
 export function publicContent(
-  { posts, links, otherLinks, medias: all, files }: BuildFacts,
+  { posts, links, otherLinks, medias: all, files, unsearched }: BuildFacts,
   { issues, notes }: { issues: readonly Issue[]; notes: readonly Note[] },
 ): DatabaseContent {
   const medias = all.filter(({ unlisted }) => !unlisted);
@@ -16,6 +16,7 @@ export function publicContent(
   const paths = new Set([...posts, ...medias].map(({ path }) => path));
   return {
     posts,
+    unsearched: new Set(unsearched),
     links,
     mediaLinks: otherLinks.filter(({ from, to }) => postIds.has(from) && mediaIds.has(to)),
     medias,

@@ -1,4 +1,5 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
+import type { Place } from "#markdown/front-matter/discovery-rules.ts";
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
@@ -10,7 +11,7 @@ export interface Publishable {
 }
 
 export interface Listable {
-  facts: { publish: Pick<NoteFacts["publish"], "unlisted"> };
+  facts: { publish: Pick<NoteFacts["publish"], "unlisted" | "absentFrom"> };
 }
 
 type State = Pick<Note, "state" | "reason">;
@@ -49,6 +50,16 @@ export function isWithheld(note: Publishable, now: Date): boolean {
 /** Whether lists, search and feeds include a note that has a page. */
 export function isListed({ facts }: Listable): boolean {
   return facts.publish.unlisted === null;
+}
+
+/** Whether a note can be found in this place. */
+export function isFoundIn({ facts }: Listable, place: Place): boolean {
+  return isListed({ facts }) && !facts.publish.absentFrom?.includes(place);
+}
+
+/** Whether the sitemap and `llms.txt` include a note. They must not name a page that search engines must not index. */
+export function isInSitemap(note: Listable): boolean {
+  return isFoundIn(note, "sitemap") && isFoundIn(note, "engines");
 }
 
 /** The day before which a note is withheld only because of its date; otherwise null. */

@@ -8,7 +8,7 @@ import { contentId } from "../dataset/content-id.ts";
 import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
-import { isListed } from "../parse/publish-rules.ts";
+import { isFoundIn, isListed } from "../parse/publish-rules.ts";
 import { variantUrl } from "../render/note-bodies.ts";
 import type { SiteNote, Listing, DescribedSite } from "../model.ts";
 
@@ -22,6 +22,9 @@ export async function describeSite(
   const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
   const handoff: BuildFacts = {
     posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
+    unsearched: site.resolved.notes
+      .filter((note) => isListed(note) && !isFoundIn(note, "search"))
+      .map((note) => contentId(site.listing.root + note.path)),
     links,
     medias: mediasOf(site, { users, onlyUnlisted }),
     files,

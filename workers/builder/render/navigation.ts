@@ -1,6 +1,7 @@
 import type { NavigationItem } from "#markdown/themes/model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
-import type { Folder } from "../model.ts";
+import type { Folder, SiteNote } from "../model.ts";
+import { isFoundIn } from "../parse/publish-rules.ts";
 
 /** A longer branch is shown in parts. Otherwise every page of a large folder would contain thousands of links. */
 const MAX_SIBLINGS = 50;
@@ -43,10 +44,17 @@ export function navigationOf(siteTitle: string): Navigation {
 
 const NO_BRANCH: Branch = { items: [], digest: "" };
 
+export const isInMenu = (note: SiteNote) => isFoundIn(note, "navigation");
+
+/** A folder leaves the menu with its index note. */
+export const isFolderInMenu = ({ index }: Folder) => index === null || isInMenu(index);
+
 function branchesOf(folder: Folder): { parts: Branch[]; byUrl: Map<string, Branch> } {
   const all = [
-    ...folder.folders.map(({ title, url }) => ({ title, url, folder: true })),
-    ...folder.notes.map(({ title, url }) => ({ title, url, folder: false })),
+    ...folder.folders
+      .filter(isFolderInMenu)
+      .map(({ title, url }) => ({ title, url, folder: true })),
+    ...folder.notes.filter(isInMenu).map(({ title, url }) => ({ title, url, folder: false })),
   ];
   const parts: Branch[] = [];
   const byUrl = new Map<string, Branch>();

@@ -1,6 +1,6 @@
 import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
-import { isListed } from "../parse/publish-rules.ts";
+import { isFoundIn, isListed } from "../parse/publish-rules.ts";
 import { parentOf, tagsOf } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote, SiteStructure, Tag, PagePlan } from "../model.ts";
 import {
@@ -127,7 +127,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const inputs = () =>
     [
       ...[kind, url, title, date, updated, image, features.math, features.mermaid],
-      isListed(note),
+      isFoundIn(note, "engines"),
       ...[pageLanguage.language, pageLanguage.direction],
       crumbs.digest,
       branch.digest,
@@ -174,7 +174,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     sourceUrl: rawUrlOf(url),
     image,
     features,
-    noindex: !isListed(note),
+    noindex: !isFoundIn(note, "engines"),
   });
   return { kind, url, note, features, inputs, parts, model };
 }

@@ -1,4 +1,5 @@
 import { parentOf } from "../resolve/site-structure.ts";
+import { isInMenu } from "./navigation.ts";
 import type { Folder, SiteNote, SiteStructure } from "../model.ts";
 
 export interface PrevNext {
@@ -22,12 +23,14 @@ export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNe
   let dated: Map<SiteNote, PrevNext> | null = null;
   return (note) => {
     if (isDated(note)) {
-      dated ??= chain(structure.dated.toReversed());
+      dated ??= chain(structure.dated.filter(isInMenu).toReversed());
       return dated.get(note) ?? ALONE;
     }
     const folder = parentOf(note, structure);
     if (!folder || note === folder.index) return ALONE;
-    const chained = folders.get(folder) ?? chain(folder.notes.filter((other) => !isDated(other)));
+    const chained =
+      folders.get(folder) ??
+      chain(folder.notes.filter((other) => isInMenu(other) && !isDated(other)));
     folders.set(folder, chained);
     return chained.get(note) ?? ALONE;
   };

@@ -1,6 +1,7 @@
 import { escapeHtml } from "#markdown/text/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
+import { isFolderInMenu, isInMenu } from "./navigation.ts";
 import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
 import { TREE_URL } from "../resolve/list-addresses.ts";
@@ -38,8 +39,8 @@ function treeOf(folder: Folder): NavigationTree {
     title: folder.title,
     url: folder.url,
     children: [
-      ...folder.folders.map(treeOf),
-      ...folder.notes.map(({ title, url }) => ({ title, url })),
+      ...folder.folders.filter(isFolderInMenu).map(treeOf),
+      ...folder.notes.filter(isInMenu).map(({ title, url }) => ({ title, url })),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "#markdown/text/html.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
-import { isListed } from "../parse/publish-rules.ts";
+import { isInSitemap } from "../parse/publish-rules.ts";
 import type { SiteFile } from "../model.ts";
 import {
   MAX_WHOLE,
@@ -22,7 +22,7 @@ export function siteLists(
   site: ListedSite,
   edited?: ReadonlySet<ListedNote>,
 ): SiteFile[] {
-  const notes = [...byPath.values()].filter(isListed);
+  const notes = [...byPath.values()].filter(isInSitemap);
   if (notes.length <= MAX_WHOLE)
     return [
       { url: "/sitemap.xml", type: "application/xml", text: sitemap(notes, site.url) },

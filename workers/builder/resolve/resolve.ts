@@ -22,7 +22,7 @@ import type {
   Resolved,
   UsedFile,
 } from "../model.ts";
-import { withheldByDate, isListed, isWithheld, nextChange } from "../parse/publish-rules.ts";
+import { withheldByDate, isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { buildStructure } from "./site-structure.ts";
@@ -83,7 +83,7 @@ export async function resolveContent(
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
   const usedUrls = new Set([
     TREE_URL,
-    ...listAddresses(notes.filter(isListed).length),
+    ...listAddresses(notes.filter(isInSitemap).length),
     ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls);

@@ -27,6 +27,7 @@ async function searchOver(pages: Record<string, readonly [title: string, text: s
     path,
     {
       posts,
+      unsearched: new Set(),
       links: [],
       mediaLinks: [],
       medias: [],

@@ -31,6 +31,7 @@ const posts = [post("garden", ["plants"]), post("roses", ["plants", "red"])];
 /** A small site with content in every table. */
 const content: DatabaseContent = {
   posts,
+  unsearched: new Set(),
   links: [{ from: "garden", to: "roses", type: "link", as: [], lines: [] }],
   mediaLinks: [{ from: "roses", to: "rose", type: "embed", as: [], lines: [] }],
   medias: [

@@ -10,7 +10,7 @@ function structureOf(count: number) {
     title: `Note ${at}`,
     description: "",
     updated: null,
-    facts: { publish: { unlisted: null } },
+    facts: { publish: { unlisted: null, absentFrom: null } },
   }));
   return { byPath: new Map(notes.map((note) => [note.url, note])) };
 }
