@@ -142,6 +142,9 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
 
   /** Checks the caller's access or throws. Afterwards, the repository exists. */
   async function enter(request: FastifyRequest<RepositoryRoute>, service: Service) {
+    // A browser may remember the password. git itself sends no origin.
+    if (request.method === "POST" && request.headers.origin !== undefined)
+      throw new AppError("origin_not_allowed");
     const project = REPOSITORY.exec(request.params.repository)?.[1];
     const { org } = request.params;
     if (project === undefined || !HANDLE.test(org)) throw new AppError("project_not_found");

@@ -138,6 +138,18 @@ describe("access control", () => {
     expect(world.remote.pushes).toEqual([]);
   });
 
+  test("a page of another site cannot push or fetch with a password that the browser knows", async () => {
+    for (const service of ["git-receive-pack", "git-upload-pack"])
+      for (const origin of ["https://evil.test", "null"]) {
+        const answer = await fetch(`${world.remote.bareUrl()}/${service}`, {
+          method: "POST",
+          headers: { authorization: basic(TOKEN), origin, "content-type": "text/plain" },
+          body: "0000",
+        });
+        expect(answer.status).toBe(403);
+      }
+  });
+
   test("anyone can read a public project without a password", async () => {
     expect((await world.tree.tryGit(["ls-remote", world.remote.bareUrl("open")])).code).toBe(0);
   });
