@@ -1,5 +1,5 @@
-/** Nobody writes keys further down. */
-const LOOKED_AT = 2_000;
+/** The number of characters to search. Nobody writes keys further down. */
+const SEARCHED_CHARACTERS = 2_000;
 const WORDS = /draft|private|unlisted|hidden|publi[cs]|status/i;
 /** Also matches what other programs treat as the end of a line. */
 const LINE_END = /[\n\v\f\u0085\u2028\u2029]/;
@@ -21,7 +21,7 @@ const HELD_STATUS =
  * @param isBody true for text after front matter, where a code block is an example
  */
 export function withheldLineIn(text: string, { isBody }: { isBody: boolean }): number | null {
-  const head = text.slice(0, LOOKED_AT);
+  const head = text.slice(0, SEARCHED_CHARACTERS);
   if (!WORDS.test(head)) return null;
   let keys = 0;
   let isFenced = false;

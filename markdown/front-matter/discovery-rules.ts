@@ -64,7 +64,7 @@ function when(is: (value: unknown) => boolean, ...places: Place[]): Reader {
   return (value) => (is(value) ? places : NOWHERE);
 }
 
-/** Anything but "no": a page that is found against its author's will is worse than one that is not found. */
+/** Anything but "no": a page that people find against its author's will is worse than one that they cannot find. */
 function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "" && booleanOf(value) !== false;
 }

@@ -150,7 +150,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
       reader,
       key,
       `"${key}" is not a usable address.`,
-      `Write letters, digits and hyphens, as in \`${key}: my-note\`.`,
+      `Use letters, digits and hyphens, as in \`${key}: my-note\`.`,
     );
   }
   return path === "" ? null : path;
@@ -191,11 +191,11 @@ function readList(reader: Reader, keys: string[], limit: number): string[] {
     complain(
       reader,
       key,
-      `"${key}" holds something that is not text.`,
+      `"${key}" contains an entry that is not text.`,
       "Put each entry in quotes.",
     );
   if (texts.length > limit)
-    complain(reader, key, `"${key}" has more than ${limit} entries; the rest is ignored.`, null);
+    complain(reader, key, `"${key}" has more than ${limit} entries. The rest is ignored.`, null);
   return texts.filter((text) => text !== "").slice(0, limit);
 }
 
@@ -225,7 +225,7 @@ function redirectPath(reader: Reader, path: string): string[] {
   complain(
     reader,
     "redirectFrom",
-    `"${path.slice(0, 80)}" is not a path of this site.`,
+    `"${path.slice(0, 80)}" is not a path on this site.`,
     "Write it as `/old/address`.",
   );
   return [];

@@ -54,7 +54,7 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   for (const { text, line, isBehindBlank } of strays) {
     if (isBehindBlank) entries.textAt ??= line;
     if (mayWithhold(text, { asKey: false })) doubtLine(entries, line);
-    else note(entries, line, `“${short(text)}” is not a key with a value; it is left out.`);
+    else note(entries, line, `“${short(text)}” is not a key with a value, so it was ignored.`);
   }
   for (const chunk of chunks) addChunk(entries, chunk, syntax);
   return entries;
@@ -142,13 +142,13 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   else if (isOneLine && !rest.startsWith("!") && table === null) {
     assign(entries, { key, value: plain(rest), line });
     explain(entries, chunk);
-  } else note(entries, line, `“${key}” cannot be read and is left out.`, whole(rest));
+  } else note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest));
 }
 
 function whole(rest: string): string {
   return rest.startsWith("!")
-    ? "Write a plain value, without the type that begins with “!”."
-    : "Look at its indentation, quotes and brackets.";
+    ? "Remove the type that begins with “!”, and write a plain value."
+    : "Check its indentation, quotes and brackets.";
 }
 
 function parsed(
@@ -171,7 +171,7 @@ function assign(
   if (key in values) {
     const isSame = JSON.stringify(values[key]) === JSON.stringify(value);
     if (isWithholdingKey(key) && !isSame) doubtKey(entries, key, line);
-    note(entries, line, `“${key}” is there twice; the last one counts.`, "Remove one of them.");
+    note(entries, line, `“${key}” appears twice. The last value is used.`, "Remove one of them.");
   }
   values[key] = value;
 }
@@ -195,17 +195,22 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
     entries.problems.push({
       line,
       severity: "info",
-      message: `“${key}” has a placeholder that was never filled in.`,
+      message: `“${key}” contains a template placeholder that was not filled in.`,
     });
   else if (/^["']/.test(rest))
-    note(entries, line, `The quote in “${key}” is never closed.`, "Close it.");
+    note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.");
   else if (/:(?:\s|$)/.test(rest))
-    note(entries, line, `The value of “${key}” holds a colon; it is read as plain text.`, quotes);
+    note(
+      entries,
+      line,
+      `The value of “${key}” contains a colon, so it was read as plain text.`,
+      quotes,
+    );
   else
     note(
       entries,
       line,
-      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a special meaning here. It is read as plain text.`,
+      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a special meaning in front matter. It was read as plain text.`,
       quotes,
     );
 }
@@ -230,8 +235,8 @@ function doubtLine(entries: LooseEntries, line: number): void {
   entries.doubt ??= {
     line,
     message:
-      "This line cannot be read and may say not to publish the note, so it is not published.",
-    suggestion: "Write each key on a line of its own, with a colon and a space before its value.",
+      "This line cannot be read. It may ask not to publish the note, so the note is not published.",
+    suggestion: "Write each key on its own line, with a colon and a space before its value.",
   };
 }
 

@@ -49,7 +49,7 @@ export function pageFacts(
     complain(
       reader,
       "seo",
-      `"seo" is not a group of keys.`,
+      `"seo" must be a group of keys.`,
       "Write `seo:` and, indented below it, `description: …`.",
     );
   const written = {
@@ -73,7 +73,7 @@ function readLanguage(reader: Reader): string | null {
     complain(
       reader,
       key,
-      `"${key}" is not the tag of a language.`,
+      `"${key}" is not a language tag.`,
       `Write it as \`${key}: de\` or \`${key}: pt-BR\`.`,
       key === LANGUAGE_KEYS[0] ? "warning" : "info",
     );
@@ -131,7 +131,7 @@ function readCanonical(reader: Reader): string | null {
     complain(
       reader,
       key,
-      `"${nameOf(key, "canonical")}" is neither an https address nor a path of this site.`,
+      `"${nameOf(key, "canonical")}" is neither an https address nor a path on this site.`,
       "Write it as `https://example.org/page` or `/folder/page`.",
     );
   return address;

@@ -13,7 +13,7 @@ export interface Publication {
   expiresAt: string | null;
   /** Why no list or search contains the note although its address works. Null when it is listed. */
   unlisted: string | null;
-  /** Places where a listed note is not found all the same; null when there are none. */
+  /** Places where a listed note cannot be found anyway. Null when there are none. */
   absentFrom: Place[] | null;
 }
 
@@ -103,7 +103,7 @@ export const ALSO_OTHER = new Set(
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
   ]
     .flatMap((keys) => keys.split(" "))
-    // An unreadable one is no reason to withhold a note.
+    // An unreadable value does not withhold a note.
     .concat(...DISCOVERY.keys()),
 );
 
@@ -208,7 +208,7 @@ function byStatus(entry: Entry, result: Found): void {
     else if (has(HELD_WORDS) || HELD_STATUS.has(whole))
       holdBack(result, "withheld", says({ ...entry, value }));
     else if (SCHEDULED_WORDS.has(whole))
-      result.scheduled = `${says({ ...entry, value }).slice(0, -1)}, and no moment.`;
+      result.scheduled = `${says({ ...entry, value }).slice(0, -1)}, but not when.`;
     else if (whole === "hidden" || whole === "unlisted") result.unlisted ??= says(entry);
   }
 }
@@ -233,7 +233,7 @@ function byPassword(entry: Entry, result: Found): void {
     holdBack(
       result,
       "withheld",
-      `${speaker(entry.origin)} sets a \`${entry.key}\`, and pages have none.`,
+      `${speaker(entry.origin)} sets a \`${entry.key}\`, but pages cannot have passwords.`,
     );
 }
 

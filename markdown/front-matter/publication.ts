@@ -179,7 +179,7 @@ function unreadableIssue(
   const effect =
     origin === undefined
       ? "so the note is not published"
-      : "so the notes it is about are not published";
+      : "so the notes it applies to are not published";
   const { category, message, suggestion } = {
     boolean: {
       category: "frontmatter",
@@ -194,7 +194,7 @@ function unreadableIssue(
     visibility: {
       category: "frontmatter",
       message: `"${key}" has an unknown value, ${effect}.`,
-      suggestion: "Write one of the values that the documentation lists.",
+      suggestion: "Use one of the values listed in the documentation.",
     },
   }[needs];
   return { line, severity: "warning", category, message, suggestion };

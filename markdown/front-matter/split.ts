@@ -55,9 +55,9 @@ export function splitNote(text: string): SplitNote {
   };
 }
 
-const UNREADABLE = "Its front matter cannot be read where it may say not to publish it.";
+const UNREADABLE = "A part of its front matter cannot be read, and may ask not to publish it.";
 const NO_END = "The end of its front matter was not found.";
-const OUTSIDE = "It says not to be published, outside of front matter.";
+const OUTSIDE = "A line outside its front matter asks not to publish it.";
 
 type ReadData = Omit<LooseEntries, "hasKeys">;
 
@@ -122,7 +122,7 @@ const NO_PERMALINK = /\bpermalink["']?\s*[:=]\s*false\b/;
 
 function readCode(source: string, language: string): ReadData {
   const value = Object.create(null) as Record<string, unknown>;
-  const message = `Front matter in "${language}" is not read, because code is never run.`;
+  const message = `Front matter written in "${language}" is ignored, because Pressmark never runs code.`;
   const suggestion = "Use YAML between two lines of `---`.";
   if (!mayWithhold(source, { asKey: false }) && !NO_PERMALINK.test(source))
     return {
@@ -131,7 +131,7 @@ function readCode(source: string, language: string): ReadData {
     };
   const doubt = {
     line: 0,
-    message: `${message} It may say not to publish the note, so it is not published.`,
+    message: `${message} It may ask not to publish the note, so the note is not published.`,
     suggestion,
   };
   return { value, problems: [], doubt, textAt: null };
@@ -150,7 +150,7 @@ function withoutEnd(
   const message =
     textAt === null
       ? "The front matter is never closed, so the note is not published."
-      : `The front matter is never closed: line ${textAt} is text already. So the note is not published.`;
+      : `The front matter is never closed, and line ${textAt} is already text, so the note is not published.`;
   const fence = { toml: "+++", json: "}", yaml: "---", code: "---" }[format];
   return {
     values,

@@ -85,13 +85,13 @@ export function renderMathml(source: string): Formula {
     }
     const allowed = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;
     if (!allowed || (name === "math") !== (slash ? open.length === 1 : open.length === 0))
-      return { refused: `it holds <${name}>` };
+      return { refused: `it contains <${name}>` };
     if (slash) {
-      if (open.pop() !== name) return { refused: "its elements are not closed in their order" };
+      if (open.pop() !== name) return { refused: "its elements are not closed in the right order" };
       html += `</${name}>`;
       continue;
     }
-    if (TEXT_ONLY.has(open.at(-1) ?? "")) return { refused: `<${open.at(-1)}> holds <${name}>` };
+    if (TEXT_ONLY.has(open.at(-1) ?? "")) return { refused: `<${open.at(-1)}> contains <${name}>` };
     if (open.length >= MAX_DEPTH) return { refused: "it is nested too deeply" };
     html += `<${name}${attributesIn(attributes, allowed)}>`;
     if (selfClosing) html += `</${name}>`;

@@ -94,7 +94,7 @@ export function reportNesting(state: NoteState): void {
     line: null,
     severity: "warning",
     category: "nesting",
-    message: `The note is nested deeper than ${MAX_NESTING} levels; the deepest part is flattened or left out.`,
+    message: `The note is nested deeper than ${MAX_NESTING} levels, so its deepest part is flattened or left out.`,
     suggestion: null,
   });
 }

@@ -156,8 +156,8 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
     line,
     severity: "warning",
     category: "html",
-    message: `"${opening}" is never closed, so what follows it is hidden.`,
-    suggestion: `Add \`${terminator}\` after it.`,
+    message: `"${opening}" is never closed, so the text after it is hidden.`,
+    suggestion: `Add \`${terminator}\` where it should end.`,
   });
 }
 
@@ -172,8 +172,8 @@ function reportDropped(state: NoteState, name: string, line: number): void {
 }
 
 const SUGGESTIONS: Record<string, string> = {
-  iframe: "Videos of YouTube and Vimeo can be embedded: `![](https://youtu.be/…)`.",
-  svg: "Save the drawing as a file and show it: `![](drawing.svg)`.",
+  iframe: "Embed a YouTube or Vimeo video with `![](https://youtu.be/…)`.",
+  svg: "Save the drawing as a file and embed it with `![](drawing.svg)`.",
 };
 
 function reportFormula(state: NoteState, reason: string, line: number): void {
@@ -181,7 +181,7 @@ function reportFormula(state: NoteState, reason: string, line: number): void {
     line,
     severity: "warning",
     category: "html",
-    message: `<math> was left out as a whole, because ${reason}.`,
+    message: `The whole <math> element was left out, because ${reason}.`,
     suggestion: "Use elements of MathML Core, or write the formula as `$…$`.",
   });
 }

@@ -25,8 +25,8 @@ export function limitTables(markdown: MarkdownIt): void {
         line: startLine + 1 + note.bodyOffset,
         severity: "warning",
         category: "size",
-        message: `Tables leave out more than ${MAX_FILLED_CELLS.toLocaleString("en")} cells; what follows is not read as a table.`,
-        suggestion: "Make the table narrower, or write out its rows.",
+        message: `The tables in this note lack more than ${MAX_FILLED_CELLS.toLocaleString("en")} cells. The rest is not shown as a table.`,
+        suggestion: "Use fewer columns, or add the missing cells.",
       });
     return true;
   };

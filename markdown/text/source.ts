@@ -14,7 +14,9 @@ export function decodeSource(source: Buffer | string): DecodedSource {
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
   if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
   if (text.includes("\0")) {
-    issues.push(encodingIssue(text, "\0", "The file holds NUL characters; they are shown as �."));
+    issues.push(
+      encodingIssue(text, "\0", "The file contains NUL characters. They are shown as �."),
+    );
     text = text.replaceAll("\0", "\uFFFD");
   }
   return { text: withoutMarkers(text, issues), issues };
@@ -40,7 +42,7 @@ function withoutMarkers(text: string, issues: NoteIssue[]): string {
     severity: "info",
     category: "encoding",
     message:
-      "The file uses control characters (U+0081, U+008D, U+008F, U+0090); they are shown as �.",
+      "The file contains control characters (U+0081, U+008D, U+008F, U+0090). They are shown as �.",
     suggestion: null,
   });
   return replaceMarkers(text);
@@ -64,7 +66,7 @@ function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
       encodingIssue(
         text,
         "\uFFFD",
-        "The file is not valid UTF-8; unreadable bytes are shown as �.",
+        "The file is not valid UTF-8. Unreadable bytes are shown as �.",
       ),
     );
   return text;

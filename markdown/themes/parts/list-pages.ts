@@ -66,7 +66,7 @@ export function renderNotFound(page: PageModel): string {
 <p class="eyebrow">404</p>
 <h1>${escape(page.title)}</h1>
 </header>
-<p class="lead">Nothing grows at this address. It may have been moved, renamed or withdrawn.</p>
+<p class="lead">Nothing grows at this address. The page may have been moved, renamed or removed.</p>
 <p class="actions"><a class="button" href="/">Go to the home page</a><button class="button quiet needs-script" type="button" data-search>${icons.search}Search</button></p>
 <section class="listing" data-suggest hidden>
 <h2 class="eyebrow">Perhaps you meant</h2>

@@ -61,12 +61,12 @@ describe("front matter", () => {
     [
       "a duplicate key is reported with its line",
       "---\na: 1\nb: 2\na: 3\n---\na",
-      { line: 4, severity: "warning", message: "“a” is there twice; the last one counts." },
+      { line: 4, severity: "warning", message: "“a” appears twice. The last value is used." },
     ],
     [
       "an unclosed quote is reported with its line",
       '---\nok: 1\ntitle: "x\n---\na',
-      { line: 3, severity: "warning", message: "The quote in “title” is never closed." },
+      { line: 3, severity: "warning", message: "The closing quote of “title” is missing." },
     ],
     [
       "a tab as indentation is reported",

@@ -136,7 +136,7 @@ describe("raw HTML", () => {
       {
         line: 6,
         category: "html",
-        message: "<math> was left out as a whole, because it holds <b>.",
+        message: "The whole <math> element was left out, because it contains <b>.",
       },
     ]);
   });

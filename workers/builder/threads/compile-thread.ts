@@ -85,7 +85,8 @@ const lfsIssue: NoteIssue = {
   line: 1,
   severity: "warning",
   category: "lfs",
-  message: "The file is a Git LFS pointer, and LFS is not supported; the note is not published.",
+  message:
+    "The file is a Git LFS pointer. Pressmark does not support LFS, so the note is not published.",
   suggestion: "Store the file itself in the repository.",
 };
 

@@ -1,4 +1,4 @@
-/** Draws mermaid diagrams when they come near the window. The library is large, so it is asked for only then. */
+/** Draws mermaid diagrams shortly before they scroll into view. The library is large, so it is not loaded earlier. */
 const LIBRARY = "asset:mermaid.js";
 const NEAR = "600px";
 
@@ -17,7 +17,7 @@ const observer = new IntersectionObserver(
   { rootMargin: NEAR },
 );
 for (const block of document.querySelectorAll("pre.mermaid")) {
-  // Until it is drawn, its source may be wider than the column.
+  // Until the diagram is drawn, its source may be wider than the column.
   block.setAttribute("tabindex", "0");
   observer.observe(block);
 }
@@ -31,7 +31,7 @@ async function draw(block) {
     const { svg } = await mermaid.render(id, source);
     const figure = document.createElement("div");
     figure.className = "diagram";
-    // Cleaned by mermaid, which runs with its strict security level.
+    // Mermaid sanitizes it, because its security level is strict.
     figure.innerHTML = svg;
     figure.querySelector("svg")?.setAttribute("role", "img");
     figure
@@ -39,7 +39,7 @@ async function draw(block) {
       ?.setAttribute("aria-label", `Diagram: ${source.trim().split("\n", 1)[0]}`);
     block.replaceWith(figure);
   } catch (error) {
-    // Mermaid leaves what it began at the end of the page.
+    // After an error, mermaid leaves an unfinished diagram at the end of the page.
     document.getElementById(`d${id}`)?.remove();
     const note = document.createElement("p");
     note.className = "diagram-problem";
@@ -50,7 +50,7 @@ async function draw(block) {
   }
 }
 
-/** The library is a classic script that names itself on the window. */
+/** The library is a classic script that defines a property of `window`. */
 async function load() {
   await new Promise((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,4 +1,4 @@
-/** A glance at the note behind a link, when a mouse rests on it: its beginning, or the section that the link names. */
+/** Previews a linked note when the mouse rests on the link: the beginning of the note, or the section in the link. */
 const REST_MS = 350;
 const LINGER_MS = 200;
 const MAX_BLOCKS = 4;

@@ -1,4 +1,4 @@
-/** Small helps while reading: the place in the table of contents, copied code, wide blocks, loaded pictures. */
+/** Small aids for reading: the position in the table of contents, buttons that copy code, wide blocks, loaded pictures. */
 const COPIED_MS = 1600;
 
 followContents();
@@ -6,12 +6,12 @@ offerCopies();
 dropPlaceholders();
 reachFormulas();
 
-/** Marks the entry of the heading that was passed last. */
+/** Marks the entry of the last heading that the visitor scrolled past. */
 function followContents() {
   const contents = document.getElementById("theme:contents");
   if (!contents) return;
   contents.addEventListener("click", (event) => {
-    // As a sheet it covers what the link leads to.
+    // As a sheet, the table of contents would cover the link's target.
     if (/** @type {Element} */ (event.target).closest("a") && contents.matches(":popover-open"))
       contents.hidePopover();
   });
@@ -50,7 +50,7 @@ function followContents() {
 }
 
 function offerCopies() {
-  // Browsers give the clipboard to secure pages only.
+  // Browsers allow only secure pages to use the clipboard.
   if (!navigator.clipboard) return;
   for (const block of document.querySelectorAll("pre:not(.mermaid)")) {
     const frame = document.createElement("div");
@@ -88,7 +88,7 @@ function dropPlaceholders() {
   }
 }
 
-/** A formula wider than the column scrolls, with the keyboard too. */
+/** A formula that is wider than the column scrolls, and the keyboard can scroll it too. */
 function reachFormulas() {
   for (const formula of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll(".katex-display")

@@ -1,11 +1,11 @@
 /**
- * The search dialog, opened by `/`, Ctrl K or ⌘ K, and the suggestions on the page for unknown addresses.
+ * The search dialog, opened by `/`, Ctrl K or ⌘ K, and the suggestions on the 404 page.
  * @typedef {{ title: string, url: string, path: string, excerpt: string }} Result
  * @typedef {{ results: Result[], ready: boolean, corrected: string | null, partial: boolean }} Answer
  */
 const DEBOUNCE_MS = 120;
 const MAX_SUGGESTIONS = 5;
-/** Where the site's pages are: a preview of another theme shows them below an address of its own. */
+/** The address below which the site's pages are. A preview of another theme shows them below a different one. */
 const BASE = document.documentElement.dataset.base ?? "";
 
 /** @type {ReturnType<typeof createDialog> | null} */
@@ -45,7 +45,7 @@ function createDialog() {
   const element = document.createElement("dialog");
   element.className = "search";
   element.setAttribute("aria-label", "Search");
-  // Constant markup; what the server answers is only ever set as text.
+  // This markup is constant. The server's answer is inserted only as text.
   element.innerHTML = `<div class="search-field"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/></svg>
 <input type="text" inputmode="search" role="combobox" aria-label="Search this site" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" placeholder="Search this site" maxlength="100">
 <button class="icon-button" type="button" aria-label="Close search"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button></div>
@@ -78,7 +78,7 @@ function createDialog() {
   });
   element.addEventListener("click", (event) => {
     const { target } = event;
-    // A click on the dialog itself is one beside its content: on the backdrop.
+    // A click whose target is the dialog itself is outside its content, on the backdrop.
     if (target === element || (target instanceof Element && target.closest("button, a")))
       element.close();
   });
@@ -158,7 +158,7 @@ function option({ title, url, path, excerpt }, index) {
   return link;
 }
 
-/** The folders above a note tell pages with the same title apart. @param {string} path */
+/** The folders of a note, which distinguish pages with the same title. @param {string} path */
 function folderOf(path) {
   const folders = path.split("/").slice(0, -1);
   if (folders.length === 0) return [];
@@ -168,7 +168,7 @@ function folderOf(path) {
   return [folder];
 }
 
-/** Text and `<mark>`, nothing else, whatever the excerpt holds: it is parsed in a document that runs nothing. @param {string} html */
+/** Keeps only text and `<mark>`. The excerpt is parsed in a document that runs no scripts. @param {string} html */
 function marked(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return [...body.childNodes].map((node) => {
@@ -189,7 +189,7 @@ async function find(query, signal) {
   return response.json();
 }
 
-/** Offers pages that hold the words of the last part of the address. @param {HTMLElement} section */
+/** Suggests pages that contain the words in the last part of the address. @param {HTMLElement} section */
 async function suggest(section) {
   const last = decodeURIComponent(location.pathname).split("/").findLast(Boolean) ?? "";
   const words = last

@@ -1,13 +1,13 @@
 /**
- * Puts the whole site in place of the sidebar's own branch, with the current branch open. The rows are the same as those
- * the server prints (../sidebar.ts), so what was there stays where it was.
+ * Replaces the page's own branch in the sidebar with the tree of the whole site, and opens the current branch. The rows are
+ * the same as the server's (parts/tree.ts), so existing rows keep their positions.
  * @typedef {{ title: string, url: string, children?: Tree[] }} Tree
  */
 const OPEN_KEY = "tree-open";
 const COPY_KEY = "tree";
-/** A folder with more entries shows the part around the current page, and the next ones on demand. */
+/** A folder with more entries shows those around the current page. A button shows the others. */
 const MAX_ROWS = 300;
-/** Larger trees are not kept between pages. */
+/** Larger trees are not cached between pages. */
 const MAX_COPY_CHARACTERS = 500_000;
 
 const nav = /** @type {HTMLElement | null} */ (document.querySelector("[data-tree]"));
@@ -34,7 +34,7 @@ function draw(nav, root, current) {
   nav.replaceChildren(list(root.children ?? [], { open, current }));
   const after = offsetOfCurrent(nav);
   if (after === null) return;
-  // The current row keeps its place if it can, and is in view in any case.
+  // The current row keeps its position if possible, and is always in view.
   if (before !== null) nav.scrollTop += after - before;
   const { clientHeight } = nav;
   const at = offsetOfCurrent(nav) ?? 0;
@@ -47,7 +47,7 @@ function offsetOfCurrent(nav) {
   return row ? row.getBoundingClientRect().top - nav.getBoundingClientRect().top : null;
 }
 
-/** The folders on the way to a page and the page itself. @param {Tree} node @param {string} url @returns {Tree[] | null} */
+/** The folders that contain a page, and the page itself. @param {Tree} node @param {string} url @returns {Tree[] | null} */
 function trailTo(node, url) {
   if (node.url === url) return [node];
   for (const child of node.children ?? []) {
@@ -107,7 +107,7 @@ function item(node, state) {
   return li;
 }
 
-/** Long names break where those of the server do (../../html.ts). @param {string} title @returns {(string | HTMLElement)[]} */
+/** Long names break where the server breaks them (../../html.ts). @param {string} title @returns {(string | HTMLElement)[]} */
 function breakable(title) {
   const marked = title.replace(/\S{16,}/g, (word) =>
     word
@@ -127,7 +127,7 @@ function stem() {
 }
 
 /**
- * The button that shows and hides a folder's entries; they are drawn when they are first shown.
+ * The button that shows and hides a folder's entries, which are rendered when they are first shown.
  * @param {Tree} node @param {{ li: HTMLElement, open: Set<string>, current: string }} state
  */
 function twist(node, { li, open, current }) {
@@ -152,7 +152,7 @@ function twist(node, { li, open, current }) {
   return button;
 }
 
-/** Storage may be full or forbidden; the tree works without. @param {string} key */
+/** Storage may be full or forbidden. The tree works without it. @param {string} key */
 function read(key) {
   try {
     return sessionStorage.getItem(key);

@@ -215,7 +215,7 @@ const MARKDOWN: BadInput[] = [
   }),
   note("E07", "an unclosed comment", "f/comment.md", {
     content: "Seen\n\n<!-- a thought\n\nHidden",
-    issue: html(/"<!--" is never closed, so what follows it is hidden/),
+    issue: html(/"<!--" is never closed, so the text after it is hidden/),
     has: ["Seen"],
     hasNot: ["Hidden"],
   }),

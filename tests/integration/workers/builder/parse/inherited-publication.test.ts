@@ -194,7 +194,7 @@ describe("settings outside a note", () => {
     expect(published.issues).toContainEqual(
       expect.objectContaining({
         path: "c/c.json",
-        message: '"draft" is neither true nor false, so the notes it is about are not published.',
+        message: '"draft" is neither true nor false, so the notes it applies to are not published.',
       }),
     );
   });
