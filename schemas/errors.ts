@@ -75,14 +75,14 @@ export const errors = {
     message: "This user already belongs to the maximum number of organizations.",
   },
   description_too_long: { status: 400, message: "description can have up to 500 characters." },
-  email_invalid: { status: 400, message: "userEmail is not a valid e-mail address." },
+  email_invalid: { status: 400, message: "userEmail is not a valid email address." },
   invitation_not_found: {
     status: 404,
     message: "This invitation does not exist, was revoked or has expired. Ask for a new one.",
   },
   invitation_other_address: {
     status: 403,
-    message: "This invitation is for another e-mail address. Sign in with that address.",
+    message: "This invitation is for another email address. Sign in with that address.",
   },
   api_key_not_found: { status: 404, message: "API key not found" },
   avatar_invalid: {

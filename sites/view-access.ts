@@ -3,7 +3,7 @@ import { takeSiteTicket } from "#store/projects/site-tickets.ts";
 import type { ServeContext, SiteExchange, Admission } from "./exchange.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
-import { keepsFrameCookies, provenBy, viewCookie } from "./view-cookie.ts";
+import { keepsFrameCookies, verifiedTokens, viewCookie } from "./view-cookie.ts";
 import { visitOf } from "./visit.ts";
 
 /**
@@ -45,10 +45,10 @@ export async function admitReader(
 
   const shown = deploymentId === null ? null : path.query.get(SHOWN);
 
-  for (const proven of provenBy(context.secretBox, request)) {
-    const seen = deploymentId === null ? null : readViewer(proven, `seen-${deploymentId}`);
+  for (const token of verifiedTokens(context.secretBox, request)) {
+    const seen = deploymentId === null ? null : readViewer(token, `seen-${deploymentId}`);
     if (await admits(seen)) return shown ? leadOn(exchange, path.query) : "cookie";
-    if (await admits(readViewer(proven, `member-${subdomain}`))) return "cookie";
+    if (await admits(readViewer(token, `member-${subdomain}`))) return "cookie";
   }
   if (deploymentId !== null && shown && (await admits(linkViewer(context, deploymentId, shown))))
     return sendTabLink(exchange, path.query, shown);

@@ -24,7 +24,7 @@ export function viewCookie(
 }
 
 /** The verified tokens of a request's cookies. A browser may have two: one from its own visits, one from frames. */
-export function provenBy(secretBox: SecretBox, { headers }: IncomingMessage): string[] {
+export function verifiedTokens(secretBox: SecretBox, { headers }: IncomingMessage): string[] {
   const cookies = (headers.cookie ?? "").split(/; */);
   return cookies.flatMap((cookie) => {
     if (!cookie.startsWith(`${NAME}=`)) return [];

@@ -16,7 +16,7 @@ export function ended(now: Date, lifeMs: number): { $not: { $gte: Date; $lte: Da
 }
 
 /** Matches a date before `since`, or in the future. */
-export function longAgo(since: Date): { $not: { $gte: Date; $lte: Date } } {
+export function earlierThan(since: Date): { $not: { $gte: Date; $lte: Date } } {
   return { $not: { $gte: since, $lte: new Date(Date.now() + SKEW_MS) } };
 }
 
@@ -27,7 +27,7 @@ export function elapsedSince(moment: Date): number {
 }
 
 /** Whether a lease taken for `lifeMs` has not expired. */
-export function holds(expiresAt: Date, now: Date, lifeMs: number): boolean {
+export function isLeaseActive(expiresAt: Date, now: Date, lifeMs: number): boolean {
   const left = expiresAt.getTime() - now.getTime();
   return left > 0 && left <= lifeMs + SKEW_MS;
 }

@@ -28,7 +28,7 @@ const codes = {
   unexpected_failure: { status: 500, message: "An error occurred" },
 
   signup_disabled: { status: 422, message: "Sign-up is closed." },
-  email_provider_disabled: { status: 400, message: "Sign-in by e-mail is not available." },
+  email_provider_disabled: { status: 400, message: "Sign-in by email is not available." },
   phone_provider_disabled: { status: 400, message: "Sign-in by phone is not available." },
   anonymous_provider_disabled: { status: 422, message: "Anonymous sign-in is not available." },
   web3_provider_disabled: { status: 422, message: "Sign-in with a wallet is not available." },

@@ -50,7 +50,7 @@ export function openPauses(options: { redis: Redis | null; clock: () => Date }):
   };
 }
 
-/** Hashed, because the keys contain e-mail addresses. */
+/** Hashed, because the keys contain email addresses. */
 function idOf(name: string, key: string): string {
   return `pause:${name}:${hashSecret(key)}`;
 }

@@ -105,7 +105,7 @@ export const account = router({
       requireEmbedded(services);
       if (foldEmail(input.confirm) !== caller.email)
         throw new AppError("confirmation_mismatch", {
-          message: "Type your e-mail address to confirm.",
+          message: "Type your email address to confirm.",
         });
       await deleteAccount(services, caller.userId);
       return { success: true };

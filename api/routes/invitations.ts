@@ -4,7 +4,7 @@ import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/orgs/in
 import { Org } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/orgs/invitations.ts";
-import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";
+import { verifyByInvitation } from "../auth/accounts/verify-by-invitation.ts";
 import { accept, decline, openInvitation } from "#core/invitations/answer-invitation.ts";
 import { publishOrgChanged } from "#core/orgs/publish-org.ts";
 import { bestEffort } from "#core/best-effort.ts";
@@ -76,7 +76,7 @@ export const invitations = router({
       const { services, caller } = ctx;
       const { invitation, org, joined } = await accept(services, caller, {
         token: input.token,
-        proveAddress: () => proveByInvitation(services, caller),
+        verifyAddress: () => verifyByInvitation(services, caller),
       });
       if (joined)
         await recordAudit(ctx.services, ctx, {

@@ -13,7 +13,7 @@ export interface RateLimits<L extends Limit = Limit> {
   /** Counts one attempt. @throws AppError too_many_requests, or the error from `refuse`, if the limit is exceeded */
   take(limit: L, key: string): Promise<void>;
   /** Uncounts one successful attempt. */
-  giveBack(limit: L, key: string): Promise<void>;
+  refund(limit: L, key: string): Promise<void>;
 }
 
 /** The error for a caller with too many attempts. */
@@ -60,7 +60,7 @@ function openRateLimits<L extends Limit>(options: {
       const remainingMs = counterOf(limit, key, clock()).endsAt - clock().getTime();
       throw refuse(limit, Math.ceil(remainingMs / 1000));
     },
-    giveBack: async (limit, key) => {
+    refund: async (limit, key) => {
       if (!unlimited) await add(limit, key, -1);
     },
   };
@@ -86,7 +86,7 @@ interface Counter {
 
 function counterOf(limit: Limit, key: string, now: Date): Counter {
   const window = Math.floor(now.getTime() / limit.windowMs);
-  // Hashed, because keys contain e-mail addresses.
+  // Hashed, because keys contain email addresses.
   return {
     id: `limit:${limit.name}:${hashSecret(key)}:${window}`,
     windowMs: limit.windowMs,

@@ -49,13 +49,13 @@ export async function openInvitation(
 
 /**
  * Makes the caller a member. A repeated call returns the same result. `joined`: they were not a member before.
- * `proveAddress` runs if the invitation was mailed to the caller's address.
+ * `verifyAddress` runs if the invitation was mailed to the caller's address.
  * @throws AppError invitation_not_found, invitation_other_address, member_limit, member_org_limit
  */
 export async function accept(
   context: CoreContext,
   caller: Caller,
-  { token, proveAddress }: { token: string; proveAddress: () => Promise<void> },
+  { token, verifyAddress }: { token: string; verifyAddress: () => Promise<void> },
 ): Promise<{ invitation: InvitationDocument; org: OrgDocument; joined: boolean }> {
   const { db } = context;
   const { invitation, org, forCaller, byMail } = await openInvitation(context, caller, token);
@@ -67,8 +67,8 @@ export async function accept(
     throw new AppError("member_limit");
   if (!wasAccepted && !(await acceptInvitation(db, invitation, caller.userId)))
     // Another tab was faster, or an admin revoked the invitation: the stored state decides.
-    return accept(context, caller, { token, proveAddress });
-  if (byMail) await proveAddress();
+    return accept(context, caller, { token, verifyAddress });
+  if (byMail) await verifyAddress();
   const { role } = invitation;
   const member = roleOf(org, caller.userId)
     ? null

@@ -107,6 +107,6 @@ async function allowedEmail(
   await limits.take(JOIN_LIMIT, addressKey(ip));
   const normal = normalEmail(email);
   if (normal === null)
-    throw new AppError("bad_request", { message: "This is not a valid e-mail address." });
+    throw new AppError("bad_request", { message: "This is not a valid email address." });
   return normal;
 }

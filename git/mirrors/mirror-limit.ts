@@ -15,7 +15,10 @@ export async function rememberLimit(directory: string, maxBlobBytes: number | nu
  * Whether the mirror was created with a lower size limit than the current one. git never fetches a file again that was left out, so such a mirror must be
  * recreated. A mirror without a recorded limit counts as complete.
  */
-export async function knowsLess(directory: string, maxBlobBytes: number | null): Promise<boolean> {
+export async function hasLowerLimit(
+  directory: string,
+  maxBlobBytes: number | null,
+): Promise<boolean> {
   const text = await readFile(join(directory, FILE), "utf8").catch(unlessMissing(EVERYTHING));
   return text !== EVERYTHING && (maxBlobBytes === null || Number(text) < maxBlobBytes);
 }

@@ -13,7 +13,7 @@ import {
   type TransferLimits,
 } from "./connection.ts";
 import { fsckSettings, type GitSetting } from "../environment.ts";
-import { knowsLess, rememberLimit } from "./mirror-limit.ts";
+import { hasLowerLimit, rememberLimit } from "./mirror-limit.ts";
 import { defaultBranch, missingBranch } from "./remote-refs.ts";
 import { branchHead, createRepository, replaceRepository } from "../repositories.ts";
 import { removeOldParts } from "../tidy.ts";
@@ -57,7 +57,8 @@ export async function fetchMirror(
   const head = await branchHead(options.dir, branch);
   const fetch = { connection, branch, depth: maxCommits };
   if (head === null) await firstFetch(options, fetch);
-  else if (await knowsLess(options.dir, maxBlobBytes)) await firstFetch(options, fetch, "replace");
+  else if (await hasLowerLimit(options.dir, maxBlobBytes))
+    await firstFetch(options, fetch, "replace");
   else await nextFetch(options, fetch);
   const sha = await branchHead(options.dir, branch);
   if (sha === null) throw new AppError("repo_corrupt");

@@ -13,7 +13,7 @@ const WEB = new RegExp(
 );
 const EMAIL = /(?:mailto:)?[A-Za-z0-9.+_-]{1,100}@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+){1,10}/g;
 
-/** Turns bare addresses into links by GitHub's rules: `https://…`, `www.…` and e-mail addresses. */
+/** Turns bare addresses into links by GitHub's rules: `https://…`, `www.…` and email addresses. */
 export function autolinks(markdown: MarkdownIt): void {
   // The text rule stops at the colon; the scheme before it is already pending.
   markdown.inline.ruler.after("text", "bare_url", (state, silent) => {

@@ -42,7 +42,7 @@ export async function claimDataset(
 
 /** @returns false when the claim is lost */
 export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<boolean> {
-  const result = await collection(db, "deployments").updateOne(heldBy(claim), {
+  const result = await collection(db, "deployments").updateOne(claimFilter(claim), {
     $set: { "datasetClaim.expiresAt": new Date(Date.now() + LEASE_MS) },
   });
   return result.matchedCount === 1;
@@ -50,7 +50,9 @@ export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<bo
 
 /** Lets another worker build the dataset right away. */
 export async function releaseDatasetClaim(db: Db, claim: DatasetClaim): Promise<void> {
-  await collection(db, "deployments").updateOne(heldBy(claim), { $unset: { datasetClaim: "" } });
+  await collection(db, "deployments").updateOne(claimFilter(claim), {
+    $unset: { datasetClaim: "" },
+  });
 }
 
 /**
@@ -92,19 +94,19 @@ async function writeStage(
   const deployments = collection(db, "deployments");
   const { name } = stage;
   const claimed = await deployments.findOneAndUpdate(
-    { ...heldBy(claim), "stages.name": name },
+    { ...claimFilter(claim), "stages.name": name },
     { $set: { ...set, "stages.$": stage } },
     { returnDocument: "after" },
   );
   if (claimed) return claimed;
   return deployments.findOneAndUpdate(
-    { ...heldBy(claim), "stages.name": { $ne: name } },
+    { ...claimFilter(claim), "stages.name": { $ne: name } },
     { ...(Object.keys(set).length > 0 ? { $set: set } : {}), $push: { stages: stage } },
     { returnDocument: "after" },
   );
 }
 
-function heldBy({ deploymentId, artifact, token }: DatasetClaim): Filter<DeploymentDocument> {
+function claimFilter({ deploymentId, artifact, token }: DatasetClaim): Filter<DeploymentDocument> {
   return { _id: deploymentId, artifact, removedAt: null, "datasetClaim.token": token };
 }
 

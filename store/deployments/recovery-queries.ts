@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { readyToBuild } from "./ready-to-build.ts";
 import { findIdle } from "./fair-queue.ts";
 import { collection } from "../collections.ts";
-import { longAgo } from "../moments.ts";
+import { earlierThan } from "../moments.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
 const MAX_ROWS = 1_000;
@@ -16,7 +16,7 @@ export async function listProjectsIdle(
 ): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find(
-      { ...readyToBuild(), createdAt: longAgo(filter.olderThan) },
+      { ...readyToBuild(), createdAt: earlierThan(filter.olderThan) },
       { projection: { projectId: 1, orgId: 1 } },
     )
     .sort({ createdAt: 1 })
@@ -71,7 +71,7 @@ export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promi
         status: "success",
         dataWanted: { $exists: true },
         removedAt: null,
-        finishedAt: longAgo(olderThan),
+        finishedAt: earlierThan(olderThan),
       },
       { projection: { projectId: 1 } },
     )
@@ -95,7 +95,10 @@ export function listAllProjects(
 /** Projects whose repository should have been copied but is not yet. The wake-up may have been lost. */
 export async function listProjectsImporting(db: Db, olderThan: Date): Promise<string[]> {
   const rows = await collection(db, "projects")
-    .find({ "import.state": "running", updatedAt: longAgo(olderThan) }, { projection: { _id: 1 } })
+    .find(
+      { "import.state": "running", updatedAt: earlierThan(olderThan) },
+      { projection: { _id: 1 } },
+    )
     .limit(100)
     .toArray();
   return rows.map(({ _id }) => _id);

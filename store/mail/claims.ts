@@ -51,7 +51,7 @@ export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise
 
 /** The server will never accept the mail. */
 export async function failMail(db: Db, mail: MailDocument, error: string): Promise<void> {
-  await collection(db, "mails").updateOne(heldBy(mail), {
+  await collection(db, "mails").updateOne(claimFilter(mail), {
     $set: { state: "failed", error, leaseExpiresAt: null },
   });
 }
@@ -71,7 +71,7 @@ export async function postponeMail(
     return false;
   }
   const wakeAt = new Date(now.getTime() + wakeDelay(mail.attempts));
-  await collection(db, "mails").updateOne(heldBy(mail), {
+  await collection(db, "mails").updateOne(claimFilter(mail), {
     $set: { error, wakeAt, leaseExpiresAt: null },
   });
   return true;
@@ -96,7 +96,7 @@ export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Every claim increments the attempts, so their number identifies a claim. */
-function heldBy({ _id, attempts }: MailDocument) {
+function claimFilter({ _id, attempts }: MailDocument) {
   return { _id, attempts, state: "waiting" as const };
 }
 

@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { BUILD_LEASE_MS, ended, holds } from "../moments.ts";
+import { BUILD_LEASE_MS, ended, isLeaseActive } from "../moments.ts";
 import { pickByReference } from "../reference.ts";
 import type { OrgDocument } from "./documents.ts";
 
@@ -151,7 +151,8 @@ export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<b
   const org = await collection(db, "orgs").findOne({ _id: orgId }, { projection: { slots: 1 } });
   const now = new Date();
   return (
-    (org?.slots.filter((slot) => holds(slot.expiresAt, now, BUILD_LEASE_MS)).length ?? cap) < cap
+    (org?.slots.filter((slot) => isLeaseActive(slot.expiresAt, now, BUILD_LEASE_MS)).length ??
+      cap) < cap
   );
 }
 

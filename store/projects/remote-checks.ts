@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { AppError } from "#schemas/errors.ts";
 import { linkedKinds } from "#schemas/projects/project.ts";
 import { collection } from "../collections.ts";
-import { longAgo } from "../moments.ts";
+import { earlierThan } from "../moments.ts";
 import type { ProjectDocument, RemoteCheck } from "./documents.ts";
 
 /** Linked projects whose remote has not been checked for a while, the least recently checked first. */
@@ -13,7 +13,7 @@ export function listProjectsToPoll(
   return collection(db, "projects")
     .find({
       "source.kind": { $in: [...linkedKinds] },
-      $or: [{ polledAt: null }, { polledAt: longAgo(page.polledBefore) }],
+      $or: [{ polledAt: null }, { polledAt: earlierThan(page.polledBefore) }],
     })
     .sort({ polledAt: 1 })
     .limit(page.limit)

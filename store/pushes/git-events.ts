@@ -2,7 +2,7 @@ import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import type { GitEventDecision } from "#schemas/projects/git-event.ts";
 import { collection } from "../collections.ts";
-import { longAgo } from "../moments.ts";
+import { earlierThan } from "../moments.ts";
 import { duplicatesOf } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { GitEventDocument } from "./documents.ts";
@@ -94,7 +94,7 @@ export async function decideGitEvents(
 /** Deliveries that were stored but not routed shortly afterwards, because of a crash. */
 export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEventDocument[]> {
   return collection(db, "gitEvents")
-    .find({ decision: "received", receivedAt: longAgo(olderThan) })
+    .find({ decision: "received", receivedAt: earlierThan(olderThan) })
     .sort({ receivedAt: 1 })
     .limit(500)
     .toArray();

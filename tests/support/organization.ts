@@ -15,7 +15,7 @@ export const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | "allowed"
   );
 
 /** Pretends that the user verified the address by mail. */
-export async function proveAddress(world: World, person: Person): Promise<void> {
+export async function verifyAddress(world: World, person: Person): Promise<void> {
   await collection(world.services.mongo.db, "authUsers").updateOne(
     { _id: person.userId },
     { $set: { emailProvenAt: new Date() } },
@@ -23,9 +23,9 @@ export async function proveAddress(world: World, person: Person): Promise<void> 
 }
 
 /** A user with a verified address. */
-export async function provenPerson(world: World): Promise<Person> {
+export async function verifiedPerson(world: World): Promise<Person> {
   const person = await world.signUp();
-  await proveAddress(world, person);
+  await verifyAddress(world, person);
   return person;
 }
 
@@ -39,7 +39,7 @@ export async function addPerson(
   within: { owner: Person; orgId: string; role?: GivenRole },
 ): Promise<Person> {
   const { owner, orgId, role = "member" } = within;
-  const person = await provenPerson(world);
+  const person = await verifiedPerson(world);
   await owner.api.orgs.addMember.mutate({ orgId, userEmail: person.email, role });
   return person;
 }

@@ -11,7 +11,7 @@ import { webConfig } from "./config.ts";
 import { paths, safeRedirect } from "./paths.ts";
 import { currentSession, needsFactor } from "./session.ts";
 
-/** The page for signed-out visitors: the login, or in waitlist mode the waitlist. */
+/** The page for signed-out visitors: the login page, or in waitlist mode the waitlist. */
 export function entrance(target: string): string {
   return webConfig().waitlistMode ? paths.waitlist(target) : paths.login(target);
 }

@@ -7,7 +7,7 @@ export const STORAGE_KEY = "pressmark.session";
 
 export type SessionUser = Session["user"];
 
-/** The full name, or else the part of the e-mail address before the @. */
+/** The full name, or else the part of the email address before the @. */
 export function nameOf(user: SessionUser): string {
   const fullName = user.user_metadata["full_name"];
   if (typeof fullName === "string" && fullName.trim()) return fullName.trim();

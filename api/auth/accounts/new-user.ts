@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 
-/** A user with an e-mail identity. The address counts as confirmed immediately (no mail is sent) and therefore not as verified. */
+/** A user with an email identity. The address counts as confirmed immediately (no mail is sent) and therefore not as verified. */
 export function newEmailUser(
   email: string,
   now: Date,

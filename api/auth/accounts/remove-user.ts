@@ -2,7 +2,7 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { forgetUser } from "#store/accounts/forget-user.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { noEmailChange } from "./account-proof.ts";
+import { noEmailChange } from "./verify-address.ts";
 import { changeUser } from "./change-user.ts";
 
 /**

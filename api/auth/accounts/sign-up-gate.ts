@@ -16,27 +16,27 @@ export function withoutWaitlistToken(data: Record<string, unknown> | null | unde
 }
 
 /**
- * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by mail. `addressProven`: a provider vouches for
+ * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by mail. `addressVerified`: a provider vouches for
  * the address, so an invitation to it is valid without its token.
  * @throws AuthError signup_disabled
  */
 export async function demandOpenSignUp(
   auth: AuthContext,
   email: string,
-  options: { waitlistToken?: string | null; addressProven?: boolean } = {},
-): Promise<{ proven: boolean }> {
+  options: { waitlistToken?: string | null; addressVerified?: boolean } = {},
+): Promise<{ verified: boolean }> {
   if (auth.signupDisabled) throw new AuthError("signup_disabled");
-  const { waitlistToken, addressProven = false } = options;
-  if (waitlistToken && (await isInvited(auth.db, waitlistToken, email))) return { proven: true };
-  if (!auth.env.WAITLIST_MODE) return { proven: false };
+  const { waitlistToken, addressVerified = false } = options;
+  if (waitlistToken && (await isInvited(auth.db, waitlistToken, email))) return { verified: true };
+  if (!auth.env.WAITLIST_MODE) return { verified: false };
   const invited =
-    (addressProven && (await isInvitedAddress(auth.db, email))) ||
+    (addressVerified && (await isInvitedAddress(auth.db, email))) ||
     (await hasPendingInvitation(auth.db, email, auth.clock()));
   if (!invited)
     throw new AuthError("signup_disabled", {
       message: "You need an invitation to sign up for now.",
     });
-  return { proven: false };
+  return { verified: false };
 }
 
 /** Marks the waitlist invitation as used. */

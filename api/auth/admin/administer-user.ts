@@ -5,7 +5,7 @@ import { deleteAuthSessions } from "#store/accounts/sessions.ts";
 import { type AuthUserChanges, insertAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { noEmailChange } from "../accounts/account-proof.ts";
+import { noEmailChange } from "../accounts/verify-address.ts";
 import { FOR_GOOD } from "../accounts/bans.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";

@@ -59,8 +59,8 @@ export async function beginFlow(
     createdAt: now,
     expiresAt: new Date(now.getTime() + FLOW_LIFE_MS),
   });
-  const wishes = wishesOf(request.query);
-  return provider.pageUrl({ state, verifier, scopes: query.scopes ?? "", wishes });
+  const extraParameters = extraParametersOf(request.query);
+  return provider.pageUrl({ state, verifier, scopes: query.scopes ?? "", extraParameters });
 }
 
 export const verifierContext = (flowId: string) => `flow:${flowId}:verifier`;
@@ -88,12 +88,12 @@ function landingOf(auth: AuthContext, request: FastifyRequest): string {
   return target;
 }
 
-function wishesOf(query: unknown): Record<string, string> {
+function extraParametersOf(query: unknown): Record<string, string> {
   const parameters = Object(query) as Record<string, unknown>;
   return Object.fromEntries(
     wishNames.flatMap((name) => {
-      const wish = parameters[name];
-      return typeof wish === "string" && wish !== "" ? [[name, wish]] : [];
+      const value = parameters[name];
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
     }),
   );
 }

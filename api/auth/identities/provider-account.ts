@@ -7,7 +7,7 @@ import {
 } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { endEarlierAccess, noEmailChange } from "../accounts/account-proof.ts";
+import { endEarlierAccess, noEmailChange } from "../accounts/verify-address.ts";
 import { isBanned } from "../accounts/bans.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { newEmailUser } from "../accounts/new-user.ts";
@@ -138,7 +138,7 @@ async function make(
   profile: ProviderProfile,
   email: string,
 ): Promise<AuthUserDocument> {
-  await demandOpenSignUp(auth, email, { addressProven: true });
+  await demandOpenSignUp(auth, email, { addressVerified: true });
   const now = auth.clock();
   const user = newEmailUser(email, now, {
     emailProvenAt: now,

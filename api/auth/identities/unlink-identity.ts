@@ -4,7 +4,7 @@ import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
-import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
+import { mailedKinds, noEmailChange } from "../accounts/verify-address.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
@@ -43,7 +43,7 @@ function without(auth: AuthContext, user: AuthUserDocument, identityId: string):
   return {
     identities,
     ...addressAmong(auth, user, identities, first),
-    // The e-mail identity signs in with the password.
+    // The email identity signs in with the password.
     ...(removed.provider === "email"
       ? { passwordHash: null, passwordChangedAt: auth.clock() }
       : {}),

@@ -5,7 +5,7 @@ import type {
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
-import { mailedKinds, proveAddress } from "../accounts/account-proof.ts";
+import { mailedKinds, verifyAddress } from "../accounts/verify-address.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { confirmEmailChange } from "../mail/email-change.ts";
@@ -43,8 +43,8 @@ export async function redeem(
   if (token.sentTo !== user.email) throw new AuthError("otp_expired");
   // Someone else may have created the account before its address was verified, and must not keep its password. The exception is a confirmation, which the
   // recipient's own sign-up has just requested.
-  const proven = await proveAddress(auth, user, { dropPassword: token.kind === "recovery" });
+  const verified = await verifyAddress(auth, user, { dropPassword: token.kind === "recovery" });
   if (token.kind === "confirmation") await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   await endMailPauses(auth, token.sentTo);
-  return proven;
+  return verified;
 }

@@ -9,13 +9,13 @@ export function redirectTarget(
   auth: Pick<AuthContext, "publicUrl" | "allowsRedirect">,
   request: Pick<FastifyRequest, "headers" | "query" | "body">,
 ): string {
-  const wishes = [
+  const candidates = [
     request.headers["redirect_to"],
     fieldOf(request.query, "redirect_to"),
     fieldOf(request.body, "redirect_to"),
     fieldOf(request.body, "redirectTo"),
   ];
-  const accepted = wishes.find((wish) => auth.allowsRedirect(wish));
+  const accepted = candidates.find((candidate) => auth.allowsRedirect(candidate));
   return typeof accepted === "string" ? accepted : auth.publicUrl;
 }
 

@@ -5,7 +5,7 @@ import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 
 /** The request fields that determine the page of a mail's link. */
-export interface LinkWish {
+export interface LinkOptions {
   redirectTo: string;
   challenge: PkceChallenge | null;
 }
@@ -14,16 +14,16 @@ export interface LinkWish {
 export async function sendConfirmation(
   auth: AuthContext,
   user: AuthUserDocument,
-  wish: LinkWish = { redirectTo: auth.publicUrl, challenge: null },
+  linkOptions: LinkOptions = { redirectTo: auth.publicUrl, challenge: null },
 ): Promise<AuthUserDocument> {
   const issued = await issueOneTimeToken(auth, {
     userId: user._id,
     kind: "confirmation",
     purpose: "signup",
     sentTo: user.email,
-    challenge: wish.challenge,
+    challenge: linkOptions.challenge,
   });
-  const url = verifyUrl(auth, { ...issued, type: "signup", redirectTo: wish.redirectTo });
+  const url = verifyUrl(auth, { ...issued, type: "signup", redirectTo: linkOptions.redirectTo });
   await sendAuthMail(auth, "confirmation", { to: user.email, url, code: issued.code });
   return (await recordMailSent(auth.db, user._id, { confirmationSentAt: auth.clock() })) ?? user;
 }

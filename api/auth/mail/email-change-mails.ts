@@ -3,13 +3,13 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
-import type { LinkWish } from "./confirmation.ts";
+import type { LinkOptions } from "./confirmation.ts";
 
 /** Sends a mail to both addresses, except to one that has already confirmed. Returns the account with the time of the mails. */
 export async function sendEmailChange(
   auth: AuthContext,
   user: AuthUserDocument,
-  wish: LinkWish,
+  linkOptions: LinkOptions,
 ): Promise<AuthUserDocument> {
   const { newEmail, email, emailChangeConfirmed } = user;
   const sides = [
@@ -18,7 +18,7 @@ export async function sendEmailChange(
   ] as const;
   for (const { side, kind, sentTo } of sides) {
     if (!sentTo || side === emailChangeConfirmed) continue;
-    const { challenge, redirectTo } = wish;
+    const { challenge, redirectTo } = linkOptions;
     const input = { userId: user._id, kind, purpose: "email_change", sentTo, challenge } as const;
     const issued = await issueOneTimeToken(auth, input);
     const url = verifyUrl(auth, { ...issued, type: "email_change", redirectTo });

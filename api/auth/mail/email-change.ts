@@ -6,7 +6,7 @@ import type {
 } from "#store/accounts/documents.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { noEmailChange } from "../accounts/account-proof.ts";
+import { noEmailChange } from "../accounts/verify-address.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

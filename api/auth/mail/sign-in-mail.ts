@@ -3,13 +3,13 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
-import type { LinkWish } from "./confirmation.ts";
+import type { LinkOptions } from "./confirmation.ts";
 
 /** Sends a mail that signs the user in, or lets them choose a new password. A new mail invalidates the previous one. */
 export async function sendSignInMail(
   auth: AuthContext,
   user: AuthUserDocument,
-  mail: LinkWish & { purpose: "magiclink" | "recovery" },
+  mail: LinkOptions & { purpose: "magiclink" | "recovery" },
 ): Promise<void> {
   const { purpose, challenge, redirectTo } = mail;
   const issued = await issueOneTimeToken(auth, {

@@ -1,6 +1,6 @@
 import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthUserChanges } from "#store/accounts/users.ts";
-import { noEmailChange } from "../accounts/account-proof.ts";
+import { noEmailChange } from "../accounts/verify-address.ts";
 import { emailIdentity } from "../accounts/new-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { takeByCode } from "../links/one-time-tokens.ts";
 import { demandStrength } from "./password-policy.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 
-export interface PasswordWish {
+export interface PasswordChange {
   wanted: string;
   /** The current password, if the page asked for it. */
   current: string | null;
@@ -17,16 +17,16 @@ export interface PasswordWish {
 }
 
 const DAY_MS = 86_400_000;
-/** A sign-in by mail has just proven more than a password would. */
+/** A recent sign-in by mail is stronger evidence than a password. */
 const mailMethods = new Set(["otp", "recovery", "magiclink"]);
 
 /** Returns the account changes for a new password. @throws AuthError when it may not be set */
 export async function newPassword(
   auth: AuthContext,
   { user, session }: { user: AuthUserDocument; session: AuthSessionDocument },
-  wish: PasswordWish,
+  change: PasswordChange,
 ): Promise<(current: AuthUserDocument) => AuthUserChanges> {
-  const { wanted, current } = wish;
+  const { wanted, current } = change;
   demandStrength(auth.passwordPolicy, wanted, user.email);
   const cameByMail = session.methods.some(({ method }) => mailMethods.has(method));
   if (current !== null && !cameByMail && !(await passwordMatches(user.passwordHash, current)))
@@ -34,7 +34,7 @@ export async function newPassword(
   if (await passwordMatches(user.passwordHash, wanted)) throw new AuthError("same_password");
   const passwordHash = await hashPassword(wanted);
   // Checked last, because it uses the code up.
-  await demandFreshness(auth, { user, session }, wish.nonce);
+  await demandFreshness(auth, { user, session }, change.nonce);
   const now = auth.clock();
   return (stored) => ({
     passwordHash,

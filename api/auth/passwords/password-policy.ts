@@ -43,7 +43,7 @@ export function weaknessOf(
     sentences.push(`Add ${missing.map((name) => classes[name].name).join(" and ")}.`);
   } else if (lower === email || lower === localPart(email)) {
     reasons.push("characters");
-    sentences.push("Use something other than your e-mail address.");
+    sentences.push("Use something other than your email address.");
   }
   if (common.has(lower)) {
     reasons.push("pwned");

@@ -24,22 +24,22 @@ export async function takePasswordTurn(
     await auth.limits.take(limit, key);
     taken.push([limit, key]);
   };
-  const giveBack = async () => {
-    for (const [limit, key] of taken) await auth.limits.giveBack(limit, key);
+  const refund = async () => {
+    for (const [limit, key] of taken) await auth.limits.refund(limit, key);
   };
 
   const device = user && (await knownDevice(auth, request, user));
   if (device) {
     await take(limits.device, device);
-    return giveBack;
+    return refund;
   }
   const address = addressKey(request.ip);
   const pair = `${email} ${address}`;
   await take(limits.accountAndAddress, pair);
-  if (await isSignedInFrom(auth, user, address)) return giveBack;
+  if (await isSignedInFrom(auth, user, address)) return refund;
   const isFirst = await allows(() => take(limits.firstOfAddress, pair));
   await take(isFirst ? limits.firstOfAll : limits.furtherOfAll, email);
-  return giveBack;
+  return refund;
 }
 
 /** The query also runs for unknown accounts, so that the answer takes the same time. */

@@ -42,10 +42,10 @@ export function openGithub(env: Env, redirectUri: string): Provider | null {
   return {
     name: "github",
     label: "GitHub",
-    pageUrl: ({ state, scopes, verifier, wishes }) => {
+    pageUrl: ({ state, scopes, verifier, extraParameters }) => {
       const url = new URL(`${env.GITHUB_URL}/login/oauth/authorize`);
       url.search = new URLSearchParams({
-        ...wishes,
+        ...extraParameters,
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: grantedScopes(scopes),
@@ -73,7 +73,7 @@ function knowsPkce(env: Env): boolean {
   return env.GITHUB_PKCE === "on";
 }
 
-/** The e-mail scope is always requested. Clients separate scopes by spaces, GitHub's own pages by commas. */
+/** The email scope is always requested. Clients separate scopes by spaces, GitHub's own pages by commas. */
 function grantedScopes(requested: string): string {
   const scopeList = [...requested.split(/[\s,]+/), "user:email"];
   return [...new Set(scopeList)].filter((scope) => allowedScopes.has(scope)).join(" ");
@@ -104,7 +104,7 @@ async function readProfile(env: Env, token: string): Promise<ProviderProfile> {
     schema: Emails,
   });
   const primary = emails.find((address) => address.primary);
-  if (!primary) throw new FetchFailure("GitHub returned no primary e-mail address");
+  if (!primary) throw new FetchFailure("GitHub returned no primary email address");
   return {
     provider: "github",
     subject: String(user.id),

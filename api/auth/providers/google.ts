@@ -26,10 +26,10 @@ export function openGoogle(
   return {
     name: "google",
     label: "Google",
-    pageUrl: ({ state, verifier, wishes }) => {
+    pageUrl: ({ state, verifier, extraParameters }) => {
       const url = new URL(env.GOOGLE_AUTH_URL);
       url.search = new URLSearchParams({
-        ...wishes,
+        ...extraParameters,
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: "code",

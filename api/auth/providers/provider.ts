@@ -26,12 +26,12 @@ export interface Provider {
   name: ProviderName;
   /** The provider's name in texts. */
   label: string;
-  /** The address to redirect the browser to. `verifier`: our own PKCE secret. `wishes`: query parameters that the caller may set. */
+  /** The address to redirect the browser to. `verifier`: our own PKCE secret. `extraParameters`: query parameters that the caller may set. */
   pageUrl(begin: {
     state: string;
     scopes: string;
     verifier: string;
-    wishes: Record<string, string>;
+    extraParameters: Record<string, string>;
   }): string;
   /** @throws FetchFailure */
   exchange(answer: {

@@ -48,15 +48,15 @@ async function mailSignIn(
     throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
   if (!body.email) throw new AuthError("phone_provider_disabled");
   const email = requireEmail(body.email);
-  const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+  const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
   return inEvenTime(async () => {
     await takeMailTurn(auth, "otp", email);
     const user = await findOrMake(auth, email, body);
     if (!user) return {};
     // The person who requests the mail did not choose the unconfirmed password. Someone else may have chosen it.
     if (user.emailConfirmedAt || user.passwordHash)
-      await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
-    else await sendConfirmation(auth, user, wish);
+      await sendSignInMail(auth, user, { purpose: "magiclink", ...linkOptions });
+    else await sendConfirmation(auth, user, linkOptions);
     return {};
   });
 }
@@ -81,11 +81,11 @@ async function findOrMake(
 async function make(auth: AuthContext, email: string, body: OtpBody): Promise<AuthUserDocument> {
   if (body.create_user === false) throw new AuthError("otp_disabled");
   const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
-  const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
+  const { verified } = await demandOpenSignUp(auth, email, { waitlistToken });
   const now = auth.clock();
   const user = newEmailUser(email, now, {
-    emailConfirmedAt: auth.autoconfirm || proven ? now : null,
-    emailProvenAt: proven ? now : null,
+    emailConfirmedAt: auth.autoconfirm || verified ? now : null,
+    emailProvenAt: verified ? now : null,
     userMetadata: mergeMetadata({}, metadata),
   });
   try {

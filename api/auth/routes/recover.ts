@@ -20,11 +20,11 @@ export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
     const body = parseBody(RecoverBody, request.body);
     const email = requireEmail(body.email);
-    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     return inEvenTime(async () => {
       await takeMailTurn(auth, "recover", email);
       const user = await findAuthUserByEmail(auth.db, email);
-      if (user) await sendSignInMail(auth, user, { purpose: "recovery", ...wish });
+      if (user) await sendSignInMail(auth, user, { purpose: "recovery", ...linkOptions });
       return {};
     });
   });

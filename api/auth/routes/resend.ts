@@ -35,15 +35,15 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (!body.email || body.phone)
       throw new AuthError("validation_failed", { message: "Give the email." });
     const email = requireEmail(body.email);
-    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     return inEvenTime(async () => {
       await takeMailTurn(auth, type, email);
       if (type === "signup") {
         const user = await findAuthUserByEmail(auth.db, email);
-        if (user && !user.emailConfirmedAt) await sendConfirmation(auth, user, wish);
+        if (user && !user.emailConfirmedAt) await sendConfirmation(auth, user, linkOptions);
       } else {
         const user = await findChanging(auth, email);
-        if (user?.newEmail) await sendEmailChange(auth, user, wish);
+        if (user?.newEmail) await sendEmailChange(auth, user, linkOptions);
       }
       return {};
     });

@@ -13,7 +13,7 @@ import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
-import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
+import { type LinkOptions, sendConfirmation } from "../mail/confirmation.ts";
 import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
@@ -50,19 +50,20 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
       throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
     const email = requireEmail(body.email);
     const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
-    const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
+    const { verified } = await demandOpenSignUp(auth, email, { waitlistToken });
     demandStrength(auth.passwordPolicy, password, email);
-    const signUp = { email, proven, password, userMetadata: mergeMetadata({}, metadata) };
-    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
-    if (auth.autoconfirm || proven) return signUpConfirmed(auth, { request, reply }, signUp, wish);
-    return inEvenTime(() => signUpUnconfirmed(auth, signUp, wish));
+    const signUp = { email, verified, password, userMetadata: mergeMetadata({}, metadata) };
+    const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    if (auth.autoconfirm || verified)
+      return signUpConfirmed(auth, { request, reply }, signUp, linkOptions);
+    return inEvenTime(() => signUpUnconfirmed(auth, signUp, linkOptions));
   });
 }
 
 interface SignUp {
   email: string;
   /** The address is known to belong to the user. */
-  proven: boolean;
+  verified: boolean;
   password: string;
   userMetadata: Record<string, unknown>;
 }
@@ -71,12 +72,12 @@ async function signUpConfirmed(
   auth: AuthContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   signUp: SignUp,
-  wish: LinkWish,
+  linkOptions: LinkOptions,
 ): Promise<object> {
   const now = auth.clock();
   const user = await newUser(auth, signUp, {
     emailConfirmedAt: now,
-    emailProvenAt: signUp.proven ? now : null,
+    emailProvenAt: signUp.verified ? now : null,
   });
   if (await insert(auth, user)) {
     await rememberDevice(auth, reply, user);
@@ -85,21 +86,21 @@ async function signUpConfirmed(
   const existing = await findAuthUserByEmail(auth.db, user.email);
   if (!existing || existing.emailConfirmedAt) throw new AuthError("user_already_exists");
   await takeMailTurn(auth, "signup", user.email);
-  return resendConfirmation(auth, existing, user, wish);
+  return resendConfirmation(auth, existing, user, linkOptions);
 }
 
 /** A new, a pending and a taken address get the same kind of answer after the same work and within the same limits. */
 async function signUpUnconfirmed(
   auth: AuthContext,
   signUp: SignUp,
-  wish: LinkWish,
+  linkOptions: LinkOptions,
 ): Promise<object> {
   await takeMailTurn(auth, "signup", signUp.email);
   const user = await newUser(auth, signUp, { emailConfirmedAt: null });
-  if (await insert(auth, user)) return userShape(await sendConfirmation(auth, user, wish));
+  if (await insert(auth, user)) return userShape(await sendConfirmation(auth, user, linkOptions));
   const existing = await findAuthUserByEmail(auth.db, user.email);
   if (!existing || existing.emailConfirmedAt) return fakeUser(auth, user);
-  return resendConfirmation(auth, existing, user, wish);
+  return resendConfirmation(auth, existing, user, linkOptions);
 }
 
 async function newUser(
@@ -129,9 +130,9 @@ async function resendConfirmation(
   auth: AuthContext,
   waiting: AuthUserDocument,
   given: AuthUserDocument,
-  wish: LinkWish,
+  linkOptions: LinkOptions,
 ): Promise<object> {
-  const updated = await sendConfirmation(auth, waiting, wish);
+  const updated = await sendConfirmation(auth, waiting, linkOptions);
   return userShape({ ...updated, userMetadata: given.userMetadata });
 }
 

@@ -58,8 +58,8 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
       await afterNewPassword(auth, signedIn);
       await rememberDevice(auth, reply, updated);
     }
-    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
-    const shown = newEmail ? await sendEmailChange(auth, updated, wish) : updated;
+    const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    const shown = newEmail ? await sendEmailChange(auth, updated, linkOptions) : updated;
     await auth.onAccountChanged(updated._id, "account");
     return userShape(shown);
   });

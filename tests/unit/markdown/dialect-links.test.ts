@@ -93,7 +93,7 @@ describe("markdown links", () => {
       '<a href="http://www.example.org">www.example.org</a>',
     ],
     [
-      "an e-mail address is a link",
+      "an email address is a link",
       "me@example.org",
       '<a href="mailto:me@example.org">me@example.org</a>',
     ],

@@ -63,7 +63,7 @@ export const shortSha = (sha: string) => sha.slice(0, 7);
 /** The subject of a commit message. */
 export const firstLine = (message: string) => message.split("\n", 1)[0]!.trim() || "(no message)";
 
-/** Two initials of a name; of an e-mail address, the part before the @ counts. */
+/** Two initials of a name, or of the part of an email address before the @. */
 export function initialsOf(name: string): string {
   const words = name
     .split("@", 1)[0]!

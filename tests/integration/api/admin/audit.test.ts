@@ -9,7 +9,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { addPerson, codeOf, makeOrg, proveAddress } from "#tests/support/organization.ts";
+import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/organization.ts";
 import { recordedPush } from "#tests/support/recorded-push.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -281,7 +281,7 @@ describe("the audit log of an organization", () => {
 
 test("actions of platform administrators are shown only to administrators", async () => {
   const root = await world.signUp("root@example.com");
-  await proveAddress(world, root);
+  await verifyAddress(world, root);
   await root.api.admin.users.ban.mutate({ userId: stranger.userId, hours: 1 });
   const { entries } = await root.api.admin.audit.list.query();
   expect(entries[0]).toMatchObject({

@@ -97,7 +97,7 @@ test.each([
   ["a form filled in faster than a person can type", { filledMs: FILL_MIN_MS - 1 }, /too quickly/],
   ["a time that is not a number", { filledMs: "long" }, "filledMs must be a number."],
   ["a missing name", { name: "  " }, "Enter your name."],
-  ["an invalid address", { email: "ann" }, "Enter a valid e-mail address."],
+  ["an invalid address", { email: "ann" }, "Enter a valid email address."],
   ["an address with a mail header in it", { email: "a@b.cc\r\nBcc: x@y.zz" }, /single line/],
   ["a subject with two lines", { subject: "a\nb" }, "Subject must be a single line."],
   ["a missing message", { message: "\n \n" }, "Enter a message."],

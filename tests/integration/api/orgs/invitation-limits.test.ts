@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, makeOrg, provenPerson } from "#tests/support/organization.ts";
+import { codeOf, makeOrg, verifiedPerson } from "#tests/support/organization.ts";
 import { startWorld } from "#tests/support/world.ts";
 
 test("a mailbox cannot be flooded with invitations, even by adding and removing its owner", async () => {
@@ -15,7 +15,7 @@ test("a mailbox cannot be flooded with invitations, even by adding and removing 
     expect(codes).toEqual([...Array<string>(10).fill("allowed"), "too_many_requests"]);
     const others = { orgId: orgs[0]!.id, userEmail: "other@example.com" };
     expect(await codeOf(eve.api.orgs.addMember.mutate(others))).toBe("allowed");
-    const { email: userEmail, userId } = await provenPerson(limited);
+    const { email: userEmail, userId } = await verifiedPerson(limited);
     const orgId = orgs[0]!.id;
     // A new rate-limit window may start during the test, but not this often.
     let added = "allowed";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A user with a verified address. */
-async function proven(): Promise<Person> {
+async function verifiedPerson(): Promise<Person> {
   const person = await world.signUp();
   await collection(world.services.mongo.db, "authUsers").updateOne(
     { _id: person.userId },
@@ -46,7 +46,7 @@ const mailsTo = ({ email }: Person) =>
   collection(world.services.mongo.db, "mails").find({ to: email }).toArray();
 
 test("a notification is in the list and counts as unread until it is read", async () => {
-  ann = await proven();
+  ann = await verifiedPerson();
   await tell([ann], "membership.changed");
   await tell([ann], "membership.changed");
   const { notifications, unread, total } = await ann.api.notifications.list.query({});
@@ -64,7 +64,7 @@ test("a notification is in the list and counts as unread until it is read", asyn
 });
 
 test("a long list comes page by page, newest first, without gaps or repeats", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   for (let count = 0; count < 5; count++) await tell([person], "membership.changed");
   // These were created in the same millisecond.
   await collection(world.services.mongo.db, "notifications").updateMany(
@@ -88,7 +88,7 @@ test("a long list comes page by page, newest first, without gaps or repeats", as
 });
 
 test("a user cannot see or read another user's notifications", async () => {
-  const [bob, eve] = [await proven(), await proven()];
+  const [bob, eve] = [await verifiedPerson(), await verifiedPerson()];
   await tell([bob], "membership.changed");
   const [notice] = (await bob.api.notifications.list.query({})).notifications;
   expect((await eve.api.notifications.list.query({})).total).toBe(0);
@@ -100,7 +100,7 @@ test("a user cannot see or read another user's notifications", async () => {
 });
 
 test("the same notification twice appears once, in the list and by mail", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   await tell([person, person], "membership.changed", "same");
   await tell([person], "membership.changed", "same");
   expect((await person.api.notifications.list.query({})).total).toBe(1);
@@ -113,7 +113,7 @@ test("the same notification twice appears once, in the list and by mail", async 
 });
 
 test("users choose their notifications and channels", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   const { preferences } = person.api.notifications;
   expect((await preferences.get.query()).preferences).toEqual(defaultNotificationPreferences);
   await preferences.update.mutate({
@@ -138,7 +138,7 @@ test("users choose their notifications and channels", async () => {
 });
 
 test("mails about account security cannot be turned off", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   const { preferences } = await person.api.notifications.preferences.update.mutate({
     event: "account.security",
     choice: { app: false, email: false },
@@ -157,7 +157,7 @@ test("an unverified address gets no mail", async () => {
 });
 
 test("with SMTP the mail waits for the deliver worker, which is woken up", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   const { services } = world;
   const env = parseEnv({ SMTP_URL: "smtp://127.0.0.1:1" });
   const sending = { ...services, env: { ...services.env, SMTP_URL: env.SMTP_URL! } };
@@ -178,7 +178,7 @@ test("with SMTP the mail waits for the deliver worker, which is woken up", async
 });
 
 test("an open page receives new notifications, and those that were read on another page", async () => {
-  const person = await proven();
+  const person = await verifiedPerson();
   const events: string[] = [];
   let listens = false;
   const subscription = person.api.live.events.subscribe(

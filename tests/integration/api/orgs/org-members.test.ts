@@ -11,7 +11,7 @@ import {
   codeOf,
   makeOrg,
   memberIds,
-  provenPerson,
+  verifiedPerson,
   roleIn,
 } from "#tests/support/organization.ts";
 import { until } from "#tests/support/until.ts";
@@ -47,7 +47,7 @@ const noticesOf = async (person: Person) =>
 
 describe("a user with a verified address", () => {
   test("becomes a member immediately, with the member role by default, and is notified", async () => {
-    const bob = await provenPerson(world);
+    const bob = await verifiedPerson(world);
     const answer = await admin.api.orgs.addMember.mutate({
       orgId: org.id,
       userEmail: ` ${bob.email.toUpperCase()} `,
@@ -91,7 +91,7 @@ describe("a user with a verified address", () => {
       { _id: org.id },
       { $push: { members: { $each: crowd } } },
     );
-    const bob = await provenPerson(world);
+    const bob = await verifiedPerson(world);
     expect(await codeOf(add(owner, bob.email))).toBe("member_limit");
     await remove(owner, crowd[0]!.userId);
     expect(await codeOf(add(owner, bob.email))).toBe("allowed");
@@ -212,7 +212,7 @@ test("a user who has just become the owner is not removed, and keeps their keys"
 });
 
 test("when two admins change members at the same moment, no member is lost or duplicated", async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => provenPerson(world)));
+  const people = await Promise.all(Array.from({ length: 6 }, () => verifiedPerson(world)));
   const [twice, ...others] = people;
   const codes = await Promise.all([
     codeOf(add(owner, twice!.email)),
@@ -261,7 +261,7 @@ describe("open pages", () => {
   });
 
   test("of a new member are notified about the organization", async () => {
-    const bob = await provenPerson(world);
+    const bob = await verifiedPerson(world);
     const page = listen(bob, [userTopic(bob.userId)]);
     await until(() => page.events.length > 0);
     await add(admin, bob.email);

@@ -34,7 +34,7 @@ test("numbers have a noun and a unit", () => {
   expect(formatBytes(3_410_233)).toBe("3.4 MB");
 });
 
-test("an avatar has two initials from a name or an e-mail address", () => {
+test("an avatar has two initials from a name or an email address", () => {
   expect(initialsOf("Ada Lovelace")).toBe("AL");
   expect(initialsOf("ada.lovelace@example.com")).toBe("AL");
   expect(initialsOf("grace")).toBe("GR");

@@ -4,7 +4,7 @@ import { paths } from "../../paths.ts";
 /** An address of this origin that a mail or a provider redirects back to. */
 export const backTo = (path: string) => location.origin + path;
 
-/** The link between login and sign-up. In waitlist mode only the preview pages are open. */
+/** The address of the login page. In waitlist mode, only the preview pages are open. */
 export function loginPath(preview: boolean, redirect?: string): string {
   return preview || webConfig().waitlistMode ? paths.previewLogin(redirect) : paths.login(redirect);
 }

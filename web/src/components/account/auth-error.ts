@@ -4,7 +4,7 @@ import { webConfig } from "../../config.ts";
 
 const words: Record<string, string> = {
   invalid_credentials: "The email address or password is wrong.",
-  user_already_exists: "An account with this address already exists. Log in instead.",
+  user_already_exists: "An account with this address already exists. Sign in instead.",
   email_exists: "An account with this address already exists.",
   email_not_confirmed: "Verify your address first: click the link in the email we sent.",
   email_address_invalid: "This is not a valid email address.",

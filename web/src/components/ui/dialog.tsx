@@ -37,7 +37,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
   /** The focus returns to where the dialog was opened, unless the user has opened another page in the meantime. */
-  const giveBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault();
     if (document.activeElement === document.body && opener.current instanceof HTMLElement)
       opener.current.focus({ preventScroll: true });
@@ -52,7 +52,7 @@ export function Dialog({
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={restoreFocus}
           onKeyDown={onEscape(() => onOpenChange(false))}
           className={classNames(
             "fixed z-50 flex flex-col overflow-hidden bg-surface shadow-overlay focus:outline-none",

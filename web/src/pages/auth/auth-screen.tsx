@@ -31,7 +31,7 @@ interface AuthScreenProps {
   notice?: ReactNode;
 }
 
-/** Login or sign-up: providers, e-mail and password, or a link by mail. */
+/** The page to sign in or sign up: with a provider, with email and password, or with a link by mail. */
 export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScreenProps) {
   const session = useSession();
   const [query] = useSearchParams();

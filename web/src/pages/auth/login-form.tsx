@@ -11,7 +11,7 @@ import {
 import { authMessage } from "../../components/account/auth-error.ts";
 import { sendMail, type SentMail } from "../../components/account/send-mail.ts";
 
-const LOGGING_IN = "Logging in…";
+const SIGNING_IN = "Signing in…";
 const SENDING = "Sending the email…";
 
 export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
@@ -25,7 +25,7 @@ export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
       email: textOf(formData, "email").trim(),
       password: textOf(formData, "password"),
     };
-    onBusy(LOGGING_IN);
+    onBusy(SIGNING_IN);
     setError(null);
     const { error: failure } = await authClient().signInWithPassword(credentials);
     if (!failure) return;

@@ -124,7 +124,7 @@ function Answer({
 function WrongAccount({ invitation }: { invitation: OpenedInvitation }) {
   const email = useSession()?.user.email;
   const leaving = useMutation({
-    // The app's own "Log Out" opens the front page. An ended session opens the login, which returns here.
+    // The app's own "Log Out" opens the front page. When a session has ended, the login page opens and returns here.
     mutationFn: () => authClient().signOut({ scope: "local" }),
   });
   return (

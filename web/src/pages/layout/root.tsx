@@ -29,7 +29,7 @@ export function Root() {
 
 /**
  * Leaves the app when the session ends. Loading another page discards everything that was fetched for this user. A sign-out, in this tab or another, opens
- * the front page. An expired session, or one that was ended elsewhere, opens the login.
+ * the front page. An expired session, or one that was ended elsewhere, opens the login page.
  */
 function useLeaveAtSignOut(): void {
   const session = useSession();

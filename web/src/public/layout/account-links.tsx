@@ -1,7 +1,7 @@
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 
-/** Login and sign-up links for visitors. They appear after a short delay, because the user may be signed in. */
+/** Links to sign in and sign up. They appear after a short delay, because the user may be signed in. */
 export function AccountLinks({ waitlistMode, wide }: { waitlistMode: boolean; wide?: boolean }) {
   const size = wide ? ("lg" as const) : ("default" as const);
   const grow = wide ? "w-full" : "";

@@ -7,13 +7,13 @@ let adminCheck: Promise<boolean> | undefined;
 export function useIsAdmin(): boolean {
   const [isAdmin, setIsAdmin] = useState(false);
   useEffect(() => {
-    adminCheck ??= askIsAdmin();
+    adminCheck ??= fetchIsAdmin();
     void adminCheck.then(setIsAdmin);
   }, []);
   return isAdmin;
 }
 
-async function askIsAdmin(): Promise<boolean> {
+async function fetchIsAdmin(): Promise<boolean> {
   try {
     const { queryApi } = await import("../../lib/call-api.ts");
     return (await queryApi<{ isAdmin: boolean }>("account.get", {})).isAdmin;

@@ -46,7 +46,7 @@ function LoginHint() {
     <p className="mt-3 max-w-md text-base text-pretty text-soft">
       Does this page belong to one of your organizations?{" "}
       <a href={paths.login(address)} className="text-accent underline underline-offset-2">
-        Log in to see it
+        Sign in to see it
       </a>
       .
     </p>

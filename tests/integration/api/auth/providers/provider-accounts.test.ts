@@ -56,7 +56,7 @@ async function signInWithGoogle(person: GoogleDouble["person"]) {
   return authClient(server).signInWithIdToken({ provider: "google", token });
 }
 
-async function prove(email: string): Promise<void> {
+async function verifyEmail(email: string): Promise<void> {
   await collection(server.db, "authUsers").updateOne(
     { email },
     { $set: { emailProvenAt: new Date(), emailConfirmedAt: new Date() } },
@@ -77,7 +77,7 @@ describe("a user whose address the provider vouches for", () => {
 
   test("keeps one account with two identities if they verified the address here before, and is notified", async () => {
     const { client, email, password, session } = await signedUp(server);
-    await prove(email);
+    await verifyEmail(email);
     const person = newGooglePerson({ email: email.toUpperCase() });
     const { data } = await signInWithGoogle(person);
     expect(data.user?.id).toBe(session.user.id);
@@ -103,9 +103,9 @@ describe("a user whose address the provider vouches for", () => {
 
   test.each([true, false])(
     "can sign in in several browsers at the same time and stay signed in (account verified: %s)",
-    async (proven) => {
+    async (verified) => {
       const { email, session } = await signedUp(server);
-      if (proven) await prove(email);
+      if (verified) await verifyEmail(email);
       github.person = githubWith(email);
       const answers = await Promise.all(Array.from({ length: 4 }, () => signInWithGithub()));
       expect(answers.map(({ user }) => user?.id)).toEqual(answers.map(() => session.user.id));
@@ -178,7 +178,7 @@ describe("a user whose address the provider vouches for", () => {
 describe("a user whose address the provider does not vouch for", () => {
   test("cannot sign in to the account with that address", async () => {
     const { email, session } = await signedUp(server);
-    await prove(email);
+    await verifyEmail(email);
     github.person = githubWith(email, false);
     expect(await signInWithGithub()).toMatchObject({
       user: null,

@@ -167,8 +167,8 @@ const CASES: Case[] = [
 ];
 
 const PLAIN: [row: string, name: string, content: string, message: RegExp][] = [
-  ["E01", "JavaScript", "---js\nprocess.exit(1)\n---\nStill here", /in "js" is not read/],
-  ["E01", "CoffeeScript", "---coffee\nx()\n---\nStill here", /in "coffee" is not read/],
+  ["E01", "JavaScript", "---js\nprocess.exit(1)\n---\nStill here", /in "js" is ignored/],
+  ["E01", "CoffeeScript", "---coffee\nx()\n---\nStill here", /in "coffee" is ignored/],
   ["E01", "broken TOML", "+++\n= 1\n+++\nStill here", /list of `key: value`/],
   ["E05", "__proto__", "---\n__proto__: {x: 1}\n---\nStill here", /"__proto__" is not allowed/],
   ["E05", "constructor", "---\nconstructor: x\n---\nStill here", /"constructor" is not allowed/],

@@ -36,7 +36,7 @@ export function EmailSection() {
       showToast("Check both inboxes", { description: "Confirm the change from both addresses." });
     },
   });
-  const proven = account.data?.user.emailProven;
+  const isVerified = account.data?.user.emailProven;
   return (
     <SettingsForm
       title="Email address"
@@ -61,22 +61,22 @@ export function EmailSection() {
           />
         )}
       </Field>
-      {proven === true && (
+      {isVerified === true && (
         <div>
           <Badge tone="success">
             <CircleCheck aria-hidden="true" /> Verified
           </Badge>
         </div>
       )}
-      {proven === false &&
-        (webConfig().authEmbedded ? <Prove email={current} /> : <UnprovenElsewhere />)}
+      {isVerified === false &&
+        (webConfig().authEmbedded ? <VerifyAddress email={current} /> : <UnverifiedElsewhere />)}
       {user?.new_email && <Pending email={user.new_email} />}
     </SettingsForm>
   );
 }
 
 /** A service that confirms no address by mail cannot verify one. */
-function UnprovenElsewhere() {
+function UnverifiedElsewhere() {
   return (
     <p className="rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-pretty">
       {new URL(webConfig().authUrl).host} has not verified this address by email. To join an
@@ -86,8 +86,8 @@ function UnprovenElsewhere() {
 }
 
 /** Invitations and administration need a verified address. */
-function Prove({ email }: { email: string }) {
-  const proving = useMutation({
+function VerifyAddress({ email }: { email: string }) {
+  const verification = useMutation({
     mutationFn: () =>
       callAuth(
         authClient().signInWithOtp({
@@ -107,21 +107,21 @@ function Prove({ email }: { email: string }) {
         email. The link in the email signs you in again and asks for a new password, in case someone
         else set the current one.
       </p>
-      {proving.isSuccess ? (
+      {verification.isSuccess ? (
         <output>Sent. Click the link in the email to verify your address.</output>
       ) : (
         <div>
           <Button
             variant="white"
             size="sm"
-            pending={proving.isPending}
-            onClick={() => proving.mutate()}
+            pending={verification.isPending}
+            onClick={() => verification.mutate()}
           >
             Verify address
           </Button>
         </div>
       )}
-      <FormError>{proving.error ? messageOf(proving.error) : null}</FormError>
+      <FormError>{verification.error ? messageOf(verification.error) : null}</FormError>
       <MailHint />
     </div>
   );

@@ -3,13 +3,13 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../../services.ts";
 import { openAuthContext } from "../auth-context.ts";
-import { proveAddress } from "./account-proof.ts";
+import { verifyAddress } from "./verify-address.ts";
 
 /**
  * Verifies the address of a caller who opened an invitation mail. The browser that opened the mail stays signed in. All other sessions end, as with every
  * verification. Accounts that are kept elsewhere are verified there.
  */
-export async function proveByInvitation(services: Services, caller: Caller): Promise<void> {
+export async function verifyByInvitation(services: Services, caller: Caller): Promise<void> {
   const { env, log, mailer, db, redis, secretBox } = services;
   if (env.AUTH_URL) return;
   const user = await findAuthUser(db, caller.userId);
@@ -17,5 +17,5 @@ export async function proveByInvitation(services: Services, caller: Caller): Pro
   const onAccountChanged = (userId: string, what: "account" | "sessions") =>
     publishAccountChanged(redis, userId, what);
   const auth = openAuthContext({ db, redis, env, secretBox, log, mailer, onAccountChanged });
-  await proveAddress(auth, user, { dropPassword: false, keptSession: caller.sessionId });
+  await verifyAddress(auth, user, { dropPassword: false, keptSession: caller.sessionId });
 }

@@ -29,14 +29,14 @@ export const noEmailChange = {
  * in the owner's name: every way to sign in except by mail is removed. `dropPassword`: the owner does not know the password anyway. `keptSession`: the
  * session that opened the mail.
  */
-export async function proveAddress(
+export async function verifyAddress(
   auth: AuthContext,
   user: AuthUserDocument,
   options: { dropPassword: boolean; keptSession?: string | null },
 ): Promise<AuthUserDocument> {
-  if (isProven(user)) return confirmAddress(auth, user);
+  if (isVerified(user)) return confirmAddress(auth, user);
   const now = auth.clock();
-  const proven = await changeUser(auth, user, (current) => ({
+  const verified = await changeUser(auth, user, (current) => ({
     emailConfirmedAt: current.emailConfirmedAt ?? now,
     emailProvenAt: now,
     // Set even if the password stays: a sign-in that began before the verification and is still in progress then fails.
@@ -49,7 +49,7 @@ export async function proveAddress(
   // Anyone who knew the discarded password may also have created keys.
   if (options.dropPassword) await deleteApiKeys(auth.db, { userId: user._id });
   await endEarlierAccess(auth, user._id, options.keptSession ?? null);
-  return proven;
+  return verified;
 }
 
 /** Ends every session except `keptSession`, and revokes what an earlier owner of the account left behind. */
@@ -66,7 +66,7 @@ export async function endEarlierAccess(
 }
 
 /** The ready-made account belongs to the person who runs the machine, whatever its address. */
-function isProven(user: AuthUserDocument): boolean {
+function isVerified(user: AuthUserDocument): boolean {
   return user.emailProvenAt !== null || user.readyMade;
 }
 
