@@ -42,9 +42,11 @@ export async function collectGarbage(): Promise<void> {
   limitHeapGrowth();
 }
 
+export const isLargeBuild = (pages: number): boolean => pages > LARGE_BUILD_PAGES;
+
 /** Call between two memory-intensive steps. */
 export async function collectAfterLargeBuild(pages: number): Promise<void> {
-  if (pages > LARGE_BUILD_PAGES) await collectGarbage();
+  if (isLargeBuild(pages)) await collectGarbage();
 }
 
 /** For threads between two tasks, so that garbage of the first does not add to that of the second. Needs `--expose-gc`. */

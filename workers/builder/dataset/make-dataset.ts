@@ -24,7 +24,7 @@ import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
 import { runDatasetThread } from "./run-thread.ts";
-import { collectAfterLargeBuild } from "../heap-growth.ts";
+import { collectGarbage, isLargeBuild } from "../heap-growth.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
@@ -139,8 +139,9 @@ async function makeFiles(
   deployment: Finished,
   tools: { signal: AbortSignal; progress(text: string): Promise<void> },
 ): Promise<string | null> {
-  const { env, blobs, db } = context;
+  const { env, blobs, db, compilers } = context;
   const { projectId, artifact } = deployment;
+  const isLarge = isLargeBuild(deployment.counts?.rendered ?? 0);
   const directory = join(env.DATA_DIR, "tmp", "datasets");
   const database = join(directory, `${artifact}-${newId()}.sqlite`);
   await mkdir(directory, { recursive: true });
@@ -153,7 +154,11 @@ async function makeFiles(
     let progressWritten: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
     const earlierVault = previous && datasetKey(projectId, previous, "vault.json");
-    await collectAfterLargeBuild(deployment.counts?.rendered ?? 0);
+    // The worker needs most memory here. A compiler thread would add 40 MB, and starts again in half a second.
+    if (isLarge) {
+      compilers.endIdle();
+      await collectGarbage();
+    }
     const task = { earlierVault, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,
@@ -172,6 +177,7 @@ async function makeFiles(
     await blobs.putFile(keyOf(DATABASE), database);
     return receipt;
   } finally {
+    if (isLarge) compilers.rest();
     await rm(database, { force: true });
   }
 }

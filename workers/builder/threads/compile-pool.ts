@@ -18,6 +18,8 @@ export interface CompilePool {
    * no work arrives for a while, and one thread stays ready for the next push.
    */
   rest(): void;
+  /** Ends all idle threads, before a step that needs their memory. New work or `rest` starts a thread again. */
+  endIdle(): void;
   close(): Promise<void>;
 }
 
@@ -204,6 +206,9 @@ export function openCompilePool(
       if (all.size === 0) start();
       clearTimeout(quiet);
       quiet = setTimeout(tidyTired, quietMs).unref();
+    },
+    endIdle() {
+      for (const thread of idle.splice(0)) drop(thread);
     },
     close: async () => {
       closed = true;

@@ -62,7 +62,7 @@ test("idle threads collect their garbage, and are replaced after a large site", 
         .split(" ");
       return { name, rests };
     };
-    return { compile, rest: pool.rest };
+    return { compile, rest: pool.rest, endIdle: pool.endIdle };
   };
 
   const busy = open(600_000);
@@ -73,6 +73,11 @@ test("idle threads collect their garbage, and are replaced after a large site", 
   for (let job = 0; job < 64; job++) expect((await busy.compile(MEBIBYTE)).name).toBe(name);
   busy.rest();
   expect((await busy.compile(MEBIBYTE)).name).not.toBe(name);
+
+  // Another step needs the memory.
+  const { name: replacement } = await busy.compile(1);
+  busy.endIdle();
+  expect((await busy.compile(1)).name).not.toBe(replacement);
 
   const quiet = open(1);
   const first = await quiet.compile(10 * MEBIBYTE);
