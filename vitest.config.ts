@@ -12,7 +12,7 @@ const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/u
 
 export default defineConfig({
   test: {
-    // Suites start Redis, the database and git of their own: more of them at once than cores only makes all of them slow.
+    // Suites start their own Redis, database and git. More suites than cores at the same time would only slow each other down.
     maxWorkers: 2,
     // They end what hangs, so they say nothing about speed: a machine may be as busy as it likes.
     testTimeout: 120_000,

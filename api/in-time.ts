@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { within } from "#service/within.ts";
 import { knownError } from "./known-error.ts";
 
-/** Senders wait 10 s, so a database that hangs must lead to a clear "try again" long before. */
+/** Senders wait 10 s, so a hanging database must cause a clear "try again" much earlier. */
 const STORE_DEADLINE_MS = 2_500;
 
 /**

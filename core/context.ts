@@ -10,7 +10,7 @@ import type { RateLimits } from "./access/rate-limits.ts";
 import type { Tokens } from "./access/token-owner.ts";
 import type { Mailer } from "./notifications/mailer.ts";
 
-/** The dependencies of all acts. A process that has only some of them can call the acts that need no more. */
+/** The dependencies of all acts. A process that has only some of them can call the acts that need only those. */
 export interface CoreContext {
   env: Env;
   log: Log;

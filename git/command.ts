@@ -36,7 +36,7 @@ export interface GitProcess {
   stop(): void;
 }
 
-/** Why a git process failed. `stderr` is redacted and cut, so it may be shown in a build log. */
+/** Why a git process failed. `stderr` is redacted and truncated, so it may be shown in a build log. */
 export class GitError extends Error {
   readonly reason: "exit" | "timeout" | "aborted" | "output" | "spawn";
   readonly exitCode: number | null;

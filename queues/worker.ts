@@ -20,7 +20,7 @@ const MAX_STALLED = 10;
 export const LOCK_MS = 15_000;
 export const STALLED_CHECK_MS = 5_000;
 
-/** Whether the job is given up if it fails again. */
+/** Whether this is the last attempt of the job. */
 export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
   return attemptsMade + 1 >= (opts.attempts ?? 1);
 }

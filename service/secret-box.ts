@@ -89,7 +89,7 @@ export async function waitForSecretKey(
   }
 }
 
-/** Creates the key if there is none. */
+/** Creates the key if it does not exist. */
 export function openSecretBox(settings: KeySettings): SecretBox {
   return secretBoxOf(findSecretKey(settings) ?? makeKeyFile(settings.DATA_DIR));
 }

@@ -9,7 +9,7 @@ export interface Site {
   projectId: string;
   orgId: string;
   name: string;
-  /** The site's current label, if this is a former one of a moved site; then nothing is served here. */
+  /** The site's current label, if the site has moved and this is its former label. Nothing is served here then. */
   movedTo: string | null;
   visibility: Visibility;
   /** Whether everyone who has the address of a deployment that is not live may see it. */

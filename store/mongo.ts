@@ -132,7 +132,7 @@ export function whenStoreAnswers<T>(
   return whenAnswers(service, database, step, isPassing);
 }
 
-/** Creates the indexes of every collection. Safe to run in several processes at once. */
+/** Creates the indexes of every collection. Safe to run in several processes at the same time. */
 export async function prepareMongo(mongo: Mongo): Promise<void> {
   await ensureIndexes(mongo.db);
 }

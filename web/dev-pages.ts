@@ -18,7 +18,7 @@ interface DevPages {
 const PAGES = join(import.meta.dirname, "../scripts/prerender/answer-in-dev.ts");
 const RENDER = "/src/public/render-page.tsx";
 
-/** `npm run dev`: public pages are rendered anew for every request, from the files as they are now. */
+/** `npm run dev`: public pages are rendered again for every request, from the current files. */
 export function devPages(): Plugin {
   return {
     name: "public-pages",

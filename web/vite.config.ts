@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => {
         "/config.json": api,
       },
     },
-    // The thread of the SQL console finds its WebAssembly beside itself.
+    // The thread of the SQL console finds its WebAssembly file in its own folder.
     worker: { format: "es", rolldownOptions: { checks: quiet } },
     optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
     build: {

@@ -10,7 +10,7 @@ import { presentSignInSession } from "./sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { presentApiKeys } from "./api-key.ts";
 
-/** Enough for 90 days of any user. */
+/** Enough for the notifications of any user, which are kept for 90 days. */
 const NOTICES_MAX = 1_000;
 const PROJECTS_MAX = 1_000;
 

@@ -95,7 +95,7 @@ export const deployments = router({
       return { success: true, deployment: view };
     }),
 
-  /** Makes this deployment live and keeps it live, whatever is pushed. */
+  /** Makes this deployment live and pins the site to it, so that later pushes do not replace it. */
   pin: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {

@@ -22,7 +22,7 @@ const Summary = z.object({
 export const issueProcedures = {
   /**
    * Errors first. `group` keeps the issues of one file, or of one category, together. `state` "new": issues that the previous successful deployment did not
-   * have; "resolved": its issues that are gone. `summary` counts all issues, whatever the filter.
+   * have; "resolved": its issues that are gone. `summary` counts all issues, regardless of the filter.
    */
   issues: inDeployment({
     severity: Issue.shape.severity.optional(),

@@ -11,7 +11,7 @@ import { answer, router, signedIn } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 2_000;
 /**
- * Must stay on the site's own host: `//elsewhere` and `/\elsewhere` would leave it, even with a tab or a line break in between, because browsers ignore those.
+ * Must stay on the site's own host: `//elsewhere` and `/\elsewhere` would leave it, even with a tab or a line break between the characters, because browsers ignore both.
  */
 const Path = z
   .string()

@@ -24,7 +24,7 @@ export interface Act {
   role: OrgRole;
   /** The scope that an API key needs. */
   scope: ApiKeyScope;
-  /** Whether API keys are refused whatever their scopes, because the effects would outlive the key. */
+  /** Whether API keys are refused regardless of their scopes, because the effects would outlive the key. */
   people: boolean;
 }
 

@@ -35,7 +35,7 @@ export async function storeAvatar(
   return `/avatars/${hash}.webp`;
 }
 
-/** Only these formats are read, whatever the declared type. */
+/** Only these formats are read, regardless of the declared type. */
 const FORMATS = ["png", "jpeg", "webp", "gif"];
 
 async function draw(bytes: Buffer): Promise<Buffer> {

@@ -70,7 +70,7 @@ export interface SentDelivery {
 export interface Delivery {
   /** The sender's id. A repeated delivery has the same id. */
   deliveryId: string;
-  /** `push` for every push, whatever the host calls it; `ping` for a test of the address. */
+  /** `push` for every push, even if the host has another name for it; `ping` for a test of the address. */
   event: string;
   ref: string | null;
   before: string | null;

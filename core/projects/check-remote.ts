@@ -6,7 +6,7 @@ import { bestEffort } from "../best-effort.ts";
 import { isLinked } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A host is asked at most once in this time, however often users press the button. */
+/** A host is queried at most once in this time, no matter how often users press the button. */
 const PAUSE_MS = 2_000;
 
 /** @throws AppError project_not_followed, project_not_found if it was deleted in the meantime */

@@ -18,7 +18,7 @@ import type { CoreContext } from "../context.ts";
 
 /**
  * Decides who may clone and push: a push token of the project, a member's access token, or one of our own processes. Only
- * members learn that a project does not exist; everyone else is asked for a password again.
+ * members learn that a project does not exist; everyone else has to enter a password again.
  */
 export async function authorizeGit(
   context: CoreContext,

@@ -87,7 +87,7 @@ export async function recordAppDelivery(
   return recorded;
 }
 
-/** A webhook secret that an API key created ends with that key. @throws AppError signature_invalid */
+/** A webhook secret that was created with an API key stops working when that key does. @throws AppError signature_invalid */
 async function requireMakingKey(
   { db }: RecordContext,
   { _id: projectId, orgId, webhookSecretMadeWith: key }: ProjectDocument,

@@ -28,7 +28,7 @@ interface Credentials {
 export interface TransferLimits {
   /** For the whole command. */
   timeoutMs: number;
-  /** A host that sends less than `slowBytes` per second for this long is given up. */
+  /** A host that sends less than `slowBytes` per second for this long is disconnected. */
   slowSeconds: number;
   slowBytes: number;
   /** Limit of the received pack. */

@@ -175,7 +175,7 @@ function turns() {
   };
 }
 
-/** A clone checks out the repository's first branch, whatever its name is. */
+/** A clone checks out the repository's first branch, regardless of its name. */
 async function adoptHead(directory: string, updates: RefUpdate[]): Promise<void> {
   const names = updates.flatMap(({ ref, after }) =>
     ref.startsWith(BRANCH_PREFIX) && !/^0+$/.test(after) ? [ref.slice(BRANCH_PREFIX.length)] : [],

@@ -83,7 +83,7 @@ const parsers: Record<Exclude<Format, "code">, (source: string) => DataResult> =
   json: readJson,
 };
 
-/** A quoted text stays unchanged, whatever it contains. */
+/** A quoted text stays unchanged, regardless of its content. */
 const JSON_COMMENT = /("(?:[^"\\\n]|\\.)*")|\/\*[^]*?\*\/|\/\/.*/g;
 
 function readJson(source: string): DataResult {

@@ -41,7 +41,7 @@ export function elementEnds(source: string): ElementEnds {
       }
       continue;
     }
-    // The count avoids searching in vain for each end tag without a start tag.
+    // The count avoids a useless search for each end tag without a start tag.
     if (!counts.get(name)) continue;
     for (let last = open.pop(); last; last = open.pop()) {
       count(last.name, -1);

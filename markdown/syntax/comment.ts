@@ -4,7 +4,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import { report, type NoteState } from "../render/state.ts";
 
 /**
- * `%%comments%%` are never published, whatever they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
+ * `%%comments%%` are never published, regardless of what they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
  * other pair, even one that opens in one paragraph and closes in another.
  */
 export function comments(markdown: MarkdownIt): void {

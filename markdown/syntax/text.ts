@@ -7,7 +7,7 @@ const stops = new Uint8Array(128);
 for (const sign of STOPS) stops[sign.charCodeAt(0)] = 1;
 
 /**
- * The library's text rule stops at every character that any plug-in might need, and then tries all rules in vain, for example at each hyphen. This rule stops
+ * The library's text rule stops at every character that any plug-in might need, and then tries all rules without success, for example at each hyphen. This rule stops
  * only where one of our rules may begin. A new rule must add its first character to the list.
  */
 export function plainText(markdown: MarkdownIt): void {

@@ -39,7 +39,7 @@ export const GitEvent = z.object({
   /** How often the same delivery was repeated. */
   duplicates: z.number(),
   headers: z.record(z.string(), z.string()),
-  /** The body as received, cut at 64 KB. */
+  /** The body as received, truncated to 64 KB. */
   payload: z.string(),
   receivedAt: z.string(),
 });

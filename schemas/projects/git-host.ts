@@ -1,6 +1,6 @@
 /** Hosts whose repositories a project names by address. GitHub's are named by owner and name. */
 export const hostsByAddress = ["gitlab", "gitea", "bitbucket"] as const;
-/** EVERY git host. The names stand in webhook addresses and in stored events. */
+/** EVERY git host. The names appear in webhook addresses and in stored events. */
 export const gitHostNames = ["github", ...hostsByAddress] as const;
 export type GitHostName = (typeof gitHostNames)[number];
 

@@ -50,7 +50,7 @@ export const defaultTheme: ThemeChoice = { id: "garden", tokens: defaultThemeTok
 export const themeAbouts: Record<ThemeId, { name: string; about: string }> = {
   garden: {
     name: "Garden",
-    about: "Quiet paper with the tree of notes beside it: for vaults, wikis and notes that link.",
+    about: "Quiet paper with the tree of notes next to it: for vaults, wikis and notes that link.",
   },
   journal: {
     name: "Journal",

@@ -12,7 +12,7 @@ export async function siteLabelOf(projectHandle: string, orgHandle: string): Pro
 }
 
 /**
- * What a host name under the sites domain stands for. `label` → the live site, `id--label` → one deployment. A handle may have 12 characters like a deployment
+ * The meaning of a host name under the sites domain. `label` → the live site, `id--label` → one deployment. A handle may have 12 characters like a deployment
  * id, so both readings are returned if both are possible. The caller looks up the label first.
  */
 export function readSiteHost(

@@ -49,8 +49,8 @@ export function documentOf(
 }
 
 /**
- * The app's own page for an address that visitors are sent to: its metadata and, without JavaScript, the text of `body` in
- * the app's place. The rest stays blank until the app knows whether a user is signed in.
+ * A page of the app that visitors can be sent to. It has its own metadata and shows the text of `body` if JavaScript is
+ * off. Otherwise it stays blank until the app knows whether a user is signed in.
  */
 export function appDocumentOf(
   app: string,

@@ -28,7 +28,7 @@ export async function stopProject(db: Db, projectId: string): Promise<string[]> 
 
 /**
  * Removes the documents of a project. The project itself goes last, so that the removal can be repeated. A second round removes documents that were written
- * meanwhile by requests that had already read the project.
+ * in the meantime by requests that had already read the project.
  */
 export async function deleteProject(db: Db, projectId: string): Promise<void> {
   await deleteRows(db, projectId);

@@ -85,12 +85,12 @@ interface Plan {
   reason: string | null;
   /** The branch is gone. If it comes back with the same commit, that commit counts as new. */
   forgetsHead?: boolean;
-  /** The project, after the event has chosen its branch. */
+  /** The project with the branch that this event set, if it set one. */
   project?: ProjectDocument;
 }
 
 async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
-  // A deploy hook and the button build the branch as it is, whatever was built before.
+  // A deploy hook and the button always build the current head of the branch, even if it was built before.
   if (gitEvent.source === "hook" || gitEvent.source === "manual")
     return { request: rowOf(project, gitEvent), reason: null };
   if (gitEvent.event === "ping") return { reason: "ping" };

@@ -15,7 +15,7 @@ test("an admin moves a project: its pages move with it, its old address redirect
   await page.getByRole("button", { name: "Create project" }).click();
   await page.waitForURL(new RegExp(`/${fromHandle}/herbarium`));
 
-  // A member has the other organization open meanwhile.
+  // Meanwhile, a member has the other organization open.
   const watching = await page.context().newPage();
   await watching.goto(`${dashboard()}/${toHandle}`);
   await expect(watching.getByRole("heading", { level: 1, name: to })).toBeVisible();

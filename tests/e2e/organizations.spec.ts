@@ -6,7 +6,7 @@ const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** From the page that asks the user to sign in, to the invitation. */
+/** Signs up from the page of an invitation, which asks signed-out users to sign in. */
 async function signUpInvited(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
   // The login has a field with the same name, which is visible until the page changes.

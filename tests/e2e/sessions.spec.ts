@@ -111,7 +111,7 @@ test("a page whose session is ended elsewhere redirects to the login", async ({
   await other.waitForURL(loginWith(`/${org}`), { timeout: 120_000 });
 });
 
-test("another user who signs in in a second tab sees nothing of the first user's data", async ({
+test("a different user who signs in in a second tab cannot see the first user's data", async ({
   page,
   context,
   browser,

@@ -70,7 +70,7 @@ function processesWith(dataDir: string): { pid: number; command: string }[] {
         // A zombie process has no command line any more.
         return command ? [{ pid: Number(name), command }] : [];
       } catch {
-        // The process has ended meanwhile.
+        // The process has ended in the meantime.
         return [];
       }
     });

@@ -71,7 +71,7 @@ interface Interrupted {
   projectId: string;
   /** How many builds are hanging at this point. */
   times(): number;
-  /** How many builds hang at this point at most. */
+  /** The maximum number of builds that hang at this point. */
   most: number;
 }
 
@@ -164,7 +164,7 @@ test(
       // The claim is released after the status is written.
       await until(async () => (await findProject(rig.db, projectId))?.claim === null);
       if (name === "git") {
-        // The sweep may have found the head meanwhile. Its row replaces the queued one, or comes after it.
+        // The sweep may have found the head in the meantime. Its row replaces the queued one, or comes after it.
         const statuses = [newest, ...older].map((row) => row?.status);
         expect(statuses, name).toContain("success");
         continue;

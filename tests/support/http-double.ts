@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The parts of a request that doubles look at. */
+/** The parts of a request that doubles read. */
 export interface DoubleRequest {
   method: string;
   path: string;

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
-/** Requests that no browser sends, but any script can. The same for every route, whatever it expects. */
+/** Requests that no browser sends, but any script can. They are the same for every route. */
 export interface OddRequest {
   name: string;
   method?: string;

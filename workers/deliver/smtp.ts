@@ -45,7 +45,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
     send: async (mail) => {
       await transport.sendMail({
         from,
-        // As an object it is a single address, whatever characters it contains.
+        // As an object, it is a single address, regardless of its characters.
         to: { name: "", address: mail.to },
         subject: oneLine(mail.subject),
         text: mail.text,

@@ -65,7 +65,7 @@ export async function endEarlierAccess(
   await auth.onAccountChanged(userId, "account");
 }
 
-/** The ready-made account belongs to the person who runs the machine, whatever its address. */
+/** The ready-made account belongs to the person who runs the machine, regardless of its address. */
 function isVerified(user: AuthUserDocument): boolean {
   return user.emailProvenAt !== null || user.readyMade;
 }

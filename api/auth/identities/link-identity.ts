@@ -14,7 +14,7 @@ export function demandLinking(auth: AuthContext): void {
 }
 
 /**
- * Links a provider's identity to an account, whatever their addresses are. This does not verify the account's address.
+ * Links a provider's identity to an account, even if their addresses differ. This does not verify the account's address.
  * @throws AuthError identity_already_exists when the identity is linked to any account, or the account has another identity of this provider
  */
 export async function linkIdentity(

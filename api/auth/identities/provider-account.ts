@@ -56,7 +56,7 @@ async function decide(
   }
   if (!user) return make(auth, profile, email);
   demandNotBanned(auth, user);
-  // The ready-made account belongs to the person who runs the machine, whatever its address.
+  // The ready-made account belongs to the person who runs the machine, regardless of its address.
   const isOwned = user.emailProvenAt !== null || user.readyMade;
   return isOwned ? join(auth, user, profile) : takeOver(auth, user, profile);
 }

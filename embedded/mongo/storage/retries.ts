@@ -7,7 +7,7 @@ const KEPT_MILLISECONDS = 60 * 60 * 1_000;
 
 /**
  * Runs a retryable write once. A retry gets the stored reply of the first attempt. The reply is stored in the same commit
- * as the write, because a crash in between could otherwise duplicate the write.
+ * as the write, because a crash between two commits could duplicate the write.
  */
 export function once(store: Store, command: Document, run: () => Uint8Array): Uint8Array {
   const { lsid, txnNumber } = command;

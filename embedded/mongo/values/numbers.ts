@@ -42,7 +42,7 @@ export function numeric(value: number): Numeric {
   return Number.isSafeInteger(value) ? integer(BigInt(value)) : new Double(value);
 }
 
-/** An integer option of a command, whatever numeric type the client sent. */
+/** An integer option of a command, of any numeric type that the client may send. */
 export function wholeNumber(value: unknown, option: string): number {
   const result = isNumeric(value) ? toNumber(value) : undefined;
   if (result === undefined) fail(ErrorCode.TypeMismatch, `'${option}' must be a number`);

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe("reading blobs", () => {
-  test("returns the bytes of each blob, in order, whatever they contain", async () => {
+  test("returns the bytes of each blob, in order, regardless of their content", async () => {
     const contents = [
       Buffer.alloc(0),
       Buffer.from("\n"),

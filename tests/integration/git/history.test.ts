@@ -71,7 +71,7 @@ describe("the dates of a file", () => {
     });
   });
 
-  test("are the latest of all changes, whatever the order of the commits", async () => {
+  test("are the latest of all changes, regardless of the order of the commits", async () => {
     await write({ "a.md": "1" });
     await tree.commit({ "a.md": "picked from an old branch" }, "picked", "2020-01-01T00:00:00Z");
     expect(await dates()).toEqual({ "a.md": { changed: on(1), created: on(1) } });

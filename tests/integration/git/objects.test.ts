@@ -24,7 +24,7 @@ const readMessage = async (name: string) => {
   return object && parseCommit(object)?.message;
 };
 
-test("answers come in the order of the requests, whatever their size", async () => {
+test("answers come in the order of the requests, regardless of their size", async () => {
   const short = await tree.commit({ "note.md": "one" }, "short");
   const long = await tree.commit({ "note.md": "two" }, "long".repeat(100_000 / 4));
   const messages = await Promise.all([short, "refs/heads/none", long, short].map(readMessage));

@@ -147,7 +147,7 @@ describe("a push", () => {
   });
 });
 
-describe("several pushes at once", () => {
+describe("several simultaneous pushes", () => {
   test("to different branches all arrive, one after the other", async () => {
     let running = 0;
     let most = 0;

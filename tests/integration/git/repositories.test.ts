@@ -51,7 +51,7 @@ describe("the folder of a project's repository", () => {
 });
 
 describe("creating a repository", () => {
-  test("many times at once results in one complete repository and no stray files", async () => {
+  test("many times at the same time results in one complete repository and no stray files", async () => {
     const made = repositoryDirectory(folder.path, "blog");
     await Promise.all(Array.from({ length: 5 }, () => createRepository(made)));
     await createRepository(made);

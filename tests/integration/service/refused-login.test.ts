@@ -53,7 +53,7 @@ const FAULTS = {
     /REDIS_URL: Redis at redis:\/\/\S+ refuses the login \(.+\); write the right user and password into REDIS_URL, as in redis:/,
 };
 
-/** Starts it with these settings, and answers what it printed before it ended. */
+/** Starts the process with these settings, and returns what it printed before it ended. */
 async function failedStart(main: string, settings: Record<string, string>): Promise<string> {
   const [port = 0, sitesPort = 0] = await freePorts(2);
   const started = spawnProcess(main, {
@@ -94,7 +94,7 @@ describe.each(["MONGODB_URI", "REDIS_URL"] as const)("a login that %s has wrong"
   });
 });
 
-test("a refused login is seen behind what a driver makes of it, and nothing else is one", () => {
+test("a refused login is recognized in every error that a driver reports for it, and no other error is mistaken for one", () => {
   const atlas = new MongoServerError({ message: "bad auth : authentication failed", code: 8_000 });
   const wrapped = new Error("Connection pool was cleared", { cause: atlas });
   expect(refusedLogin(right, wrapped)).toContain("(bad auth : authentication failed)");

@@ -28,7 +28,7 @@ async function readThrough<T extends { _id: string }>(
   return { ids, totals };
 }
 
-test("deliveries from the same millisecond all appear in the list, whatever their page", async () => {
+test("deliveries from the same millisecond all appear in the list, regardless of the page", async () => {
   const { db } = world.mongo;
   const projectId = newId();
   for (let number = 1; number <= 5; number++)

@@ -57,7 +57,7 @@ test("the bytes of a deleted deployment stay for an hour, because a running buil
   expect(await keeps()).not.toContain(old._id);
 });
 
-test("a live deployment is kept, even if its build was given up after the switch", async () => {
+test("a live deployment is kept, even if its build was abandoned after the switch", async () => {
   const { db } = world.mongo;
   const { project, live } = await twoDeployments("given-up--ada");
   await collection(db, "deployments").updateOne({ _id: live._id }, { $set: { status: "failed" } });

@@ -73,7 +73,7 @@ test("a database from before fingerprints accepts only the key that opens its se
   });
 });
 
-test("a database from before fingerprints whose key is lost gets no new key", async () => {
+test("a database without a fingerprint, whose key is lost, does not get a new key", async () => {
   await sealSomething();
   await rm(join(DATA_DIR, "secret.key"));
   await expect(open()).rejects.toThrow("The key is missing");

@@ -10,7 +10,7 @@ test("the highlighting of a block does not depend on the languages used before i
   ];
   for (const language of ["bash", "javascript", "css", "ruby", "graphql", "sql"])
     highlightCode("let a = 1", language);
-  // One more line, so that no cache answers.
+  // With one more line, so that the result is not cached.
   const after = [
     highlightCode("$ export A=1\n\n", "console"),
     highlightCode(`${page}\n`, "html"),

@@ -12,7 +12,7 @@ const many = (text: string, count = MANY) => text.repeat(count);
 
 describe("hostile input", () => {
   test.each(Object.entries(pathologicalNotes(MANY)))(
-    "F16 %s cause at most an issue",
+    "F16 %s cause only an issue, if anything",
     (_name, source) => {
       const note = compile(source, { highlight: true });
       expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);

@@ -55,7 +55,7 @@ function expectSame(body: string, memory: PassageMemory, options = OPTIONS): voi
   expect(JSON.stringify(joined)).toBe(JSON.stringify(whole));
 }
 
-describe("a note compiled passage by passage is the same as one compiled at once", () => {
+describe("a note compiled passage by passage is the same as one compiled as a whole", () => {
   test.each(Object.entries(TEXTS))("%s", (_name, text) => {
     const memory = openPassageMemory();
     const body = `---\ntitle: T\n---\n\nBefore\n\n## Notes\n\n${text}\n## Notes\n\nAfter [one].\n`;

@@ -11,7 +11,7 @@ describe("the site address in a prerendered page is replaced with that of the in
     ["on one machine", { SITES_URL: "http://localhost:5600" }],
     ["behind a proxy", { SITES_URL: "https://sites.example.org" }],
     [
-      "with a domain of its own",
+      "with its own domain",
       { SITES_URL: "https://proxy.example.org:8443", SITES_DOMAIN: "sites.example.org" },
     ],
   ])("%s", (_where, variables) => {

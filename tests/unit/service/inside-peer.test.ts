@@ -18,7 +18,7 @@ test.each(["203.0.113.7", "2001:db8::1", "::ffff:8.8.8.8", "172.32.0.1", undefin
 );
 
 test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
-  "a request through a proxy (%s) is external, whatever the proxy's address",
+  "a request through a proxy (%s) is external, regardless of the proxy's address",
   (header) => expect(isInsidePeer(peer("127.0.0.1", { [header]: "10.0.0.1" }))).toBe(false),
 );
 

@@ -12,7 +12,7 @@ export const scaleOfMany = (nodes: number): number =>
 
 /** The scale of nodes in a box of this size in pixels, as on a phone. */
 export const scaleOfBox = ({ width, height }: { width: number; height: number }): number =>
-  // Before its layout, the box has no size.
+  // The box has no size until the browser lays it out.
   Math.min(1, Math.min(width, height) / FULL_SIDE_PX) || 1;
 
 /** The radius of a node in pixels, before scaling. */

@@ -15,7 +15,7 @@ const EDGES_WHILE_MOVING = 6_000;
 const FEW_NODES = 200;
 /** A pointer that only passes over a node highlights nothing. */
 const HOVER_MS = 60;
-/** Above this number, hovering shows only the title: dimming all other nodes takes longer than the pointer rests. A click highlights. */
+/** Above this number, hovering shows only the title, because dimming all other nodes would take too long. A click highlights the node. */
 const MANY_NODES = 3_000;
 const MOVE_MS = 350;
 const ZOOM_STEP = 1.6;
@@ -159,7 +159,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     if (reducedMotion) camera.setState(to);
     else void camera.animate(to, { duration: MOVE_MS });
   };
-  /** Close enough to read the neighbors' titles, whatever the number of nodes. */
+  /** Close enough to read the neighbors' titles, regardless of the number of nodes. */
   const closeRatio = Math.max(0.06, Math.min(0.6, 6 / Math.sqrt(model.nodes.length || 1)));
   return {
     show: (visible) => {

@@ -27,7 +27,7 @@ import {
   UsersRound,
 } from "lucide-react";
 
-/** A public page as menus show it. */
+/** A public page in a menu. */
 export interface NavigationItem {
   name: string;
   href: string;

@@ -15,7 +15,7 @@ type Copies = [UsedFile, ...UsedFile[]];
 
 /**
  * Publishes the files that public pages use, and smaller variants of pictures. A known file costs one small read. Identical
- * files are processed once, whatever their paths.
+ * files are processed once, regardless of their paths.
  */
 export async function prepareMedia(
   build: Build,

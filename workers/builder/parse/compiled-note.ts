@@ -2,7 +2,7 @@ import type { CompiledNote } from "#markdown/note.ts";
 
 /** The facts of a compiled note without its texts; small enough to keep in memory for every note of a site. */
 export interface NoteFacts extends Omit<CompiledNote, "html" | "text" | "frontMatter"> {
-  /** Why the note must not be published, whatever its front matter says; null if nothing forbids it. */
+  /** Why the note must not be published, regardless of its front matter. Null if nothing forbids it. */
   refusal: string | null;
   /** Hash and size of the note's source, which is published with the page. */
   raw: { hash: string; size: number };

@@ -23,7 +23,7 @@ export interface PageFinisher {
   add(page: Named, frame: string, note: NoteHtml & { bodyHasTitle: boolean }): Promise<void>;
   /** Resolves when every page is among the site's files. */
   end(): Promise<void>;
-  /** Resolves when no thread uses anything of this build any longer, whatever its result. */
+  /** Resolves when no thread uses this build's data anymore, whether the build succeeded or not. */
   settled(): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ test.each<[path: string, host: string, status: number]>([
   expect(await get(path, host)).toBe(status);
 });
 
-test("an address from PUBLIC_URL is served, and another one is told which setting to change", async () => {
+test("a host from PUBLIC_URL is served, and the answer for any other host names the setting to change", async () => {
   const other = await startWorld({ PUBLIC_URL: "https://notes.example.com" });
   const ask = (host: string) =>
     other.app.inject({ url: "/config.json", headers: { host } }).then((answer) => answer);

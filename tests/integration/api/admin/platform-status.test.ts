@@ -15,7 +15,7 @@ afterEach(async () => {
 const beat = (queue: string) =>
   noteWorker(world.services.mongo.db, { id: queue, queue, startedAt: new Date() });
 const ask = async () => (await world.client().api.status.get.query()).status;
-/** The status is cached briefly. The clock is frozen so that no worker looks outdated meanwhile. */
+/** The status is cached briefly. The clock is frozen so that no worker looks outdated during that time. */
 const later = () => {
   vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 6_000);

@@ -219,7 +219,7 @@ describe("a project that moves to another organization", () => {
     expect(await ended).toBe("not_found");
   });
 
-  test("includes rows that were stored during the move, after a crash right behind its first write", async () => {
+  test("includes rows that were stored during the move, after a crash directly after its first write", async () => {
     const deploymentId = await makeDeployment();
     const document = (await findProject(db(), project.id))!;
     await moveProject(db(), document, {

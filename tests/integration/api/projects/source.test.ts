@@ -104,7 +104,7 @@ test("a folder lists its entries with paths from the root", async () => {
   expect(entries.map(({ path }) => path)).toEqual(["notes/deep", "notes/Große Pläne.md"]);
 });
 
-test("a file is shown with its text, whatever the script of its name", async () => {
+test("a file is shown with its text, even if its name is in another script", async () => {
   const { commit, file } = await read("notes/Große Pläne.md");
   expect(commit).toBe(first);
   expect(file).toMatchObject({ kind: "file", binary: false, text: "# Pläne\n", size: 9 });

@@ -168,7 +168,7 @@ test("the button builds the same commit again, and can ignore the cache", async 
   ]);
 });
 
-test("a replayed delivery is decided again", async () => {
+test("a replayed delivery is evaluated again", async () => {
   await tree.commit({ "a.md": "1" });
   await push("main");
   const [event] = await gitEvents();

@@ -144,7 +144,7 @@ test("users hear of the success of others only on request, and only in the chose
   ]);
 });
 
-test("members hear of the success of their own deployments in the app, but not by mail", async () => {
+test("members are notified of their own successful deployments in the app, but not by mail", async () => {
   const { db } = context;
   const token = await createDeployCredential(db, "pushToken", {
     projectId: project._id,

@@ -57,7 +57,7 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
     ],
   },
   {
-    name: "text: alone, and beside a figure",
+    name: "text: alone, and next to a figure",
     blocks: [
       {
         type: "text",
@@ -68,7 +68,7 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
       {
         type: "text",
         title: "Text with a figure",
-        content: "<p>The figure is beside the text, or below it on a phone.</p>",
+        content: "<p>The figure is next to the text, or below it on a phone.</p>",
         figure: "graph",
       },
     ],

@@ -123,7 +123,7 @@ describe.each([
     expect(error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("fails and is discarded if someone else takes the address meanwhile", async () => {
+  test("fails and is discarded if someone else takes the address in the meantime", async () => {
     const { email, newAddress, client } = await changing();
     const other = authClient(server);
     await other.signUp({ email: newAddress, password: newPassword() });

@@ -69,7 +69,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBeNull();
   });
 
-  test("does not sign in if the account was banned meanwhile", async () => {
+  test("does not sign in if the account was banned in the meantime", async () => {
     const { email } = await confirmed(server);
     await authClient(server).signInWithOtp({ email });
     const bannedUntil = new Date(server.clock().getTime() + 60_000);

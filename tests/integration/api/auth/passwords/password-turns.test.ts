@@ -95,7 +95,7 @@ describe("a browser that signed in before", () => {
     expect((await tryPassword(email, password, { cookie })).status).toBe(429);
   });
 
-  test("has no allowance of its own for another account, or with a forged cookie", async () => {
+  test("has no separate limit for another account, or with a forged cookie", async () => {
     const [ann, ben] = [await signedUp(server), await signedUp(server)];
     const own = cookieIn(await tryPassword(ann.email, ann.password));
     const others = cookieIn(await tryPassword(ben.email, ben.password));

@@ -148,7 +148,7 @@ describe("a browser", () => {
   const browser = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" };
   const old = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101" };
 
-  /** Begins as a browser does. Returns the provider's page and the cookie that the browser stores meanwhile. */
+  /** Begins a sign-in like a browser. Returns the provider's page and the cookie that the browser stores until it returns. */
   async function begin(headers: Record<string, string>, cookie = "") {
     const response = await fetch(await startUrl(), {
       redirect: "manual",

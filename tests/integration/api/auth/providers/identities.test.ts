@@ -129,7 +129,7 @@ describe("linking an account at GitHub", () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("is not done if the session has ended meanwhile", async () => {
+  test("fails if the session has ended in the meantime", async () => {
     const { client } = await signedUp(server);
     const page = await pageToLink(client);
     await client.signOut();

@@ -31,7 +31,7 @@ async function publishBroken(project: TestProject): Promise<string> {
 
 const stateOf = async (id: string) => (await findDeployment(world.context.db, id))?.data;
 
-test("a dataset that cannot be built is given up after some attempts, and the next push builds one", async () => {
+test("a dataset that cannot be built is abandoned after some attempts, and the next push builds one", async () => {
   const project = await world.project();
   const broken = await publishBroken(project);
   const { DATA_DIR, MONGODB_URI, REDIS_URL } = world.context.env;

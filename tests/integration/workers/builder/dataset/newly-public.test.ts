@@ -170,7 +170,7 @@ describe("a deployment with newly public content", () => {
     expect(log).not.toContain("draft.md at");
   });
 
-  test("is compared with the live site, whatever the number of pushes since", async () => {
+  test("is compared with the live site, regardless of the number of pushes since", async () => {
     await approve(await project.publish({ "index.md": "# Home" }));
     const second = await project.publish({ "a.md": "# A" });
     expect(await newPaths(second)).toEqual(["a.md"]);

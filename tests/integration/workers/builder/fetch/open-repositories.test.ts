@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test("a build keeps its repository open, whatever the number of other repositories opened meanwhile", async () => {
+test("a build keeps its repository open, no matter how many other repositories are opened in the meantime", async () => {
   const repositories = openRepositories(MAX_BLOB_BYTES);
   const [first = "", ...others] = directories;
   const release = repositories.hold(first);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an incremental build agrees with a build from scratch, whatever is edited, moved, reconfigured or rewritten", async () => {
+test("an incremental build agrees with a build from scratch after every edit, move, change of settings or rewritten history", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const random = randomNumbers(SEED);
   const project = await world.project();

@@ -99,7 +99,7 @@ test("no order of builds, promotions, rollbacks, deletions and sweeps loses a by
       const [row] = await storedDeployments(world.context);
       return row && markRemoved(db, row);
     },
-    "a worker starts anew": async () => {
+    "a worker restarts": async () => {
       world.context.states = openStateMemory();
       return Promise.resolve();
     },

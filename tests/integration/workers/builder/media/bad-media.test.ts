@@ -132,7 +132,7 @@ test("G06 smaller sizes of a photo do not reveal its location", async () => {
   expect(await readText("/photo.jpg")).toContain("canary-of-the-camera");
 });
 
-test("G07 the same few smaller pictures are made, whatever size a note asks for", async () => {
+test("G07 the same few smaller pictures are created, regardless of the size that a note requests", async () => {
   const sizes = ["99999999", "-1", "NaN", "0", "99999x99999", "1", "2", "3", "fmt=php"];
   const embeds = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
   const project = site.project();

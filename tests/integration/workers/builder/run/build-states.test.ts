@@ -274,7 +274,7 @@ describe("claims", () => {
     expect(await promoteBuild(db, claim)).toBe("older");
   });
 
-  test("a running build goes live even if another deployment was promoted meanwhile without a pin", async () => {
+  test("a running build goes live even if another deployment was promoted in the meantime without a pin", async () => {
     const { db } = world.context;
     const project = await world.project();
     const first = await project.publish({ "index.md": "one" });

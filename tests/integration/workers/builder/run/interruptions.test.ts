@@ -137,7 +137,7 @@ describe("recovery from a crash", () => {
     expect(await collection(db, "deployments").countDocuments(waiting)).toBe(1);
   });
 
-  test("gives up a build after many interruptions, with a reason", async () => {
+  test("abandons a build after many interruptions, with a reason", async () => {
     const { db } = world.context;
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });

@@ -119,7 +119,7 @@ test("a push that finds the disk full says when it is retried, and is live once 
   expect(next.deployment.status).toBe("success");
 });
 
-test("the delays grow to a minute, and a push is never given up while the disk is full", async () => {
+test("the delays grow to a minute, and a push is never abandoned while the disk is full", async () => {
   const { project, row } = await pushOntoFullDisk();
   const pauses: string[] = [];
   for (let tries = 0; tries < 20; tries++) {
@@ -177,7 +177,7 @@ test("a newer push replaces one that waits for space, and a member can cancel it
   expect((await visibleFields(project, newer)).retryAt).toBeNull();
 });
 
-test("a dataset that finds the disk full is built later and not given up", async () => {
+test("a dataset that finds the disk full is built later and not abandoned", async () => {
   const project = await world.project();
   const { deployment } = await project.publish({ "index.md": "# One" });
   failure = withCode("ENOSPC");

@@ -122,7 +122,7 @@ describe("addresses", () => {
     expect(manifest.files).toHaveProperty([url]);
   });
 
-  test("a note with the permalink / is the front page, whatever its folder", async () => {
+  test("a note with the permalink / is the front page, regardless of its folder", async () => {
     const project = await world.project();
     const { page, manifest } = await project.publish({
       "en/Home.md": "---\npermalink: /\n---\nWelcome in.",

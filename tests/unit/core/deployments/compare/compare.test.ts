@@ -101,7 +101,7 @@ describe("a page", () => {
       is: ["moved a.md → a.md"],
     },
     {
-      what: "with a new copy is not listed as moved",
+      what: "that was copied is not listed as moved",
       before: [note("a.md", "one")],
       after: [note("a.md", "one"), note("b.md", "one")],
       is: ["added b.md"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTextBuffer } from "#workers/builder/bytes/text-buffer.ts";
 
-test("texts are read as they were written, whatever their length and script", () => {
+test("texts are read as they were written, regardless of their length and script", () => {
   const buffer = openTextBuffer();
   const texts = [
     "",

@@ -90,7 +90,7 @@ function expected({ page, slots }: Note, design: ThemeDesign = themes.garden): s
 }
 
 test.each(Object.values(themes))(
-  "a page of the theme $id whose text is added later equals the page rendered at once",
+  "a page of the theme $id whose text is added later equals the page rendered in one step",
   async (design: ThemeDesign) => {
     const pages = notes();
     const { files } = await finish(pages, {}, design);

@@ -38,7 +38,7 @@ describe("a note whose name is already its address", () => {
   });
 });
 
-test("a note added later changes no other address, whatever its name", () => {
+test("a note added later changes no other address, regardless of its name", () => {
   const before = [
     { path: "c++.md", added: "2026-01-01" },
     { path: "c-plus.md", added: "2026-01-01" },

@@ -11,7 +11,7 @@ import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-test("JSON written in pieces is the same as JSON written at once", () => {
+test("JSON written in pieces is the same as JSON written in one piece", () => {
   const values = [
     {
       posts: [
