@@ -19,7 +19,7 @@ import { openMailer } from "#core/notifications/mailer.ts";
 import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "#core/source/source-mirror.ts";
 import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 
-/** Work that people wait for at a start, such as the sample site, comes first. */
+/** At startup, work that people wait for, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
 
 /**

@@ -29,7 +29,6 @@ const CONNECTIONS_CHECKED_MS = 5_000;
  * The built-in git remote as its own process, next to its repositories. It asks the API for permissions and reports pushes to it. No `await` here: the
  * supervisor loads this file with `require`.
  */
-// No `await` here: the supervisor loads this file by `require`.
 void startService({ name: "git", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const secretBox = secretBoxOf(await waitForSecretKey(env, stopping));

@@ -21,7 +21,7 @@ export interface Service {
 
 /** A process that has not ended within this time after SIGTERM is killed. */
 const CLOSE_TIMEOUT_MS = 30_000;
-/** When the supervisor is gone, its databases stop too, so nothing waits for them. */
+/** When the supervisor exits, its databases stop too, so nothing waits for them. */
 const ORPHAN_CLOSE_TIMEOUT_MS = 1_500;
 /** When asked to stop during its start, a process has no clients yet and perhaps no dependency to disconnect from. */
 const EARLY_CLOSE_TIMEOUT_MS = 1_500;

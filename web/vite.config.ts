@@ -3,10 +3,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { devPages } from "./dev-pages.ts";
 
-/** The api compares the host of a request with the origin of its page, so the host stays that of the page. */
+/** The api compares the host of a request with the origin of its page, so the proxy keeps the page's host. */
 const api = { target: `http://127.0.0.1:${process.env["PORT"] ?? 5599}`, changeOrigin: false };
 
-/** Whoever starts for the first time has no use for how long which plugin took. */
+/** On the first start, users do not need to know how long each plugin took. */
 const quiet = { pluginTimings: false };
 
 export default defineConfig(({ command }) => {

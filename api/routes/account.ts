@@ -97,7 +97,7 @@ export const account = router({
       data: await exportAccount(services, caller),
     })),
 
-  /** Deletes the account for good: the personal organization with its projects and sites, and organizations without other members. */
+  /** Deletes the account permanently: the personal organization with its projects and sites, and organizations without other members. */
   delete: signedIn
     .input(z.strictObject({ confirm: z.string().max(255) }))
     .output(answer({}))

@@ -119,7 +119,7 @@ export const deployments = router({
       };
     }),
 
-  /** Deletes the deployment for good: no list shows it any longer, and its address returns 410. */
+  /** Deletes the deployment permanently: no list shows it anymore, and its address returns 410. */
   delete: inDeployment({})
     .output(answer({}))
     .mutation(async ({ ctx }) => {

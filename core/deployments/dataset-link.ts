@@ -5,7 +5,7 @@ import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { signLink } from "../access/signed-link.ts";
 
-/** A separate subject, so that a link to a deployment does not open its database, nor the reverse. */
+/** A separate subject, so that a link to a deployment does not open its database, and vice versa. */
 export const sqliteSubject = (deploymentId: string) => `sqlite-${deploymentId}`;
 
 /** @throws AppError deployment_removed */

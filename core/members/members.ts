@@ -61,7 +61,7 @@ export async function removeMember(
   await publishMembersChanged(context, org._id, userId);
 }
 
-/** A user who is already gone counts as removed. A user who has just become the owner stays. */
+/** A user who has already left counts as removed. A user who has just become the owner stays. */
 async function demandGone({ db }: CoreContext, orgId: string, userId: string): Promise<void> {
   const org = await findOrg(db, orgId);
   if (org && roleOf(org, userId)) throw new AppError("org_owner_unremovable");

@@ -26,7 +26,7 @@ import { checkTemplate } from "./template-files.ts";
 export interface NewProject {
   org: OrgDocument;
   userId: string;
-  /** The API key of the request. The project's secrets end with it. */
+  /** The API key of the request. The project's secrets stop working when it does. */
   madeWith?: MakingKey | undefined;
   name: string;
   handle?: string | undefined;

@@ -103,7 +103,7 @@ async function anyHead(directories: string[], branch: string): Promise<CommitPla
   return null;
 }
 
-/** Updates the branch, and fetches the commit by its hash if no branch contains it any longer. */
+/** Updates the branch, and fetches the commit by its hash if no branch contains it anymore. */
 async function refresh(context: CoreContext, owned: Owned, target: FetchTarget): Promise<void> {
   const key = `${target.dir} ${target.commit ?? ""}`;
   const current = running.get(key) ?? ended.get(key);

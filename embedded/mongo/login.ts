@@ -23,7 +23,8 @@ export function credentialsOf(password: string): Credentials {
 /** The client's first message names the user. The reply contains a salt and a nonce. */
 export const saslStart: Handler = (context, { mechanism, payload, options }) => {
   const { credentials, login } = context;
-  if (!credentials) return fail(ErrorCode.AuthenticationFailed, "This server asks for no login.");
+  if (!credentials)
+    return fail(ErrorCode.AuthenticationFailed, "This server does not require a login.");
   if (mechanism !== MECHANISM)
     fail(ErrorCode.MechanismUnavailable, `Only ${MECHANISM} is supported.`);
   const [, clientFirst = "", user = "", nonce = ""] =

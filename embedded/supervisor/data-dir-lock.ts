@@ -5,7 +5,7 @@ import { readPorts } from "#service/ports-file.ts";
 
 const fileOf = (dataDir: string) => join(dataDir, "run", "supervisor.pid");
 
-/** Allows one supervisor per data directory: two would take each other's Redis for a leftover. @returns an error if another supervisor uses the directory */
+/** Allows one supervisor per data directory: two would mistake each other's Redis for a leftover. @returns an error if another supervisor uses the directory */
 export function lockDataDir(dataDir: string): string | null {
   const pid = readPid(fileOf(dataDir));
   if (pid !== null && pid !== process.pid && isSupervisor(pid)) {

@@ -167,7 +167,7 @@ async function stop(code: number): Promise<void> {
   if (runsAnything) terminal.line("stopping …");
   await processes?.stopAll();
   if (dataDir !== null) {
-    // Other processes must not look for this one any longer.
+    // From now on, other processes must not find this one.
     writePorts(dataDir, { ...readPorts(dataDir), running: {}, mongodSocket: undefined });
     unlockDataDir(dataDir);
   }

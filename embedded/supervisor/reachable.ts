@@ -28,7 +28,7 @@ async function askMongo(uri: string): Promise<string | null> {
     // The driver parses the address here and reports errors in it.
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: ANSWER_MS });
     try {
-      // A ping asks for no login.
+      // A ping requires no login.
       await client.db().collection("installation").findOne({});
     } finally {
       await client.close();

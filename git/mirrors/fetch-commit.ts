@@ -17,7 +17,7 @@ export interface CommitFetch extends RemoteOptions {
 const NOT_THERE = /not our ref|unadvertised object|no such (?:remote )?ref|bad object|missing/i;
 
 /**
- * Copies one commit without its history, even if it is on no branch any more: after a force push, hosts keep the old commits for a while. One of our refs keeps
+ * Copies one commit without its history, even if no branch contains it anymore: after a force push, hosts keep the old commits for a while. One of our refs keeps
  * the commit here.
  * @throws AppError commit_gone, or as `fetchMirror`
  */

@@ -49,7 +49,7 @@ interface Refs {
   heads: Map<string, string>;
 }
 
-/** @throws AppError, also when the repository has no branches. */
+/** @throws AppError, even if the repository has no branches */
 async function readRefs(connection: Connection): Promise<Refs> {
   const refs = await listRefs(connection, ["HEAD", "refs/heads/*"]);
   if (refs.heads.size === 0) throw await emptyError(connection);

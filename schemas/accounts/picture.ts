@@ -2,8 +2,8 @@
 const OWN = /^\/avatars\/[0-9a-f]{64}\.webp$/;
 
 /**
- * The address of a picture that this installation keeps; null for any other. Users may write what they like into their
- * metadata, and the browsers of others load it: neither from elsewhere, nor from another path of ours.
+ * The address of a picture that this installation stores. Null for any other address: users can write any address into their
+ * metadata, and other users' browsers must load neither another origin nor another path of ours.
  */
 export function ownPicture(address: unknown): string | null {
   return typeof address === "string" && OWN.test(address) ? address : null;

@@ -43,7 +43,7 @@ export const LinkElsewhere = z.object({
 });
 export type LinkElsewhere = z.infer<typeof LinkElsewhere>;
 
-/** Effects on links: URLs that now return 404, links that are broken or have another target, and pages that nothing links to any more. */
+/** Effects on links: URLs that now return 404, links that are broken or have another target, and pages that nothing links to anymore. */
 export const LinkImpact = z.object({
   /** Links that worked before. */
   dead: z.array(Issue),

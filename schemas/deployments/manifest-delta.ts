@@ -14,7 +14,7 @@ export const ManifestDelta = z.object({
   packs: z.array(z.string()),
   /** Locations of new bytes. */
   hashes: z.record(z.string(), z.tuple([z.number(), z.number(), z.number()])),
-  /** Hashes that no address uses any more. */
+  /** Hashes that no address uses anymore. */
   removed: z.array(z.string()),
 });
 export type ManifestDelta = z.infer<typeof ManifestDelta>;

@@ -77,7 +77,7 @@ export async function postponeMail(
   return true;
 }
 
-/** Nothing sends mails any more (SMTP_URL was removed), so the mail stays in the outbox like all others. */
+/** No worker sends mails anymore (SMTP_URL was removed), so the mail stays in the outbox like all others. */
 export async function keepMail(db: Db, mailId: string): Promise<void> {
   await collection(db, "mails").updateOne(
     { _id: mailId, state: "waiting" },

@@ -62,7 +62,7 @@ async function openGithub(): Promise<HostUnderTest> {
       const session = fragment.get("access_token") ?? "";
       const { data } = await authClient(server).getUser(session);
       const userId = data.user?.id ?? "";
-      // Whoever signs in with GitHub is connected already.
+      // A user who signs in with GitHub is already connected.
       await deleteGitHostToken(db, userId, "github");
       const token = fragment.get("provider_token") ?? "";
       return { caller: { userId, token: session }, login: double.person.login, token };

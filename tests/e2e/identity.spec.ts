@@ -25,7 +25,9 @@ test("a weak password is refused with every reason, and a better one opens the a
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("login and sign-up link to each other and keep the destination", async ({ page }) => {
+test("the login and sign-up pages link to each other and keep the destination", async ({
+  page,
+}) => {
   await page.goto(`${dashboard()}/settings/billing`);
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -34,7 +36,7 @@ test("login and sign-up link to each other and keep the destination", async ({ p
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL(`${dashboard()}/settings/billing`);
-  // Signed-in users are redirected away from the login.
+  // Signed-in users are redirected away from the login page.
   await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
   await page.goto(`${dashboard()}/preview-signup?redirect=https://evil.example/`);
@@ -42,7 +44,9 @@ test("login and sign-up link to each other and keep the destination", async ({ p
   expect(new URL(page.url()).origin).toBe(dashboard());
 });
 
-test("one screen at /auth switches between login and sign-up in place", async ({ page }) => {
+test("one screen at /auth switches between signing in and signing up in place", async ({
+  page,
+}) => {
   await page.goto(`${dashboard()}/auth`);
   await page.getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { open, publish } from "./deployment-list.ts";
 import { createProject, expectNoBarriers, makeRepository, signUp } from "./support.ts";
 
-test("an unchanged link by name that now leads to another note is reported", async ({ page }) => {
+test("an unchanged link by name that now points to another note is reported", async ({ page }) => {
   await signUp(page, "hedy");
   const repository = makeRepository({
     "index.md": "# Commands\n\nSee [[Get-Item]], or [the old one](shell/7.4/Get-Item.md).\n",

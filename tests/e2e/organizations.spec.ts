@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole("main");
 /** Signs up from the page of an invitation, which asks signed-out users to sign in. */
 async function signUpInvited(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
-  // The login has a field with the same name, which is visible until the page changes.
+  // The login page has a field with the same name, which is visible until the page changes.
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("a long sentence 4 tests");
@@ -114,7 +114,7 @@ test("the link in the mail works only for its address, and tells everyone else s
   ).toBeVisible();
 });
 
-test("one invitation is declined, another is withdrawn, and both links stop working", async ({
+test("one invitation is declined, another is revoked, and both links stop working", async ({
   page,
   browser,
 }) => {

@@ -29,7 +29,7 @@ test("a private site opens for members through the dashboard, and for nobody els
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(site!);
-  // A signed-out user gets the login, which returns to the site.
+  // A signed-out user is redirected to the login page, which returns to the site.
   await stranger.waitForURL(/\/login\?/);
   await signUp(stranger, "eve");
   await stranger.goto(site!);

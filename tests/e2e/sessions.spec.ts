@@ -34,7 +34,7 @@ test("signing out in one tab signs out every tab", async ({ page, context }) => 
   await other.waitForURL(loginWith(`/${org}`));
 });
 
-test("signing in in one tab closes the login in the others", async ({ page, context }) => {
+test("signing in in one tab closes the login page in the others", async ({ page, context }) => {
   const { email, password, org } = await signUp(page, "in-tabs");
   await logOut(page);
   const other = await context.newPage();
@@ -43,7 +43,7 @@ test("signing in in one tab closes the login in the others", async ({ page, cont
   await expect(other).toHaveURL(`${dashboard()}/${org}`);
 });
 
-test("an expired session that cannot be renewed leads to the login, and back to the page after signing in", async ({
+test("an expired session that cannot be renewed redirects to the login page, and back after signing in", async ({
   page,
 }) => {
   const { email, password } = await signUp(page, "expired");
@@ -94,7 +94,7 @@ test("while the service cannot renew a session the page stays open and says so",
   await showsLater(page.getByRole("heading", { name: "Publish your first site" }));
 });
 
-test("a page whose session is ended elsewhere redirects to the login", async ({
+test("a page whose session is ended elsewhere redirects to the login page", async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ export async function signUp(
   return { email, password, org: new URL(page.url()).pathname.slice(1) };
 }
 
-/** A separate browser, as another user has. */
+/** A separate browser, like another user's. */
 export async function anotherPerson(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
@@ -81,7 +81,7 @@ export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** Fills in the login, and opens it first if necessary. */
+/** Fills in the login form, and opens its page first if necessary. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   if (!new URL(page.url()).pathname.endsWith("login")) await page.goto(`${dashboard()}/login`);
   // The address changes before the page does, and the previous page may have a field with the same name.
@@ -97,7 +97,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.waitForURL(`${dashboard()}/`);
 }
 
-/** A git repository on disk, as a user has. */
+/** A git repository on disk, like a user's. */
 export interface Repository {
   directory: string;
   write(path: string, text: string): void;

@@ -18,7 +18,9 @@ async function turnOn(page: Page): Promise<void> {
     );
 }
 
-test("in waitlist mode every entry except the previews leads to the waitlist", async ({ page }) => {
+test("in waitlist mode every way in except the previews redirects to the waitlist", async ({
+  page,
+}) => {
   await turnOn(page);
   await page.goto(dashboard());
   await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
@@ -33,7 +35,7 @@ test("in waitlist mode every entry except the previews leads to the waitlist", a
   await page.goto(`${dashboard()}/settings/billing`);
   await page.waitForURL(`${dashboard()}/waitlist?redirect=%2Fsettings%2Fbilling`);
   await page.goto(`${dashboard()}/signup?invite=used-up`);
-  await expect(page.getByRole("alert")).toContainText("used up or was withdrawn");
+  await expect(page.getByRole("alert")).toContainText("has already been used or was revoked");
   await page.goto(`${dashboard()}/preview-signup`);
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
 });

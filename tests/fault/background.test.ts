@@ -9,7 +9,7 @@ import { freePorts } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** `npm start` in the background, ended from outside. None of the processes that it started may stay. */
+/** `npm start` in the background, ended from outside. None of its processes may survive. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
 const ROOT = join(import.meta.dirname, "../..");
 const needsProc = !existsSync("/proc/self/environ");
@@ -67,7 +67,7 @@ function processesWith(dataDir: string): { pid: number; command: string }[] {
         const environment = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
         if (!environment.includes(`DATA_DIR=${dataDir}`)) return [];
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
-        // A zombie process has no command line any more.
+        // A zombie process no longer has a command line.
         return command ? [{ pid: Number(name), command }] : [];
       } catch {
         // The process has ended in the meantime.

@@ -11,7 +11,7 @@ import type { RunningProcess } from "#tests/support/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Whatever happens to a branch and its webhook deliveries, visitors get the branch's head in the end. */
+/** No matter what happens to a branch and its webhook deliveries, visitors finally get the branch's head. */
 const TIMEOUT_MS = scaled(600_000, 3_600_000);
 const RUNS = scaled(2, 20);
 const STEPS = scaled(12, 60);
@@ -167,7 +167,7 @@ function watch(project: Project): { backwards: string[]; stop(): Promise<void> }
 }
 
 test(
-  "after any order of pushes, deliveries and worker deaths the head is live, and the site never went back",
+  "after any order of pushes, deliveries and worker deaths the head is live, and the site never showed an older version again",
   async () => {
     let run = 0;
     await fc.assert(

@@ -5,7 +5,7 @@ import { type S3Double, startS3Double } from "../support/s3-double.ts";
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Which build goes first if more are queued than can run. The tests compare orders, never seconds. */
+/** The order of builds if more are queued than can run. The tests compare orders, never seconds. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
 /** The number of builds one process runs at the same time. A single organization may use all of them. */
 const SLOTS = 2;

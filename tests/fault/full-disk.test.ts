@@ -97,7 +97,7 @@ async function readyz(port: number) {
 }
 
 test.skipIf(!canMount)(
-  "on a full disk the api and the builders are not ready and say why, and with space all of them are, even newly started ones",
+  "on a full disk the api and the builders are not ready and say why, and once there is space all of them are ready, even newly started ones",
   async () => {
     const url = `http://127.0.0.1:${ports.api}`;
     expect(await readyz(ports.api)).toEqual({ status: 200, blobs: "ok" });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.close());
 
-/** Pushes a change to every site. Returns what must be live in the end. */
+/** Pushes a change to every site. Returns what must finally be live. */
 async function pushAll(word: string): Promise<string[]> {
   const ids: string[] = [];
   for (const site of sites) ids.push((await site.push({ "index.md": `# ${word}` })).id);
@@ -109,7 +109,7 @@ test(
           () => null,
         );
         if (answer?.status === 202) {
-          // Most deliveries are still to come at that point, so some of them meet a dead database.
+          // Most deliveries arrive after that point, so some of them reach a dead database.
           if (acknowledged.push(delivery) === goals[0]) {
             goals.shift();
             crashes = crashes.then(crash);

@@ -5,7 +5,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Versions of a site are switched while many visitors read it, some of them more slowly than the switches come. */
+/** Versions of a site are switched while many visitors read it, some of them more slowly than the versions change. */
 const TIMEOUT_MS = scaled(600_000, 1_800_000);
 const READS = scaled(2_000, 1_000_000);
 const PROMOTES = scaled(10, 200);

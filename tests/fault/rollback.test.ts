@@ -43,7 +43,7 @@ async function printOf(id: string) {
   return { sha, attempts: row?.attempts, finishedAt: row?.finishedAt, artifact: row?.artifact };
 }
 
-/** Reads without end, and records what is wrong with any answer. */
+/** Reads continuously, and records every wrong answer. */
 function readers() {
   const faults: string[] = [];
   let newest = 0;

@@ -67,7 +67,7 @@ async function expectAllBack(since: number, names: readonly ProcessName[]): Prom
 }
 
 test(
-  "every process that is killed, and killed again during its restart, recovers by itself",
+  "every process that is killed, and killed again during its restart, recovers automatically",
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const since = supervisor.lines.length;

@@ -43,7 +43,7 @@ export interface Landing {
   address: string;
 }
 
-/** Opens a mail's link as a browser does, and returns where it leads. */
+/** Opens a mail's link as a browser does, and returns the final address. */
 export async function openLink(
   server: Pick<AuthServer, "url">,
   link: string,

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { startMongo } from "#embedded/mongo/server.ts";
 
 /**
- * Stands for MongoDB's `mongod`, which tests cannot install. It accepts only the options that we use, listens where they say, has no users, and so refuses
+ * A stand-in for MongoDB's `mongod`, which tests cannot install. It accepts only the options that we use, listens where they say, has no users, and so refuses
  * every password.
  */
 const { values } = parseArgs({

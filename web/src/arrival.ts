@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { paths } from "./paths.ts";
 import { authClient, currentSession, visitorClient } from "./session.ts";
 
-/** A session of another account than the signed-in one. It waits for the user's decision. */
+/** A session of a different account than the signed-in one. It waits for the user's decision. */
 interface Newcomer {
   session: Session;
   /** The account that is signed in now. */

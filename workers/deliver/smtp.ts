@@ -22,7 +22,7 @@ const SILENCE_TIMEOUT_MS = 30_000;
 const CHECKED = { okForMs: 10_000, failedForMs: 10_000 };
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;
-/** Refusals of these commands are about this mail. Earlier refusals are about us: wrong password, closed for maintenance. */
+/** If the server refuses one of these commands, the mail is at fault. Earlier refusals concern us: a wrong password, or maintenance. */
 const ABOUT_THE_MAIL = ["MAIL FROM", "RCPT TO", "DATA"];
 
 type SmtpEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM" | "BRAND_NAME" | "PUBLIC_URL">;
@@ -35,7 +35,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // We generate every mail ourselves, so nothing in it may name a file or an address to fetch.
+    // We generate every mail ourselves, so its content must not refer to files or addresses to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

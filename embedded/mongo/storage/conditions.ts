@@ -39,7 +39,7 @@ export function equalities(filter: Document): [path: string, value: unknown][] {
   });
 }
 
-/** Whether the conditions guarantee a partial index's own filter. In doubt, no. */
+/** Whether the conditions guarantee a partial index's own filter. False when in doubt. */
 export function implies(conditions: ReadonlyMap<string, Condition[]>, partial: Document): boolean {
   return Object.entries(partial).every(([path, operand]) => {
     const matches = compileFilter({ value: operand });

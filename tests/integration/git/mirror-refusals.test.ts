@@ -138,7 +138,7 @@ describe("a repository that cannot be mirrored", () => {
     ["one branch", "main", "repo_too_large"],
     ["its default branch", undefined, "too_many_refs"],
   ])(
-    "on a host that lists branches without end fails when asked for %s (C20)",
+    "on a host that lists branches endlessly fails when asked for %s (C20)",
     async (_what, branch, code) => {
       const host = await hostile(behaviours.flood);
       const limits = { memoryBytes: 200 * 1024 * 1024 };

@@ -39,7 +39,7 @@ test("answers come in the order of the requests, regardless of their size", asyn
 test("a commit that is too large for memory is skipped, and the next one is read", async () => {
   const small = await tree.commit({ "note.md": "one" }, "small");
   const path = join(folder.path, "message");
-  await writeFile(path, "A line of a message without end.\n".repeat(600_000));
+  await writeFile(path, "An endless line in a commit message.\n".repeat(600_000));
   await tree.git("commit", "--allow-empty", "--quiet", "--file", path);
   const names = ["HEAD", small, "HEAD", small];
   expect(await Promise.all(names.map(readMessage))).toEqual([null, "small", null, "small"]);

@@ -66,7 +66,7 @@ describe("the files of a commit", () => {
     expect(await diffTree(dir, await tree.git("rev-parse", "HEAD"), sha)).toEqual([]);
   });
 
-  test("that multiply without end are refused at the limit (C10)", async () => {
+  test("that multiply endlessly are refused at the limit (C10)", async () => {
     await tree.commit({ "a.md": "one" });
     let inner = await tree.git("rev-parse", "HEAD:a.md");
     let mode = "100644";

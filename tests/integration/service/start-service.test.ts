@@ -36,7 +36,7 @@ test("a service with a quiet log still tells the supervisor that it is ready", a
   expect(await firstLine("info")).toEqual({ line: "ready and waiting", code: 0 });
 });
 
-test("a service whose shutdown waits for a database exits anyway when the supervisor is gone", async () => {
+test("a service whose shutdown waits for a database exits anyway when the supervisor has exited", async () => {
   const waiting = `
     import { startService } from "./service/start-service.ts";
     void startService("waiting", async ({ log, onClose }) => {

@@ -217,7 +217,7 @@ function ask({
   return { answered, sent: answers };
 }
 
-test("a page of a public site that is entirely in memory is answered immediately", () => {
+test("a page of a public site that is entirely in memory is sent immediately", () => {
   expect(ask({})).toEqual({ answered: true, sent: [200, "a page"] });
   expect(ask({ method: "HEAD" })).toEqual({ answered: true, sent: [200, undefined] });
   const headers = { "if-none-match": '"hash"' };

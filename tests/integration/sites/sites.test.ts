@@ -242,7 +242,7 @@ test("a deployment whose bytes were removed by retention answers 410", async () 
   expect(await world.get(host, "/some/page", OPENED)).toMatchObject({ status: 410 });
 });
 
-test("a site without a deployment says so, and a site whose first build is running asks to come back", async () => {
+test("a site without a deployment says so, and a site whose first build is running asks the visitor to come back", async () => {
   const project = await insertSite(world, "empty--ada");
   expect(await world.get("empty--ada.localhost", "/")).toMatchObject({ status: 404 });
   const building = await insertSite(world, "building--ada");

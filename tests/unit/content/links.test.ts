@@ -22,7 +22,7 @@ const slots = files.flatMap((file) => file.note.slots.map((slot) => ({ file, slo
 const addressOf = ({ target, fragment }: Slot) =>
   target + (fragment === null ? "" : `#${fragment}`);
 
-test("every link between public pages leads to an existing page and heading", () => {
+test("every link between public pages points to an existing page and heading", () => {
   const dead = slots
     .filter(({ slot }) => slot.kind === "link" && !PICTURE.test(slot.target))
     .filter(({ file, slot }) => !leadsSomewhere(file, slot))
@@ -31,7 +31,7 @@ test("every link between public pages leads to an existing page and heading", ()
   expect(dead).toEqual([]);
 });
 
-test("every address in a page's front matter leads to an existing page", () => {
+test("every address in a page's front matter points to an existing page", () => {
   const dead = files.flatMap((file) =>
     addressesIn(file.note.frontMatter)
       .filter((address) => !exists(address.replace(/#.*$/, "")))
@@ -61,7 +61,7 @@ function leadsSomewhere(from: ContentFile, { target, fragment }: Slot): boolean 
 function exists(address: string): boolean {
   if (byAddress.has(address) || MADE.has(address)) return true;
   if (Object.values(secondAddresses).includes(address)) return true;
-  // No link in Pressmark's own pages may lead into an organization.
+  // No link in Pressmark's own pages may point into an organization.
   return webRouteOf(address)?.org === null;
 }
 

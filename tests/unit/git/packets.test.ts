@@ -34,6 +34,6 @@ test("data other than a packet is an error", () => {
   expect(() => [...packetReader()(Buffer.from("GET / HTTP/1.1"))]).toThrow("not a git packet");
 });
 
-test("a message longer than a packet is cut", () => {
+test("a message longer than a packet is truncated", () => {
   expect(progressPacket("x".repeat(100_000)).toString("latin1", 0, 4)).toBe("fff0");
 });

@@ -65,12 +65,12 @@ const AUTOLINKS_OF_GITHUB = {
 const OLDER_SPEC = "CommonMark 0.31 reads comments as HTML does; the GFM text is of 0.29";
 const GITHUB_DIFFERENCES: Record<number, string> = {
   ...AUTOLINKS_OF_GITHUB,
-  633: "xmpp: is no address we publish",
-  634: "xmpp: is no address we publish",
-  635: "xmpp: is no address we publish",
+  633: "xmpp: is not an address that we publish",
+  634: "xmpp: is not an address that we publish",
+  635: "xmpp: is not an address that we publish",
   649: OLDER_SPEC,
   650: OLDER_SPEC,
-  657: "sanitising takes the place of the tag filter",
+  657: "sanitizing replaces the tag filter",
 };
 
 describe.each([

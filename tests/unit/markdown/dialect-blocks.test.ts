@@ -214,7 +214,7 @@ describe("code", () => {
   test("a block over 50 KB is plain text", () => {
     expect(code(`\`\`\`js\n${"let a = 1;\n".repeat(6000)}\`\`\``)).not.toContain("hljs");
   });
-  test("a mermaid block is left to the browser, escaped", () => {
+  test("a mermaid block is escaped, and the browser draws it", () => {
     const source = "```mermaid\ngraph TD\nA --> B[<script>]\n```";
     expect(rendered(source)).toBe(
       '<pre class="mermaid">graph TD\nA --&gt; B[&lt;script&gt;]\n</pre>',

@@ -27,7 +27,7 @@ describe("hostile input", () => {
     }
   });
 
-  test("a growing macro causes an issue in its place", () => {
+  test("a growing macro is replaced by an issue", () => {
     const note = compile("a\n\n$$\\def\\x{\\x\\x}\\x$$");
     expect(note.issues).toMatchObject([{ line: 3, category: "math" }]);
     expect(note.html).toContain("math-error");

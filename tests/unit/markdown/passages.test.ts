@@ -32,7 +32,7 @@ const TEXTS = {
   "a one-line comment": "<!-- c -->\n",
   "HTML that is left out": "Text <iframe src='x.html'></iframe> more\n",
   "HTML that ends at an empty line": "<div>\n\n*text*\n\n</div>\n",
-  "HTML that swallows the following text": "<div>\n",
+  "HTML that swallows the text after it": "<div>\n",
   "simple HTML": "Press <kbd>A</kbd><br>or <a name='anchor'></a>B.\n",
   "HTML that is not allowed": "<script>x</script>\n\nText <b>open\n",
   "an address that is not allowed": "[x](javascript:alert)\n\n[y](xref:Thing)\n",

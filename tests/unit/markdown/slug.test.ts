@@ -61,7 +61,7 @@ describe("the removal of invisible characters", () => {
     ["می‌خواهم.md", "/می‌خواهم"],
     ["क्‍ष.md", "/क्‍ष"],
     ["ക്‌ഷ.md", "/ക്‌ഷ"],
-  ])("spares the joiner that makes %j another word", (path, url) => {
+  ])("keeps the joiner that makes %j a different word", (path, url) => {
     expect(urlPathOf(path)).toBe(url);
     expect(urlPathOf(`${url.slice(1)}.md`)).toBe(url);
   });

@@ -59,7 +59,7 @@ describe("the head of a page", () => {
     expect(headOf({ path, section: "brochure" })).toContain(canonical(canonicalPath));
   });
 
-  test("of the 404 page and the styleguide keeps search engines away", () => {
+  test("of the 404 page and the styleguide excludes search engines", () => {
     expect(headOf({ path: "/404", kind: "not-found" })).toContain("noindex");
     expect(headOf({ path: "/404", kind: "not-found" })).not.toContain("canonical");
     expect(headOf({ path: "/styleguide" })).toContain("noindex");

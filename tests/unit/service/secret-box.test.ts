@@ -33,7 +33,7 @@ test("the same text is never sealed to the same characters twice", () => {
   expect(new Set(sealed).size).toBe(sealed.length);
 });
 
-test("a token only proves its subject, and only until it expires", () => {
+test("a token is valid only for its subject, and only until it expires", () => {
   const box = open();
   const token = box.sign("view-abc", soon());
   expect(box.verify(token)).toBe("view-abc");

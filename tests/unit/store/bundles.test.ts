@@ -56,7 +56,7 @@ test("a hundred versions of a document can be read back, and each takes a few hu
   expect((await readHeader(blobs, keyOf("v42")))?.packs).toEqual(["pack-42"]);
 });
 
-test("a document with little in common with its base is stored whole, and so is one without a base", async () => {
+test("a document that shares little with its base is stored as a whole, and so is one without a base", async () => {
   await putBundle(blobs, place("one"), { base: null, parts: { text: list(500, 1) } });
   await putBundle(blobs, place("two"), { base: "one", parts: { text: list(500, 99) } });
   await putBundle(blobs, place("three"), { base: "never-there", parts: { text: ["x"] } });
@@ -65,7 +65,7 @@ test("a document with little in common with its base is stored whole, and so is 
   expect(await textOf("two", "text")).toBe(list(500, 99).join(""));
 });
 
-test("a large document is stored whole, and so is its next version", async () => {
+test("a large document is stored as a whole, and so is its next version", async () => {
   const large = Array.from({ length: 20 }, (_, at) => list(3_000, at).join(" and more\n"));
   await putBundle(blobs, place("large"), { base: null, parts: { text: large, small: ["a"] } });
   await putBundle(blobs, place("after"), { base: "large", parts: { text: large, small: ["b"] } });

@@ -1,4 +1,4 @@
-/** Text of ours with literal values in backticks, such as commands. */
+/** Our own text with literal values in backticks, such as commands. */
 export function MarkedText({ children }: { children: string }) {
   // Every second part is between backticks. A final unpaired backtick is shown as a backtick.
   const parts = children.split(/`([^`]+)`/);

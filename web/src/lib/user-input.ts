@@ -6,7 +6,7 @@ export const hasUserInputHere = (): boolean => actedAt === location.pathname;
 
 /** Starts recording user input. @returns a function that stops it */
 export function trackUserInput(): () => void {
-  // The address changes before the page does, so input in between counts for the new page.
+  // The address changes before the page does, so input between the two counts for the new page.
   const note = (event: Event) => {
     if (!(event instanceof KeyboardEvent && event.repeat)) actedAt = location.pathname;
   };

@@ -5,7 +5,7 @@ import type { Network, Position } from "./graph.ts";
 /** The types describe an ES module, but Node loads the CommonJS exports. */
 const { inferSettings } = layoutModule as unknown as typeof layoutModule.default;
 
-/** One step of the layout on plain matrices, as the package's own worker runs it. A graph object of 15,000 notes would take 200 MB for the same. */
+/** One step of the layout on plain matrices, as the package's own worker runs it. A graph object of 15,000 notes would take 200 MB to do the same. */
 const iterate = createRequire(import.meta.url)("graphology-layout-forceatlas2/iterate.js") as (
   settings: ForceAtlas2Settings,
   nodes: Float32Array,

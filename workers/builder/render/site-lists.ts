@@ -51,7 +51,7 @@ function partsOf(notes: readonly ListedNote[]): Part[] {
   return parts;
 }
 
-/** Built by hand: for 3,000 addresses an object stream takes as long as everything else of a small push. */
+/** Built by hand: for 3,000 addresses, an object stream takes as long as the rest of a small push. */
 function sitemap(notes: readonly ListedNote[], siteUrl: string): string {
   const entries = notes.map((note) => sitemapLine(note, siteUrl));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</urlset>\n`;

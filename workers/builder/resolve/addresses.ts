@@ -9,7 +9,7 @@ export interface Addressed {
   added?: string | null;
 }
 
-/** Two files want the same address. `path` is the one that does not get it; it gets `url` instead. */
+/** Two files have the same address. The file at `path` gets `url` instead. */
 export interface AddressClash {
   path: string;
   winner: string;
@@ -22,7 +22,7 @@ const INDEX = /^index\.(?:md|markdown)$/i;
 const README = /^readme\.(?:md|markdown)$/i;
 
 /**
- * Assigns an address to every note. If several notes want the same address, the order is: a permalink or slug, a folder's
+ * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's
  * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
  * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
  * that another note is named after, and adding a note does not change existing addresses.

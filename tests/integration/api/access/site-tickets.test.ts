@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a ticket leads to the requested page of the site", async () => {
+test("a ticket opens the requested page of the site", async () => {
   const { url } = await ada.api.siteTickets.create.mutate({ site, path: "/notes/one?a=ü" });
   const address = new URL(url);
   expect(address.hostname.split(".")[0]).toBe(site);

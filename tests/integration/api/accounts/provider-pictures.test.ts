@@ -159,7 +159,7 @@ test.each([
   "//evil.example/avatars/a.webp",
   "/avatars/",
 ])(
-  "what a user writes as the address of a picture is not loaded by others: %s",
+  "other users do not load what a user enters as the address of a picture: %s",
   async (avatar_url) => {
     const ann = await world.signUp();
     const answer = await fetch(`${server().url}/user`, {

@@ -137,7 +137,7 @@ test("an address gets a limited number of mails, and joining again does not reve
   }
 });
 
-test("an invitation lets its address sign up until it is used or withdrawn", async () => {
+test("an invitation lets its address sign up until it is used or revoked", async () => {
   const email = newEmail();
   await visitor().join.mutate({ email });
   const entry = await entryOf(email);

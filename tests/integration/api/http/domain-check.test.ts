@@ -38,7 +38,7 @@ test.each([
   expect(await ask(domain)).toBeGreaterThanOrEqual(400);
 });
 
-test("requests through a proxy learn neither which sites exist nor the metrics", async () => {
+test("requests through a proxy reveal neither which sites exist nor the metrics", async () => {
   const url = "/internal/domains/check";
   const query = { domain: `garden--${ada.org}.localhost` };
   const headers = { "x-forwarded-for": "203.0.113.7" };

@@ -193,7 +193,7 @@ describe("an invitation", () => {
     expect(notifications[0]?.title).toBe(`Invitation to ${org.name} declined`);
   });
 
-  test("becomes invalid when it is withdrawn", async () => {
+  test("becomes invalid when it is revoked", async () => {
     const person = await world.signUp();
     const { id: invitationId, url } = await invite(person.email);
     const { token } = await mailTo(person.email);

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const tokenOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 test.each(["removed", "demoted"] as const)(
-  "an invitation from an admin who was %s is withdrawn, unless another admin sent it again",
+  "an invitation from an admin who was %s is revoked, unless another admin sent it again",
   async (how) => {
     const owner = await world.signUp();
     const { id: orgId } = await makeOrg(owner);

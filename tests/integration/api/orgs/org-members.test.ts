@@ -178,7 +178,7 @@ describe("transferring an organization", () => {
     expect((await remove(member, owner.userId)).org?.members).toHaveLength(2);
   });
 
-  test("to two people at the same moment leaves one owner", async () => {
+  test("to two people at the same moment results in one owner", async () => {
     const codes = await Promise.all(
       [admin, member].map(({ userId }) => codeOf(transfer(owner, userId))),
     );

@@ -180,7 +180,7 @@ describe("a project that moves to another organization", () => {
     expect(pushTokens.map(({ name }) => name).toSorted()).toEqual(["first", "laptop"]);
   });
 
-  test("is recorded and announced in both organizations, and the old one does not learn where the project is", async () => {
+  test("is recorded and announced in both organizations, but not where the project went in the old one", async () => {
     await move();
     for (const [org, way] of [
       [from, "out"],

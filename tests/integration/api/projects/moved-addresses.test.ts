@@ -6,7 +6,7 @@ import { createWorkTree } from "#tests/support/git-client.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** Where the old addresses of a moved project lead. */
+/** The targets of the old addresses of a moved project. */
 let world: World;
 /** An admin of both organizations, and a member of the new one. */
 let ada: Person;
@@ -55,7 +55,7 @@ test.each(["garden", undefined])(
     expect((await get(ada, from.handle)).project.id).toBe(next.id);
     expect(await knock(from.handle, next.pushToken ?? "")).toBe(200);
     expect(await knock(from.handle, project.pushToken ?? "")).toBe(401);
-    // Visitors' links still lead to the moved site, and the new site gets another address.
+    // Visitors' links still open the moved site, and the new site gets another address.
     expect((await findProjectBySiteLabel(db(), before))?._id).toBe(project.id);
     expect((await findProject(db(), next.id))!.siteLabel).toBe(
       `garden-${next.id.slice(0, 6)}--${from.handle}`,

@@ -175,7 +175,7 @@ test("one of a hundred simultaneous pushes is queued, and each of the others is 
   expect((await events()).map(({ decision }) => decision)).toEqual(Array(100).fill("accepted"));
 });
 
-test("simultaneous deliveries and copies are told apart: each is stored once, and copies name the first", async () => {
+test("simultaneous deliveries and their copies are distinguished: each delivery is stored once, and its copies name it", async () => {
   const deliveries = Array.from({ length: 40 }, (_, index) => ({
     delivery: `delivery-${index % 25}`,
     after: String((index % 25) + 1).padStart(40, "0"),

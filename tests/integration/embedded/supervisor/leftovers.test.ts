@@ -44,7 +44,7 @@ test("a Redis left behind by a killed start is stopped, and the next start uses 
   expect(processes.count).toBe(1);
 });
 
-test("a start that is told to stop starts no process that would stay behind", async () => {
+test("a start that is told to stop leaves no process behind", async () => {
   await processes.stopAll();
   await expect(startRedis(env, processes)).rejects.toThrow("redis was not restarted");
   expect(processes.count).toBe(0);

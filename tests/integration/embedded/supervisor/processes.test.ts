@@ -66,7 +66,7 @@ test("a program has its own environment in addition to the shared one", async ()
   expect(output).toContain(`own: ready set, ${diary}`);
 });
 
-test("a process that is killed, and fails twice during its restart, runs again in the end", async () => {
+test("a process that is killed and then fails twice during its restart finally runs again", async () => {
   const fails = `note("start"); if ([2, 3].includes(count("start"))) process.exit(1);`;
   await processes.start(
     "moody",

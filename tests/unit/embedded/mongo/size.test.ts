@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** A larger embedded server would be a database product of its own. */
+/** A larger embedded server would be a separate database product. */
 const MOST_LINES = 3_250;
 
 test("the embedded database stays within its 3,250 lines", async () => {

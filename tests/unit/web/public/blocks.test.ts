@@ -56,7 +56,7 @@ test("exactly four cards use four columns, any other number three", () => {
   ]);
 });
 
-test("sign-up buttons lead to the waitlist in waitlist mode", () => {
+test("sign-up buttons open the waitlist in waitlist mode", () => {
   const hero = {
     type: "hero",
     title: "T",

@@ -2,7 +2,7 @@ import type { ThemeId } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "./theme-sketch.tsx";
 
 /**
- * A hosted site at a third of its size, for display only: it takes no focus and no clicks. It is loaded when it comes near the screen.
+ * A hosted site at a third of its size, for display only: it takes no focus and no clicks. It is loaded shortly before it scrolls into view.
  * @param src of the site's origin, never of ours
  * @param themeId the theme to sketch if no site is published; nothing is shown while neither is known
  */

@@ -35,7 +35,7 @@ function Landing() {
   useProviderAlert(token.alert ?? arrived?.alert ?? null);
   const type = arrival.get("type") ?? query.get("type");
   const isRecovery = step === "password" || type === "recovery";
-  // The next visit to this page has another reason.
+  // The next visit to this page must not see the values of this one.
   useEffect(() => forgetArrival, []);
   const goOn = useCallback(
     () =>

@@ -11,7 +11,7 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 
 type User = Session["user"];
 
-/** A link belongs to another account than the signed-in one. The user decides whether to switch. */
+/** A link belongs to a different account than the signed-in one. The user decides whether to switch. */
 export function OtherAccount({
   present,
   other,

@@ -112,7 +112,7 @@ describe("an authenticator app", () => {
 });
 
 describe("refresh tokens from before the second factor", () => {
-  test("are refused right after it, without ending the session", async () => {
+  test("are refused immediately, without ending the session", async () => {
     const { client, session } = await signedUp(server);
     await verifiedApp(server, client);
     const { error } = await authClient(server).refreshSession({
@@ -124,7 +124,7 @@ describe("refresh tokens from before the second factor", () => {
     );
   });
 
-  test("count as stolen a minute later and end the session", async () => {
+  test("count as stolen a minute later, and end the session", async () => {
     const { client, session } = await signedUp(server);
     await verifiedApp(server, client);
     server.pass(MINUTE_MS);

@@ -70,7 +70,7 @@ describe("a page", () => {
       is: ["changed a.md"],
     },
     {
-      what: "with the same text but other surroundings is listed as rendered",
+      what: "with the same text in a different frame is listed as rendered",
       before: [note("a.md", "one", { page: "one, linked from nobody" })],
       after: [note("a.md", "one", { page: "one, linked from b" })],
       is: ["rendered a.md"],
@@ -89,7 +89,7 @@ describe("a page", () => {
       is: ["moved a.md → b.md"],
     },
     {
-      what: "that was renamed and edited without a redirect is another page",
+      what: "that was renamed and edited without a redirect counts as a different page",
       before: [note("a.md", "one")],
       after: [note("b.md", "two")],
       is: ["removed a.md", "added b.md"],
@@ -187,7 +187,7 @@ describe("an issue", () => {
       resolved: [],
     },
     {
-      what: "is resolved once if one of two is gone",
+      what: "is resolved once if one of two was removed",
       before: [givenIssue({ line: 2 }), givenIssue({ line: 9 })],
       after: [givenIssue({ line: 9 })],
       added: [],

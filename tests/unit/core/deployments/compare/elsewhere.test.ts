@@ -8,13 +8,13 @@ describe("a link with the same text as before", () => {
   const [old, now] = ["7.4/Get-Item.md", "7.5/Get-Item.md"] as const;
   const rows: { what: string; before: GivenNote[]; after: GivenNote[]; is: string[] }[] = [
     {
-      what: "leads to the other note of the same name if its own target is gone",
+      what: "points to the other note of the same name if its own target was removed",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
       after: [note("a.md", "1", { links: [byName(now)] }), note(now)],
       is: [`a.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "leads to a new note of the same name that takes precedence",
+      what: "points to a new note of the same name that takes precedence",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
       after: [
         note("a.md", "1", { links: [byName("Get-Item.md")] }),
@@ -36,13 +36,13 @@ describe("a link with the same text as before", () => {
       is: [`b.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "is not reported if it leads to the same page after a move",
+      what: "is not reported if it points to the same page after a move",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old, "item")],
       after: [note("a.md", "1", { links: [byName(now)] }), note(now, "item")],
       is: [],
     },
     {
-      what: "is reported even if another link of the note leads to the new target",
+      what: "is reported even if another link of the note points to the new target",
       before: [note("a.md", "1", { links: [byName(old), now] }), note(old), note(now)],
       after: [
         note("a.md", "1", { links: [byName(now), { as: `[[${now}]]`, to: now }] }),
@@ -51,7 +51,7 @@ describe("a link with the same text as before", () => {
       is: [`a.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "is not reported if it leads nowhere, because it is a dead link",
+      what: "is not reported if it has no target, because it is a dead link",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
       after: [note("a.md", "1")],
       is: [],

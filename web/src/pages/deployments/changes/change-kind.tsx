@@ -19,7 +19,7 @@ export const changeWords: Record<PageChangeKind, string> = {
   rendered: "Re-rendered",
 };
 
-/** Sorted by importance to the reader. */
+/** Sorted by importance. */
 export const changeKinds = Object.keys(changeWords) as PageChangeKind[];
 
 /** Explains labels that are not self-explanatory. */
