@@ -2,7 +2,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: "ms" | "s" | "KB" | "MB" | "x" | "1/s";
-  /** The product's minimum target. The figure must not be above it. */
+  /** The product's target: the highest acceptable value. */
   accept?: number;
 }
 

@@ -16,7 +16,7 @@ export interface CoreContext {
   log: Log;
   db: Db;
   blobs: BlobStore;
-  /** For enqueueing and publishing. Fails immediately if Redis is down. */
+  /** Used for enqueueing and publishing. Fails immediately if Redis is down. */
   redis: Redis;
   queues: Queues;
   subscriber: Subscriber;

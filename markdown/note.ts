@@ -82,7 +82,7 @@ export type Slot =
       fragment: string | null;
       wiki: boolean;
       alt: string;
-      /** From `![[x.png|300]]`, `|300x200` or HTML attributes; CSS pixels. */
+      /** In CSS pixels. From `![[x.png|300]]`, `|300x200` or HTML attributes. */
       width: number | null;
       height: number | null;
       /** False inside a paragraph's text, where an embedded note is printed as a link. */

@@ -187,7 +187,7 @@ export const errors = {
 export interface Retry {
   /** The pause before the first retry, before the second, and so on. */
   pausesSeconds: readonly number[];
-  /** True if the last pause is repeated without end. Otherwise the deployment fails after it. */
+  /** True if the last pause is repeated forever. Otherwise the deployment fails after it. */
   isEndless: boolean;
 }
 
@@ -274,7 +274,7 @@ export function retryOf(appCode: string | null): Retry | null {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** For a body above the limit of its endpoint. `limitBytes` is the limit. */
+/** The error for a body above the limit of its endpoint. `limitBytes` is the limit. */
 export function payloadTooLarge(limitBytes: number): AppError {
   const limit = `${Math.floor(limitBytes / MEBIBYTE).toLocaleString("en")} MiB`;
   return new AppError("payload_too_large", { message: `The body is larger than ${limit}.` });

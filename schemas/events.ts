@@ -40,7 +40,7 @@ export const events = {
     name: z.literal("site.switched"),
     projectId: z.string(),
     siteLabel: z.string(),
-    /** The differences, if they are small. They make it unnecessary to read the whole manifest. */
+    /** The differences, if they are small. With them, readers do not need the whole manifest. */
     change: z.nullable(ManifestDelta),
   }),
   "gitEvent.recorded": base.extend({

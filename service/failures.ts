@@ -5,7 +5,7 @@ export function awaitedLater(promise: Promise<unknown>): void {
   promise.catch(() => undefined);
 }
 
-/** Programming errors. They must be reported in any case. */
+/** Programming errors, which must always be reported. */
 const MISTAKES = new Set(["TypeError", "ReferenceError", "RangeError", "ZodError", "$ZodError"]);
 
 /**

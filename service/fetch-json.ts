@@ -2,9 +2,9 @@ import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
 
-/** Another service did not answer, or not as it should. */
+/** Another service did not answer, or answered incorrectly. */
 export class FetchFailure extends Error {
-  /** Of the answer; null when there was none. */
+  /** Status of the answer. Null when there was none. */
   readonly status: number | null;
 
   constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
@@ -14,7 +14,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** The service answered with something else than what its documentation says. */
+/** The service's answer does not match its documentation. */
 export class UnreadableAnswer extends FetchFailure {}
 
 /**
@@ -48,7 +48,7 @@ async function load(
 ): Promise<{ response: Response; text: string }> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // What we send is secret and must not travel to where a redirect leads.
+    // Our request contains secrets, which must not be sent to the target of a redirect.
     const response = await fetch(url, { ...request, redirect: "error", signal });
     return { response, text: await response.text() };
   } catch (cause) {

@@ -14,7 +14,7 @@ for (const [network, bits, family] of [
 ] as const)
   inside.addSubnet(network, bits, family);
 
-/** Headers that proxies add. A client behind a proxy is outside, wherever the proxy itself is. */
+/** Headers that proxies add. A client behind a proxy is external, even if the proxy itself is internal. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
 export interface Peer {

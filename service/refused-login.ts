@@ -9,7 +9,7 @@ const SERVICES = {
   REDIS_URL: { what: "Redis", example: "redis://:password@host:6379" },
 };
 
-/** A command without a login or without the right, a wrong password, and the same of MongoDB Atlas. */
+/** A command without a login or without permission, a wrong password, and the same error from MongoDB Atlas. */
 const MONGO_CODES = [13, 18, 8_000];
 /** The last one is that of Redis before version 6. */
 const REDIS_WORDS = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)\b/;
@@ -20,7 +20,7 @@ const MAX_WORDS = 80;
  * @returns null when the error says something else
  */
 export function refusedLogin(env: Pick<Env, keyof typeof SERVICES>, error: unknown): string | null {
-  // Drivers wrap what the service said.
+  // Drivers wrap the service's own error.
   for (let one = error; one instanceof Error; one = one.cause) {
     const variable = refusedBy(one);
     if (variable) return faultOf(variable, env[variable], one.message);

@@ -23,7 +23,7 @@ export interface Service {
 const CLOSE_TIMEOUT_MS = 30_000;
 /** When the supervisor exits, its databases stop too, so nothing waits for them. */
 const ORPHAN_CLOSE_TIMEOUT_MS = 1_500;
-/** When asked to stop during its start, a process has no clients yet and perhaps no dependency to disconnect from. */
+/** A process that is asked to stop during its start has no clients yet, and perhaps no dependency to disconnect from. */
 const EARLY_CLOSE_TIMEOUT_MS = 1_500;
 
 /**
@@ -61,7 +61,7 @@ export async function startService(
   let isStarted = false;
   const shutDown = (reason: string, code: number, givenMs = CLOSE_TIMEOUT_MS): void => {
     const timeoutMs = isStarted ? givenMs : EARLY_CLOSE_TIMEOUT_MS;
-    // Also set when it is closing already: the process that asked for an orderly end may be gone by now.
+    // Also set if it is already closing: the process that asked for an orderly end may have exited.
     setTimeout(() => process.exit(1), timeoutMs).unref();
     if (stop.signal.aborted) return;
     log.info(`stopping: ${reason}`);
@@ -121,7 +121,7 @@ const canHandOver = () =>
 
 const PORT_NAMES = ["PORT", "SITES_PORT", "GIT_PORT", "HEALTH_PORT"] as const;
 
-/** A fault that other settings would mend; otherwise null. */
+/** An error that different settings would fix; otherwise null. */
 function settingsFault(env: Env, error: unknown): SettingsError | null {
   const fault = takenPort(env, error) ?? refusedLogin(env, error);
   return fault === null ? null : settingsError([fault]);

@@ -25,7 +25,7 @@ function statusOf({ code, rawPacket }: ParserError): number {
 }
 
 function refuse(socket: Socket, status: number): void {
-  // In the middle of a response, another one would be read as part of it.
+  // Another response in the middle of one would be read as part of it.
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
   const allow = status === 405 ? `allow: ${METHODS}\r\n` : "";
   const text = STATUS_CODES[status] ?? "";

@@ -40,7 +40,7 @@ export interface Target {
 
 /** How a visitor was admitted to a site that is not public. */
 export type Admission =
-  /** By a cookie, so the request may come from any page that embeds something from here. */
+  /** Admitted by a cookie, so the request may come from any page that embeds something from here. */
   | "cookie"
-  /** By a signed link to a single picture or file, which the dashboard shows on its own pages. */
+  /** Admitted by a signed link to a single picture or file, which the dashboard shows on its own pages. */
   | "link";

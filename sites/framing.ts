@@ -22,7 +22,7 @@ export function framedPolicies(framing: string): (rules: string) => string {
   };
 }
 
-/** For every response, including those without a policy of their own. */
+/** Applies to every response, including those without their own policy. */
 export function setFraming(response: ServerResponse, policy: string): void {
   response.setHeader(POLICY, policy);
 }

@@ -23,7 +23,7 @@ export interface FileAnswer {
   encoding: Encoding;
   /** How the visitor was admitted; null for a public site. */
   admission: Admission | null;
-  /** For versions that are not live: search engines must not index them. */
+  /** Search engines must not index versions that are not live. */
   noindex: boolean;
 }
 

@@ -122,7 +122,7 @@ async function deploymentTarget(
   if (isPublic && site.live?.deploymentId === deploymentId)
     return { ...site.live, ...ownerOf(site), admission: null, noindex: true };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
-  // On a public address, everyone may learn that the deployment existed.
+  // Everyone may learn that a deployment of a public site existed.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
   const restricted = !(isPublic && site.openDeployments);
   const admission = restricted ? await admitReader(context, exchange, asked) : null;

@@ -69,7 +69,7 @@ export function openSiteIndex(db: Db): SiteIndex {
       const fresh = refresh(siteLabel);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
-      // A removed site is also an answer, so null must not fall back to the cached site.
+      // That a site was removed is also an answer, so null must not fall back to the cached site.
       return (answered ?? entry).site;
     },
     cached(siteLabel) {

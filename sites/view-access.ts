@@ -106,7 +106,7 @@ function leadOn({ response, path }: SiteExchange, asked: URLSearchParams): null 
   return null;
 }
 
-/** The browser did not store the cookie, but in a tab it will. */
+/** The browser did not store the cookie in the frame, but it will in a tab. */
 function sendTabLink(
   { response, path }: SiteExchange,
   asked: URLSearchParams,

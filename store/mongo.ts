@@ -17,7 +17,7 @@ const RETRY_MS = 250;
  * second attempt.
  */
 export const DOOR_DEADLINE_MS = 4_000;
-/** For a new connection to a database that hangs. */
+/** Limits the wait for a new connection to a hanging database. */
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Building an index on a large collection takes time. */
 const INDEX_DEADLINE_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import { collection } from "./collections.ts";
 import { countEndingCredentials } from "./projects/deploy-credentials.ts";
 import type { ProjectDocument } from "./projects/documents.ts";
 
-/** What stops working for a project when it moves to another organization. */
+/** The keys and credentials of a project that stop working when it moves to another organization. */
 export interface StoppedByMove {
   /** Keys of the old organization that cover all of its projects. They keep working for the others. */
   orgKeys: number;

@@ -76,7 +76,7 @@ export async function changeRole(
   const changed = await setMemberRole(context.db, org._id, member);
   if (!changed)
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
-  // Without the right to invite, their invitations end.
+  // Members cannot invite, so the invitations that this user sent are revoked.
   if (member.role === "member") await revokeInvitationsBy(context.db, org._id, member.userId);
   await publishMembersChanged(context, org._id, member.userId);
   return changed;

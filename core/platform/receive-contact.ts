@@ -13,7 +13,7 @@ import type { CoreContext } from "../context.ts";
 const HOUR_MS = 60 * 60_000;
 /** Per network address. */
 const SEND_LIMIT: Limit = { name: "contact", max: 5, windowMs: 10 * 60_000 };
-/** For all senders together. It limits how much a botnet can make us store. */
+/** The limit for all senders together. It restricts how much a botnet can make us store. */
 const STORE_LIMIT: Limit = { name: "contact-all", max: 500, windowMs: HOUR_MS };
 /** Mails to the administrator. Further messages wait in the console. */
 const MAIL_LIMIT: Limit = { name: "contact-mails", max: 30, windowMs: HOUR_MS };

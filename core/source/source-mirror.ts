@@ -4,7 +4,7 @@ import { mirrorDirectory } from "#git/repositories.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { CoreContext } from "../context.ts";
 
-/** By then a read that missed the deletion has ended. */
+/** Long enough for a read that missed the deletion to end. */
 const GRACE_MS = 60 * 60_000;
 export const UNUSED_MIRRORS_MS = 10 * 60_000;
 

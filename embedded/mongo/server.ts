@@ -73,7 +73,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
         forgetOldReplies(store);
       });
     } catch (error) {
-      // On a full disk, removing documents fails too. The next round comes soon.
+      // On a full disk, removing documents fails too. The next round starts soon.
       if (commandError(error).code === ErrorCode.InternalError) throw error;
     }
     replies.flush();

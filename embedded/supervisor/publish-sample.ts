@@ -10,7 +10,7 @@ import { console as terminal } from "./console.ts";
 import type { Sample } from "./last-lines.ts";
 
 const SAMPLE = "web/content/sample";
-/** For all three steps. A process that is killed in between has time to restart. */
+/** The time limit of all three steps together. It leaves time for a killed process to restart. */
 const TIMEOUT_MS = 60_000;
 const ASK_EVERY_MS = 100;
 const AGAIN_AFTER_MS = 500;

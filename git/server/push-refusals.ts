@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { storageTroubleIn } from "#schemas/storage-trouble.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** With less free space than this, the next write fails too. */
+/** If there is less free space than this, the next write will fail too. */
 const FULL_BELOW_BYTES = MEGABYTE;
 
 const UNSAFE = "Pressmark does not accept this push: it contains damaged or unsafe objects.";

@@ -54,7 +54,7 @@ export function reportReader(hasSideband: () => boolean) {
     const line = payload?.toString() ?? "";
     const match = /^ok ([^\n]+)\n?$/.exec(line);
     if (match?.[1] !== undefined) accepted.add(match[1]);
-    // When git failed before it could start, the reason is only here.
+    // If git failed before it could start, only this output has the reason.
     if (/^unpack (?!ok\n?$)/.test(line)) output = (output + line).slice(-OUTPUT_LENGTH);
   };
   return {

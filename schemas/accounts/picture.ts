@@ -1,4 +1,4 @@
-/** Of the file's bytes, so what is behind an address never changes. */
+/** The address contains the hash of the file's bytes, so its content never changes. */
 const OWN = /^\/avatars\/[0-9a-f]{64}\.webp$/;
 
 /**

@@ -29,7 +29,7 @@ export interface HeroBlock extends ButtonFields {
   type: "hero";
   title: string;
   subtitle?: string;
-  /** A few words above the title: the subject of the page, or that it is planned. */
+  /** A few words above the title, such as the subject of the page or “Planned”. */
   badge?: string;
   /** Name of a drawing of the product (`web/src/public/figures`). */
   figure?: string;

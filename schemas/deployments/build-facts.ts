@@ -30,6 +30,6 @@ export interface BuildFacts {
   otherLinks: LinkFact[];
   /** Ids of posts that the site's search must not find. Older builds have none. */
   unsearched?: string[];
-  /** Without the parts that require the front matter of all notes. */
+  /** Excludes the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FrontMatter, Heading, LinkedMedia, LinkedPost, Note } from "./dataset.ts";
 
-// In a separate file, because bundlers keep a schema that extends another one, and zod with it, wherever the file is imported.
+// This schema has its own file, because bundlers keep a schema that extends another one, and zod with it, wherever the file is imported.
 const NoteLink = LinkedPost.extend({ url: z.string().nullable() });
 
 /** A note, published or not. The fields of its page are null or empty if it is not published. */

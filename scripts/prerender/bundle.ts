@@ -18,7 +18,7 @@ const ENTRY = "src/public/main.tsx";
 const MANIFEST = ".vite/public.json";
 /** Most text uses this font, so it is preloaded and arrives before the text. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
-/** As requests, smaller chunks cost more than they save in bytes. */
+/** Smaller chunks cost more as requests than they save in bytes. */
 const LEAST_CHUNK_BYTES = 4 * 1024;
 
 /**

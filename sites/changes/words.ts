@@ -60,7 +60,7 @@ export function wordsOf(tokens: readonly HtmlToken[]): Word[] {
   return words;
 }
 
-/** Keys stay short, however deeply the elements are nested. */
+/** Keys stay short, no matter how deeply the elements are nested. */
 const STYLE_MAX_LENGTH = 2_000;
 
 const within = (style: string, { name, html }: HtmlToken) =>

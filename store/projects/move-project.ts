@@ -8,7 +8,7 @@ import { deleteEndedCredentials } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel } from "./projects.ts";
 import type { ProjectDocument } from "./documents.ts";
 
-/** For this long, rows are corrected that were written by requests that read the project before it moved. */
+/** For this long after a move, rows are corrected if a request that had read the project earlier wrote them. */
 const LATE_WRITES_MS = 60_000;
 
 /**

@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
-    // Without animations, contrast is measured and clicks arrive after all motion has ended.
+    // Animations are off, so that contrast is measured and clicks arrive after all motion has ended.
     contextOptions: { reducedMotion: "reduce" },
     // A failure saves a screenshot and the page's outline. Tracing every test would take a third of the time. If more is needed, `--trace retain-on-failure`
     // records a trace.

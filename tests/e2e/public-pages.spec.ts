@@ -4,7 +4,7 @@ import { dashboard, expectNoBarriers, signUp, takenOver } from "./support.ts";
 
 /** Compressed, as a visitor on a slow connection downloads it. */
 const SCRIPT_BUDGET_BYTES = 120 * 1024;
-/** Too small to notice. A picture or a bar that pushes the text down shifts many times as much. */
+/** Too small to notice. A picture or a bar that pushes the text down causes a shift many times larger. */
 const SHIFT_MAX = 0.02;
 
 /** Longer than a browser waits for a font before it shows text. */

@@ -178,7 +178,7 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
   );
 }
 
-/** From now on retention leaves the base alone. If retention has just deleted it, its bytes may be missing, so the build must not use it. */
+/** From now on, retention keeps the base. If retention has just deleted it, its bytes may be missing, so the build must not use it. */
 async function pinBase(build: Build): Promise<void> {
   const { context, claim, base } = build;
   const pinned = { base: base?.artifact ?? null };

@@ -49,7 +49,7 @@ export async function collectAfterLargeBuild(pages: number): Promise<void> {
   if (isLargeBuild(pages)) await collectGarbage();
 }
 
-/** For threads between two tasks, so that garbage of the first does not add to that of the second. Needs `--expose-gc`. */
+/** Called by threads between two tasks, so that the garbage of both does not add up. Needs `--expose-gc`. */
 export function collectWhenLarge(): void {
   if (getHeapStatistics().used_heap_size > WORTH_BYTES) globalThis.gc?.();
 }

@@ -38,7 +38,7 @@ export interface ParsedNote extends ContentFile {
   key: string;
   /** Includes inherited settings. */
   facts: NoteFacts;
-  /** From the note's own text: all notes with the same key share it. */
+  /** Derived from the note's own text, and shared by all notes with the same key. */
   ownFacts: NoteFacts;
 }
 

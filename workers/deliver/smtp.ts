@@ -13,7 +13,7 @@ export interface Smtp {
   check(): Promise<unknown>;
 }
 
-/** For the whole attempt; shorter than the lease (store/mail/claims.ts). */
+/** The time limit of a whole attempt. It is shorter than the lease (store/mail/claims.ts). */
 const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;

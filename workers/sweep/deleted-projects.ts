@@ -2,7 +2,7 @@ import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { SweepContext } from "./context.ts";
 
-/** By then a build that missed the deletion has ended. */
+/** Long enough for a build that missed the deletion to end. */
 const GRACE_MS = 60 * 60_000;
 const KINDS = blobPrefixesOf("").map((prefix) => prefix.slice(0, prefix.indexOf("/") + 1));
 

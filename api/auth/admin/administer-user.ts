@@ -28,7 +28,7 @@ export const AdministeredUser = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
-  /** For a user who moves here from another service. */
+  /** Set for a user who moves here from another service. */
   password_hash: z
     .string()
     .regex(/^\$argon2id\$/, "must be an argon2id hash in PHC format")

@@ -50,7 +50,7 @@ function fieldsOf(
 }
 
 /**
- * Without the picture: its address points to that service, or to anything that the user has entered there, and pages load
+ * The picture is left out: its address points to that service, or to anything that the user has entered there, and pages load
  * pictures only from here.
  */
 function namesOf(metadata: Record<string, unknown>): Record<string, unknown> {

@@ -16,7 +16,7 @@ import { openRelease, readFile } from "../../releases/release.ts";
 import type { CoreContext } from "../../context.ts";
 import { signLink } from "../../access/signed-link.ts";
 
-/** Of each side: a browser compares them line by line. */
+/** The limit of each side, because a browser compares them line by line. */
 const MAX_SHOWN_BYTES = 1024 * 1024;
 const LEFT_OUT = "[The rest is not shown: the file is larger than 1 MiB.]";
 

@@ -5,7 +5,7 @@ import { type Document, isDocument, MAX_DOCUMENT_BYTES } from "../values/documen
 import { MAX_MESSAGE_BYTES } from "../wire.ts";
 import type { Context, Handler, Handlers } from "./command.ts";
 
-/** Of MongoDB 8.0, so that drivers use the `bulkWrite` command. */
+/** The wire version of MongoDB 8.0, so that drivers use the `bulkWrite` command. */
 const WIRE_VERSION = new Int32(25);
 const VERSION = "8.0.0";
 const SESSION_MINUTES = new Int32(30);

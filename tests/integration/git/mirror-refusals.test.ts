@@ -65,7 +65,7 @@ describe("a repository that cannot be mirrored", () => {
   });
 
   test.each(["..", ".git"])(
-    "with a tree entry %j is corrupt, and none of it is kept (C01, C02)",
+    "with a tree entry %j is corrupt, and no part of it is kept (C01, C02)",
     async (name) => {
       await pushFiles({ "a.md": "one" });
       const inner = await world.tree.git("rev-parse", "HEAD^{tree}");

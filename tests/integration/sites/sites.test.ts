@@ -288,7 +288,7 @@ test("health is answered on the sites' own domain", async () => {
   expect(await world.get("localhost:5600", "/readyz")).toMatchObject({ status: 200 });
 });
 
-test("a deleted project is gone for visitors, even without an event", async () => {
+test("visitors cannot open a deleted project, even without an event", async () => {
   const project = await insertSite(world, "fleeting--ada");
   await publish(world, project, { files: { "/": "still here" } });
   expect((await world.get("fleeting--ada.localhost", "/")).text).toBe("still here");

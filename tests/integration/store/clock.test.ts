@@ -9,7 +9,7 @@ import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
 
-/** Rows written before the clock was set back by two hours block nothing for two hours. */
+/** Rows that were written before the clock was set back by two hours must not block anything. */
 const AHEAD_MS = 2 * 3_600_000;
 
 let world: SitesWorld;

@@ -65,7 +65,7 @@ test("only the newest of several pushes queued together waits, and a skipped one
   expect(queued.map(({ deployment }) => deployment.number)).toEqual([2, 3, 4]);
 });
 
-test("pushes that already have rows keep them, whichever of them arrive together", async () => {
+test("pushes that already have rows keep them, no matter which of them arrive together", async () => {
   const [first] = await queue(pushOf("a"));
   const [, again] = await queue(pushOf("b"), pushOf("a"));
   expect(again?.deployment._id).toBe(first?.deployment._id);

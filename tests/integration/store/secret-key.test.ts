@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const open = (SECRET_KEY?: string) => checkedSecretBox(mongo.db, { DATA_DIR, SECRET_KEY });
 
-/** A database from before fingerprints were stored, with a sealed key ring. */
+/** A database without a fingerprint, as older versions created it, with a sealed key ring. */
 async function sealSomething(): Promise<void> {
   const sealedRefreshKey = openSecretBox({ DATA_DIR, SECRET_KEY: undefined }).seal(
     "refresh",
@@ -63,7 +63,7 @@ test("a lost secret.key is not replaced by a new one", async () => {
   expect(existsSync(join(DATA_DIR, "secret.key"))).toBe(false);
 });
 
-test("a database from before fingerprints accepts only the key that opens its secrets", async () => {
+test("a database without a fingerprint accepts only the key that opens its secrets", async () => {
   await sealSomething();
   await expect(open(OTHER)).rejects.toThrow("secret.key matches. Start without SECRET_KEY");
   await open();

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PERIODS = { okForMs: 10_000, failedForMs: 1_000 };
 
-test("a check runs only once per period, however often it is requested", async () => {
+test("a check runs only once per period, no matter how often it is requested", async () => {
   const check = vi.fn(async () => "fine");
   const ask = cachedCheck(check, PERIODS);
   await Promise.all([ask(), ask()]);

@@ -18,7 +18,7 @@ vi.mock("../../../web/src/api.ts", () => ({ queryClient: {}, trpc: {} }));
 
 const origin = "https://press.example";
 const args = (path: string, params = {}) => ({
-  // As in the router: a request never includes the part after the #.
+  // Like the router's requests, these never include the part after the #.
   request: new Request(origin + path.replace(/#.*/, "")),
   params,
   context: {},

@@ -49,7 +49,7 @@ export function openTitles(
       if (!canvas || titles.length === 0) return;
       titles.sort((one, other) => other.size - one.size);
       room.clear();
-      // Of ten thousand nodes, most are too small for any title to avoid them.
+      // Most of ten thousand nodes are too small for any title to avoid them.
       const smallest = (titles.at(-1)?.size ?? 0) * SMALLER;
       for (const node of nodesOfPicture(smallest)) room.keep(node);
       canvas.lineJoin = "round";

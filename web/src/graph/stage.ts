@@ -75,7 +75,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       ? { ...data, color: palette.strong, zIndex: 1 }
       : { ...data, color: palette.dim };
   };
-  /** In Sigma's own coordinates, which change only when it processes the nodes again. */
+  /** Positions in Sigma's own coordinates, which change only when it processes the nodes again. */
   let shown: Disc[] | null = null;
   const listShown = (): Disc[] =>
     graph.nodes().flatMap((id) => {

@@ -43,7 +43,7 @@ function fetchPending(): void {
   }
 }
 
-/** As few addresses as possible for all names. */
+/** Packs all names into as few addresses as possible. */
 export function addressesOf(names: readonly string[]): { url: string; names: string[] }[] {
   const addresses: { url: string; names: string[] }[] = [];
   for (const name of names) {

@@ -19,7 +19,7 @@ export interface AppendFile {
 }
 
 const BLOCK_BYTES = 1024 * 1024;
-/** With more blocks pending, the disk is too slow to wait for at the end. */
+/** If more blocks are pending, the disk is too slow to leave all the waiting to the end. */
 const BLOCKS_AHEAD = 4;
 
 /** Full blocks are written while the next one is filled. */

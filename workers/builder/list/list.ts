@@ -86,7 +86,7 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
     });
 }
 
-/** By code units, so that the order is the same on every machine. */
+/** Compares code units, so that the order is the same on every machine. */
 export function byPath(a: { path: string }, b: { path: string }): number {
   if (a.path === b.path) return 0;
   return a.path < b.path ? -1 : 1;

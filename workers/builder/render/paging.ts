@@ -1,7 +1,7 @@
 import { pageUrl } from "#markdown/links/slug.ts";
 import type { Paging } from "#markdown/themes/model.ts";
 
-/** A page of a list stays under 100 kB, however long its descriptions are. */
+/** A page of a list stays under 100 kB, no matter how long its descriptions are. */
 export const ENTRIES_PER_PAGE = 100;
 /** Each entry is only a name and a count. */
 export const TAGS_PER_PAGE = 500;

@@ -9,7 +9,7 @@ export interface PrevNext {
 
 const ALONE: PrevNext = { previous: null, next: null };
 
-/** By date for notes with a date of their own, otherwise in the order of the folder. A folder is only sorted when one of its notes is requested. */
+/** Notes with their own date are in the order of dates, all others in the order of the folder. A folder is only sorted when one of its notes is requested. */
 export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNext {
   const chain = (notes: readonly SiteNote[]) =>
     new Map(

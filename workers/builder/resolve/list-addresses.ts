@@ -29,7 +29,7 @@ export function listAddresses(notes: number): string[] {
   })).flatMap((part) => [sitemapPart(part), modelsPart(part)]);
 }
 
-/** At the root, because a sitemap may only contain addresses below its own folder. */
+/** The files are at the root, because a sitemap may only contain addresses below its own folder. */
 export const sitemapPart = ({ number }: Pick<Part, "number">) => `/_sitemap-${number}.xml`;
 
 export const modelsPart = ({ number }: Pick<Part, "number">) => `/_llms-${number}.txt`;

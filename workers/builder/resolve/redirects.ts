@@ -100,7 +100,7 @@ async function movedNotes(
   return moved;
 }
 
-/** Without a state, for example after a build without cache, the last commit still shows what was renamed. */
+/** If there is no state, for example after a build without cache, the last commit still shows which files were renamed. */
 function earlierCommit({ previousCommit }: Build): { commit: string; urls: null } | null {
   return previousCommit ? { commit: previousCommit, urls: null } : null;
 }

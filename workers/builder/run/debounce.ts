@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import { rowMadeAt } from "#store/deployments/deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
 
-/** This many rows in this time are a burst. */
+/** This many rows in this time count as a burst. */
 const BURST_ROWS = 10;
 const BURST_MS = 1_000;
 /** The delay until the newest row is checked again. */

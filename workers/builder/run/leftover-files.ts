@@ -10,7 +10,7 @@ type Disk = Pick<BuildContext, "db" | "env" | "stopping">;
 
 /** `{deploymentId}-{fence}.pack`: the pack that a build writes before it stores it. */
 const BUILD_FILE = /^([a-z0-9]+)-(\d+)\.\w+$/;
-/** By then a build that missed the deletion of its project, or another worker's first copy, has ended. */
+/** Long enough for a build that missed the deletion of its project, or for another worker's first copy, to end. */
 const GRACE_MS = 60 * 60_000;
 
 /* Every build worker cleans its own disk, which others may not see. If several workers share a disk, the first one does the work. */

@@ -28,7 +28,7 @@ const NOTE_TIMEOUT_MS = 10_000;
 const BATCH_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
-/** For a worker that is started on its own. The supervisor sets `--max-semi-space-size` instead, which applies to every thread. */
+/** Applies to a worker that is started on its own. The supervisor sets `--max-semi-space-size` instead, which applies to every thread. */
 const THREAD_YOUNG_MEMORY_MB = 48;
 
 /** After compiling more than this, a thread keeps tens of megabytes of garbage until it is asked to collect. */
@@ -224,7 +224,7 @@ function answerOf(thread: Worker, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
       clearTimeout(timer);
-      // By name, because Node's own listeners on a worker must stay.
+      // Only listeners for these events are removed, because Node's own listeners on a worker must stay.
       for (const name of ["message", "error", "exit"]) thread.removeAllListeners(name);
       // Ignores errors of a thread that is being terminated.
       thread.on("error", () => undefined);

@@ -54,7 +54,7 @@ afterEach(async () => {
   await collection(db(), "orgs").deleteMany({ _id: things.orgId });
 });
 
-/** For every change within an organization, an input that succeeds. */
+/** A valid input for every change within an organization. */
 type Call = (things: Things) => object | Promise<object>;
 const inOrg =
   (more: object = {}): Call =>

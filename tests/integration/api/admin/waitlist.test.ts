@@ -43,7 +43,7 @@ function passAMinute(email: string) {
   );
 }
 
-test("a person who joins gets a mail, and its link confirms the address however often it is opened", async () => {
+test("a person who joins gets a mail, and its link confirms the address no matter how often it is opened", async () => {
   const email = newEmail();
   const joined = await visitor().join.mutate({
     email: ` ${email.toUpperCase()} `,

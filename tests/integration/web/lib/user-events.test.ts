@@ -36,7 +36,7 @@ test("a public page receives a user's changes, even after its connection was los
   state.token = ada.token;
   let events = 0;
   const stop = subscribeToUser(ada.userId, () => void (events += 1));
-  // Published repeatedly, because nothing shows when the page has started to listen.
+  // Published repeatedly, because the test cannot see when the page has started to listen.
   await expect.poll(() => tell().then(() => events)).toBeGreaterThan(0);
   const before = events;
   sockets.at(-1)?.terminate();

@@ -117,7 +117,7 @@ test("all members are told about a deployment that waits for approval", async ()
   expect((await mailsAbout(id)).map(({ to }) => to)).toContain(owner.email);
 });
 
-test("users hear of the success of others only on request, and only in the chosen channel", async () => {
+test("users are notified of other members' successful deployments only if they want to be, and only in the chosen channel", async () => {
   const before = await finishedDeployment("success");
   await notifyOfDeployment(context, before);
   expect(await noticesOf(owner, before)).toEqual([]);

@@ -25,7 +25,7 @@ export async function fetchContent(
   return new Blob(parts);
 }
 
-/** Without its origin, because on loopback the page may be open under another name of the same machine. */
+/** The origin is removed, because on loopback the page may be open under another name of the same machine. */
 export function addressOf(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;

@@ -76,7 +76,7 @@ describe.each([
   });
 
   test.each([{ known: true }, { known: false }])(
-    "allow ten mails an hour to an address, whose account exists: $known",
+    "allow ten mails an hour to an address (account exists: $known)",
     async ({ known }) => {
       toFullHour(auth);
       const email = known ? (await signedUp(auth)).email : newEmail();

@@ -224,7 +224,7 @@ describe("data of older deployments", () => {
     (name) => !["handoff.json", "issues.json", "newly-public.json"].includes(name),
   );
 
-  test("is removed when data of a newer one is ready, and is identical when requested again", async () => {
+  test("is removed when data of a newer one is ready, and is identical when it is requested again", async () => {
     const { project, row } = await publish({
       "index.md": "# Hello\n\n[[Note]] ![[dot.png]] #tag",
       "Note.md": "---\ndraft: true\n---\nnot yet",

@@ -260,7 +260,7 @@ describe("unpublished content", () => {
     expect(await hits(published)).toEqual([]);
   });
 
-  test("a word that is removed leaves no trace in the next database, which is an update of the last one", async () => {
+  test("a removed word leaves no trace in the next database, which is an update of the last one", async () => {
     const project = await world.project();
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [

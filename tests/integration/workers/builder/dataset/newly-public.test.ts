@@ -224,7 +224,7 @@ describe("a deployment with newly public content", () => {
     expect((await project.publish()).deployment).toMatchObject({ reason: "nothing changed" });
   });
 
-  test("goes live immediately without the approval setting, and is counted anyway", async () => {
+  test("goes live immediately without the approval setting, but is still counted", async () => {
     await updateProject(world.context.db, project.id, {
       settings: {
         build: { ...(await project.document()).settings.build, approveNewlyPublic: false },

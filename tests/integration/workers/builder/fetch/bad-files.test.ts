@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Files with an odd, broken or hostile name, kind or content. Each file only causes an issue of its own. */
+/** Files with an odd, broken or hostile name, kind or content. Each file causes only its own issue. */
 
 const FILES: BadInput[] = [
   note("C03", "a link to a file of the host", "c/passwd.md", {

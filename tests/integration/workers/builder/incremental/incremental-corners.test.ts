@@ -99,7 +99,7 @@ test("a note that was once too slow is tried again by the next push", async () =
   expect(await second.page("/slow")).not.toBeNull();
 });
 
-test("many edits of many notes, then of one, are always made in place", async () => {
+test("many edits of many notes, then of one, are always applied in place", async () => {
   const project = await world.project();
   const notes = Array.from({ length: 40 }, (_, number) => `n${number}.md`);
   await project.publish({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Odd, broken or hostile markdown. Each note only causes an issue of its own. */
+/** Odd, broken or hostile markdown. Each note causes only its own issue. */
 
 const html = (message: RegExp) => ({ category: "html", message });
 

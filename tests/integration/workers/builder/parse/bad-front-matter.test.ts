@@ -1,6 +1,6 @@
 import { type BadInput, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Bad front matter only causes an issue for its own note, with the line. The site is never affected. */
+/** Bad front matter causes only an issue for its own note, with the line. The site is never affected. */
 
 const list = (text: (at: number) => string, count: number, between = ", ") =>
   Array.from({ length: count }, (_, at) => text(at)).join(between);

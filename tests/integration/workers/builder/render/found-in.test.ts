@@ -14,7 +14,7 @@ import { datasetBytes } from "#tests/support/dataset.ts";
 const placesOf = (front: string) =>
   publishFacts(splitNote(`---\n${front}\n---\nText`).values).absentFrom?.join(" ") ?? "";
 
-describe("the places that front matter keeps a page out of", () => {
+describe("the places that front matter can keep a page out of", () => {
   test.each([
     ["noindex: true", "engines"],
     ["noIndex: yes", "engines"],
@@ -81,7 +81,7 @@ describe("the places that front matter keeps a page out of", () => {
     expect(placesOf(front)).toBe("");
   });
 
-  test("a value that nobody can read withholds nothing, and rather keeps the page out", () => {
+  test("an unreadable value does not withhold a page, but keeps it out of the place", () => {
     const { hold, absentFrom, issues } = publishFacts({ noindex: { odd: 1 }, search: [1] });
     expect([hold, absentFrom, issues]).toEqual([null, ["engines"], []]);
   });
@@ -97,7 +97,7 @@ describe("a site", () => {
     vi.useRealTimers();
   });
 
-  /** In every index of the search, and nowhere else. */
+  /** Expects a search in either index to find exactly these notes, apart from those in `hid/`. */
   async function expectSearch(published: Published, names: string[]): Promise<void> {
     await makeDataset(world.context, published.deployment.projectId);
     const path = join(world.directory, `search-${newId()}.sqlite`);
@@ -160,7 +160,7 @@ describe("a site", () => {
     await expectAgreement(world, project, { quick: second, step: "keys moved" });
   });
 
-  test("a folder's settings keep its notes out, and a note may want otherwise", async () => {
+  test("a folder's settings keep its notes out, and a note can override them", async () => {
     const project = await world.project();
     const published = await project.publish({
       "index.md": "Home",

@@ -24,7 +24,7 @@ async function flood(project: TestProject): Promise<void> {
 
 test("a flood of pushes is built once, and once more after it ends, even if every build fails", async () => {
   const project = await world.project();
-  // The clock stands still, so the flood takes no time on any machine.
+  // The clock is frozen, so the flood takes no time on any machine.
   vi.useFakeTimers({ toFake: ["Date"] });
   await flood(project);
   // Nothing was pushed, so there is nothing to build.

@@ -37,7 +37,7 @@ const newOrg = () =>
     personal: false,
   });
 
-test("an organization that is deleted while its builds run is gone, and no build restores its rows", async () => {
+test("an organization that is deleted while its builds run stays deleted, and no build restores its rows", async () => {
   const { db, blobs } = world.context;
   const org = await newOrg();
   const projects = await Promise.all(

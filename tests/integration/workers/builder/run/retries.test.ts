@@ -103,7 +103,7 @@ test("a push that finds the disk full says when it is retried, and is live once 
     waitingFor: null,
   });
   expect((await project.document()).live?.deploymentId).toBe(first._id);
-  // The push is not built before its retry time, however often a worker is woken.
+  // The push is not built before its retry time, no matter how often a worker is woken.
   failure = null;
   expect(await build(project)).toBe(false);
   const idle = () =>
@@ -199,7 +199,7 @@ test("a git host that fails is retried three times, then the deployment fails", 
     row = { retries: next.retries, retryCode: "git_host_failed" };
   }
   expect(pauses).toEqual([5, 30, 120]);
-  // Another reason starts a new count.
+  // A different reason starts a new count.
   expect(nextTry({ errorCode: "storage_full" }, row, now)?.retries).toBe(1);
 });
 

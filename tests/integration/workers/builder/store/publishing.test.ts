@@ -14,7 +14,7 @@ describe("published content", () => {
     ["a date in the future", "---\npublishAt: 2099-01-01\n---\nHidden words"],
     ["an unreadable publish", "---\npublish: perhaps\n---\nHidden words"],
     ["a secret", `Hidden words AKIAQWERTZUIOPASDFGH`],
-  ])("%s withholds a note, and none of it leaks", async (_reason, hidden) => {
+  ])("%s withholds a note, and no part of it leaks", async (_reason, hidden) => {
     const project = await world.project();
     const { manifest, page, deployment } = await project.publish({
       "index.md": "See [[Secret plan]], ![[Secret plan]]\n\n![[Secret plan]]\n",
@@ -162,7 +162,7 @@ describe("addresses", () => {
 describe("links to folders and page tops", () => {
   const LINKS = "[here](./) [dot](.) [up](..) [above](../) [front](/)";
 
-  test("./ and ../ lead to the pages of folders, with or without an index note", async () => {
+  test("./ and ../ point to the pages of folders, with or without an index note", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({
       "with/index.md": "With",
@@ -196,7 +196,7 @@ describe("links to folders and page tops", () => {
     ]);
   });
 
-  test("#top and # lead to the top of a page, as in HTML", async () => {
+  test("#top and # point to the top of a page, as in HTML", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({
       "index.md": "[a](#top) [b](#) [c](note.md#Top) [d](note.md#topmost)",

@@ -16,7 +16,7 @@ import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 const TITLE = "Move to another organization";
 
-/** For admins of the project's organization. They can move it to organizations where they are also admins. */
+/** Lets admins of the project's organization move it to organizations where they are also admins. */
 export function MoveSection({ project }: { project: Project }) {
   const { data } = useOrgs();
   const source = data?.orgs.find(({ id }) => id === project.orgId);
