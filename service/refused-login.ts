@@ -16,7 +16,7 @@ const REDIS_WORDS = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)\b/;
 const MAX_WORDS = 80;
 
 /**
- * What is wrong, and what to do, where a service answers and refuses the login: waiting for it changes nothing.
+ * Says what is wrong and what to do if a service answers but refuses the login, because waiting would not help.
  * @returns null when the error says something else
  */
 export function refusedLogin(env: Pick<Env, keyof typeof SERVICES>, error: unknown): string | null {

@@ -44,7 +44,7 @@ async function find(
   return newest?.artifact ? search.find(projectId, newest.artifact, query) : null;
 }
 
-/** The index may belong to another build than the pages. Hits whose page has changed since are dropped. */
+/** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
 function isPublished(release: Release, hit: SearchHit): boolean {
   return release.files.get(hit.url)?.[0] === hit.hash;
 }

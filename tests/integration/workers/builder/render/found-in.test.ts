@@ -81,7 +81,7 @@ describe("the places that front matter can keep a page out of", () => {
     expect(placesOf(front)).toBe("");
   });
 
-  test("an unreadable value does not withhold a page, but keeps it out of the place", () => {
+  test("an unreadable value does not withhold the page, but keeps it out of that place", () => {
     const { hold, absentFrom, issues } = publishFacts({ noindex: { odd: 1 }, search: [1] });
     expect([hold, absentFrom, issues]).toEqual([null, ["engines"], []]);
   });
