@@ -28,7 +28,7 @@ export interface MailDocument {
   state: MailState;
   error: string | null;
   attempts: number;
-  /** The subject matter and the recipient. A second mail with the same key is not stored. */
+  /** Identifies the event and the recipient. A second mail with the same key is not stored. */
   key?: string;
   /** Set while a worker sends the mail to the SMTP server. */
   leaseExpiresAt: Date | null;

@@ -3,7 +3,7 @@ import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 
 let rests = 0;
 
-/** Returns as the text of every note which thread compiled it, and how often that thread has rested. */
+/** Replaces the text of every note with the number of the thread that compiled it, and with how often that thread has rested. */
 parentPort?.on("message", (message: CompileJob[] | "rest") => {
   if (message === "rest") rests += 1;
   const text = Buffer.from(`${threadId} ${rests}`);

@@ -44,7 +44,7 @@ export async function removeUnusedMedia(
     const hashes = record ? [record.hash, ...record.variants.map(({ hash }) => hash)] : [];
     if (!hashes.some((hash) => candidates.has(hash))) continue;
     await blobs.remove(key);
-    // A build may have read it until now.
+    // A build may still have used it until this pass.
     for (const hash of hashes) if (candidates.has(hash)) unused.set(hash, now);
   }
   const before = new Date(now.getTime() - MEDIA_GRACE_MS);

@@ -9,7 +9,7 @@ import { type FilePart, readPart } from "../bytes/spill-file.ts";
 
 /** The compiled HTML of a note, and the text of its slots. */
 export interface NoteHtml {
-  /** A file is read where pages are finished, until the build removes it. */
+  /** The bytes, or a part of a file. The thread that finishes the page reads the file, which exists until the build removes it. */
   html: Uint8Array | FilePart;
   slots: string[];
 }

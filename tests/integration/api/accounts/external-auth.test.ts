@@ -45,7 +45,7 @@ async function signedUp(email = `${newId()}@example.com`) {
   const mail = await mails.findOne({ to: email, kind: "confirmation" });
   const token = mail?.code ?? "";
   const { data, error } = await client.verifyOtp({ email, token, type: "signup" });
-  if (error || !data.session) throw error ?? new Error("The code gave no session.");
+  if (error || !data.session) throw error ?? new Error("The code returned no session.");
   const { access_token: bearer, user } = data.session;
   return { client, email, userId: user.id, token: bearer, api: projects.client(bearer).api };
 }

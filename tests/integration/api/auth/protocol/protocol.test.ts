@@ -63,7 +63,7 @@ describe("errors", () => {
       status: 413,
       code: "request_entity_too_large",
     },
-  ])("for a body of $what are $code", async ({ body, status, code }) => {
+  ])("have the code $code for a body of $what", async ({ body, status, code }) => {
     const response = await ask(server, "/signup", { method: "POST", body });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code });

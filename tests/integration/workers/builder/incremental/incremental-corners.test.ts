@@ -120,7 +120,7 @@ test("many edits of many notes, then of one, are always applied in place", async
   expect(await lostFiles(world.context)).toEqual([]);
 });
 
-test("files that an editor writes into its own folder next to a note do not make the push more than an edit", async () => {
+test("a push of an edited note still counts as an edit if it contains files from an editor's own folder", async () => {
   const project = await world.project();
   const workspace = ".obsidian/workspace.json";
   await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });

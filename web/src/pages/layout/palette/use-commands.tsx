@@ -145,7 +145,7 @@ const actions = (org: string | undefined): Command[] => [
   },
 ];
 
-/** What the public pages say about it. */
+/** A command that opens a matching public page. */
 const docsPage = ({ href, title, heading, place }: PageHit): Command => ({
   id: `docs ${href}`,
   group: "Docs",
