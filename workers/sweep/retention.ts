@@ -132,19 +132,19 @@ async function neededKeys(
       const header = await readHeader(blobs, keyOf(projectId, artifact));
       for (const base of header?.chain ?? []) needed.add(keyOf(projectId, base));
       for (const key of header?.packs ?? []) needed.add(key);
-      if (!header) for (const key of await formerPacks(blobs, projectId, artifact)) needed.add(key);
+      if (header) continue;
+      for (const ownPack of [packKey, compressedPackKey]) needed.add(ownPack(projectId, artifact));
+      for (const key of await formerPacks(blobs, projectId, artifact)) needed.add(key);
     }
   }
   return needed;
 }
 
-/** Blobs stored under a deployment's own name. */
+/** Blobs stored under a deployment's own name. The header of a stored release lists its packs, which may not include its own. */
 const OWN_KEYS = [
   releaseKey,
   outcomeKey,
   changeKey,
-  packKey,
-  compressedPackKey,
   compiledKey,
   manifestKey,
   locationsKey,
