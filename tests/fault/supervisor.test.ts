@@ -105,7 +105,7 @@ test(
     const isBack = () => supervisor.lines.slice(since).some((line) => / api is back/.test(line));
     const pid = supervisor.pidOf("api");
     supervisor.signal("api", "SIGTERM");
-    await supervisor.line(/it serves until another one is ready/, since);
+    await supervisor.line(/it serves until its replacement is ready/, since);
     let answers = 0;
     for (; !isBack(); answers++)
       expect(await status(supervisor.env.PORT, "/version", "localhost")).toBe(200);

@@ -22,7 +22,7 @@ test.each<[string, string, RegExp]>([
     UNSAFE,
   ],
   ["a damaged pack", "fatal: pack has bad object at offset 12: inflate returned -3", UNSAFE],
-  ["a push above the limit", "fatal: pack exceeds maximum allowed size", /at most 50 MiB/],
+  ["a push above the limit", "fatal: pack exceeds maximum allowed size", /up to 50 MiB/],
 ])("the user sees the true reason for a push refused because of %s", async (_, told, expected) => {
   expect((await explainRefusal(told, push)).join("\n")).toMatch(expected);
 });
