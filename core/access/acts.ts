@@ -46,7 +46,7 @@ const byAdminPeople = { ...byAdmin, ...byPeople };
 const byOwner = { role: "owner", people: true } as const;
 const deploys = { scope: "deploy" } as const;
 
-/** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/authorization-rows.ts`. */
+/** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
 export const acts = {
   "status.get": reads("anyone"),
   "templates.list": reads("anyone"),

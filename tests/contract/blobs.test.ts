@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { s3Blobs } from "#store/blobs/s3.ts";
-import { startContainer } from "../support/containers.ts";
-import { startS3Double } from "../support/s3-double.ts";
+import { startContainer } from "../support/worlds/containers.ts";
+import { startS3Double } from "../support/doubles/s3-double.ts";
 import { blobContract } from "./blobs.ts";
 
 const directory = await mkdtemp(join(tmpdir(), "blobs-disk-"));

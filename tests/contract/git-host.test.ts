@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
-import { newGithubPerson, startGithubDouble } from "#tests/support/github-double.ts";
+import { newGithubPerson, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
-import { authClient } from "#tests/support/auth-server.ts";
-import { sign } from "#tests/support/github-sender.ts";
-import { oauthStart, walk } from "#tests/support/provider-walk.ts";
-import { startWorld } from "#tests/support/world.ts";
+import { authClient } from "#tests/support/worlds/auth-server.ts";
+import { sign } from "#tests/support/doubles/github-sender.ts";
+import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { startWorld } from "#tests/support/worlds/world.ts";
 import { gitHostContract, type HostUnderTest } from "./git-host.ts";
 
 gitHostContract("GitHub", openGithub);

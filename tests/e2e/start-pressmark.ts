@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
-import { startGithubDouble } from "../support/github-double.ts";
-import { startGoogleDouble } from "../support/google-double.ts";
+import { startGithubDouble } from "../support/doubles/github-double.ts";
+import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;

@@ -7,8 +7,12 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "../support/build-world.ts";
-import { type Hold, type S3Double, startS3Double } from "../support/s3-double.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "../support/worlds/build-world.ts";
+import { type Hold, type S3Double, startS3Double } from "../support/doubles/s3-double.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -4,10 +4,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project } from "#schemas/projects/project.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
-import { branchPush, deliverUntilTaken, type Push } from "#tests/support/github-sender.ts";
-import type { RunningProcess } from "#tests/support/processes.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { branchPush, deliverUntilTaken, type Push } from "#tests/support/doubles/github-sender.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

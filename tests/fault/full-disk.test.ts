@@ -4,10 +4,14 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openClient } from "#tests/support/api-client.ts";
+import { openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { type RunningProcess, spawnProcess, startProcess } from "#tests/support/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+import {
+  type RunningProcess,
+  spawnProcess,
+  startProcess,
+} from "#tests/support/worlds/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
 import { signUp, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -3,10 +3,10 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/deployment.ts";
-import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
-import { type GitHost, startGitHost, status } from "#tests/support/git-host.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
-import { hostileFiles, hostileNotes, refusedFiles } from "#tests/support/hostile-code.ts";
+import { createWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
+import { type GitHost, startGitHost, status } from "#tests/support/doubles/git-host.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { hostileFiles, hostileNotes, refusedFiles } from "#tests/support/inputs/hostile-code.ts";
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -3,7 +3,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
-import { hostileMarkup } from "../support/hostile-markup.ts";
+import { hostileMarkup } from "../support/inputs/hostile-markup.ts";
 import { scaled } from "./scale.ts";
 
 /** The unit tests parse pages by the standard. Here the browser itself parses them in three ways, and would run any code in them. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { connectProducer } from "#queues/redis.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
-import { openClient } from "#tests/support/api-client.ts";
+import { openClient } from "#tests/support/worlds/api-client.ts";
 import { type BuildLog, openBuildLog } from "#workers/builder/log/build-log.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "#service/read-env.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo } from "#store/mongo.ts";
-import { startSupervisor, type Supervisor } from "#tests/support/supervisor.ts";
+import { startSupervisor, type Supervisor } from "#tests/support/worlds/supervisor.ts";
 import { until } from "./rig.ts";
 
 const TIMEOUT_MS = 300_000;
-const DOUBLE = fileURLToPath(new URL("../support/mongod-double.ts", import.meta.url));
+const DOUBLE = fileURLToPath(new URL("../support/doubles/mongod-double.ts", import.meta.url));
 
 let programs: string;
 let supervisor: Supervisor;

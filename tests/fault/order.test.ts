@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
+import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { branchPush, deliver, deliverUntilTaken } from "#tests/support/github-sender.ts";
-import type { RunningProcess } from "#tests/support/processes.ts";
+import { branchPush, deliver, deliverUntilTaken } from "#tests/support/doubles/github-sender.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

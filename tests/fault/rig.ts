@@ -8,11 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { readEnv } from "#service/read-env.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { type ApiClient, openClient } from "#tests/support/api-client.ts";
+import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 
 /** Every process as a user runs it. Each of them can be killed. */

@@ -2,10 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { type ApiClient, openClient } from "#tests/support/api-client.ts";
+import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { type RunningProcess, spawnProcess, startProcess } from "#tests/support/processes.ts";
-import { startRedis } from "#tests/support/redis.ts";
+import {
+  type RunningProcess,
+  spawnProcess,
+  startProcess,
+} from "#tests/support/worlds/processes.ts";
+import { startRedis } from "#tests/support/worlds/redis.ts";
 import { signUp, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -5,7 +5,7 @@ import {
   processNames,
   startSupervisor,
   type Supervisor,
-} from "#tests/support/supervisor.ts";
+} from "#tests/support/worlds/supervisor.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";

@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findKeyFile, makeKeyFile } from "#service/secret-box.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { makeGate } from "#tests/support/gate.ts";
+import { makeGate } from "#tests/support/doubles/gate.ts";
 import {
   type RunningProcess,
   spawnProcess,
   startProcess,
   type StartingProcess,
-} from "#tests/support/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/redis.ts";
-import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
-import { type SmtpDouble, SMTP_PASSWORD, startSmtpDouble } from "#tests/support/smtp-double.ts";
+} from "#tests/support/worlds/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
+import {
+  type SmtpDouble,
+  SMTP_PASSWORD,
+  startSmtpDouble,
+} from "#tests/support/doubles/smtp-double.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
 import { until } from "#tests/support/until.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LONG_MS = 300_000;
 const NOTES = 20;

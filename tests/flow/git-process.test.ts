@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { createWorkTree } from "#tests/support/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree } from "#tests/support/worlds/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** The git remote as a separate process with its own disk. */
 let world: World;

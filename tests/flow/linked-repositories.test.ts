@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/deployment.ts";
 import { collection } from "#store/collections.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/git-remote.ts";
-import { branchPush, deliverUntilTaken, push } from "#tests/support/github-sender.ts";
-import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/github-sender.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** Content on another git host, over HTTP, with every Pressmark process. */
 let world: World;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/deployment.ts";
 import { collection } from "#store/collections.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { branchPush, deliver } from "#tests/support/github-sender.ts";
-import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { branchPush, deliver } from "#tests/support/doubles/github-sender.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LONG_MS = 300_000;
 

@@ -4,10 +4,10 @@ import { publishDeploymentChanged } from "#queues/publish.ts";
 import type { LiveMessage } from "#schemas/events.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { openClient } from "#tests/support/api-client.ts";
+import { openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { startProcess } from "#tests/support/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { startProcess } from "#tests/support/worlds/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/deployment.ts";
-import { type ApiClient, openClient } from "#tests/support/api-client.ts";
-import { openWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
-import { type StoredFacts, unpackStoredData } from "#tests/support/stored-data.ts";
+import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
+import { openWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
+import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored-data.ts";
 import { until } from "#tests/support/until.ts";
-import { startSupervisor, type Supervisor } from "#tests/support/supervisor.ts";
+import { startSupervisor, type Supervisor } from "#tests/support/worlds/supervisor.ts";
 
 const START_MS = 300_000;
 

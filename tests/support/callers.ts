@@ -6,8 +6,8 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
-import type { ApiClient } from "./api-client.ts";
-import type { Person, World } from "./world.ts";
+import type { ApiClient } from "./worlds/api-client.ts";
+import type { Person, World } from "./worlds/world.ts";
 
 /** One caller of every kind. */
 export const callerKinds = [

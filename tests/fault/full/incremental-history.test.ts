@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 /** A real vault of a few hundred notes and pictures. It is not part of the repository. */
 const CORPUS = resolve("../shared/corpora/obsidian-help-en.tar.gz");

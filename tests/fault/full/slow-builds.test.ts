@@ -7,8 +7,8 @@ import {
   type GitHost,
   startGitHost,
   status,
-} from "#tests/support/git-host.ts";
-import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
+} from "#tests/support/doubles/git-host.ts";
+import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
 import { type Rig, startRig, until } from "../rig.ts";
 
 const TIMEOUT_MS = 900_000;

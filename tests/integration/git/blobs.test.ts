@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openBlobs, type BlobReader } from "#git/objects/blobs.ts";
 import { listTree } from "#git/objects/tree.ts";
-import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
 
 const MISSING = "1".repeat(40);
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;

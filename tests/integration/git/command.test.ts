@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { git, redact, spawnGit } from "#git/command.ts";
-import { temporaryDirectory } from "#tests/support/git-client.ts";
+import { temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 
 const TIMEOUT_MS = 60_000;
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;

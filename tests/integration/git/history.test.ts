@@ -4,7 +4,11 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { lastChanged } from "#git/objects/history.ts";
-import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let tree: WorkTree;

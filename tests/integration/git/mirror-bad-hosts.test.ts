@@ -10,9 +10,14 @@ import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
 import { progressPacket } from "#git/server/packets.ts";
 import { listTree } from "#git/objects/tree.ts";
-import { type Behaviour, type GitHost, startGitHost, status } from "#tests/support/git-host.ts";
-import { tamperingWith, withPack } from "#tests/support/git-proxy.ts";
-import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
+import {
+  type Behaviour,
+  type GitHost,
+  startGitHost,
+  status,
+} from "#tests/support/doubles/git-host.ts";
+import { tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
+import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 /** Hosts that speak git and abuse the protocol. */
 const MEBIBYTE = 1024 ** 2;

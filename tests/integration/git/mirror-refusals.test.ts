@@ -7,16 +7,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { fetchMirror, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { hasCommit } from "#git/repositories.ts";
-import { runGit } from "#tests/support/git-client.ts";
+import { runGit } from "#tests/support/worlds/git-client.ts";
 import {
   behaviours,
   startGitHost,
   status,
   type Behaviour,
   type GitHost,
-} from "#tests/support/git-host.ts";
-import { TOKEN } from "#tests/support/git-remote.ts";
-import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
+} from "#tests/support/doubles/git-host.ts";
+import { TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 let world: GitWorld;
 let dir: string;

@@ -2,7 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ObjectReader, openObjects, parseCommit } from "#git/objects/objects.ts";
-import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let tree: WorkTree;

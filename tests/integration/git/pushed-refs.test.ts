@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
-import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
+import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 const ZERO = "0".repeat(40);
 let world: GitWorld;

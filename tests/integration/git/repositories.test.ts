@@ -20,7 +20,7 @@ import {
   runGit,
   temporaryDirectory,
   type WorkTree,
-} from "#tests/support/git-client.ts";
+} from "#tests/support/worlds/git-client.ts";
 
 const ZERO = "0".repeat(40);
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;

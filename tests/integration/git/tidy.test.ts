@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBlobs } from "#git/objects/blobs.ts";
 import { branchHead, createRepository } from "#git/repositories.ts";
 import { tidyRepository } from "#git/tidy.ts";
-import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let tree: WorkTree;

@@ -9,7 +9,7 @@ import {
   runGit,
   temporaryDirectory,
   type WorkTree,
-} from "#tests/support/git-client.ts";
+} from "#tests/support/worlds/git-client.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let tree: WorkTree;

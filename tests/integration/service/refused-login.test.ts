@@ -8,8 +8,12 @@ import { unreachableServices } from "#embedded/supervisor/reachable.ts";
 import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 import { refusedLogin } from "#service/refused-login.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { type RunningProcess, spawnProcess, startProcess } from "#tests/support/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+import {
+  type RunningProcess,
+  spawnProcess,
+  startProcess,
+} from "#tests/support/worlds/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
 
 const DOORS = ["api/main.ts", "sites/main.ts"];
 const WORKERS = ["builder", "deliver", "sweep"].map((room) => `workers/${room}/main.ts`);

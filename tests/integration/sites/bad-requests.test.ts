@@ -1,6 +1,11 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import {
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
 
 /** Requests that no browser sends: rows of the catalogue of bad inputs. None of them may return a page of another site. */
 

@@ -13,7 +13,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/site.ts";
+} from "#tests/support/worlds/site.ts";
 
 /** Cached content takes a shorter path through the code. Visitors must not notice a difference. */
 

@@ -1,6 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import {
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const OVER_1_MIB = '{"title":"A note"},'.repeat(100_000);

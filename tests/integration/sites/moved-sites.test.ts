@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import {
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
 
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 let world: SitesWorld;

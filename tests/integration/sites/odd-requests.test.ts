@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oddRequests, sendOdd } from "#tests/support/odd-requests.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import { oddRequests, sendOdd } from "#tests/support/inputs/odd-requests.ts";
+import {
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
 
 /** No request to a hosted site may cause a server error. */
 let world: SitesWorld;

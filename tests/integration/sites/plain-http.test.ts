@@ -7,7 +7,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/site.ts";
+} from "#tests/support/worlds/site.ts";
 
 /** An installation without TLS on a network address. Browsers send no fetch metadata there and keep no cookies in frames. */
 const BROWSER = { accept: "text/html,*/*;q=0.8" };

@@ -14,7 +14,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/site.ts";
+} from "#tests/support/worlds/site.ts";
 
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 let world: SitesWorld;

@@ -14,7 +14,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/site.ts";
+} from "#tests/support/worlds/site.ts";
 
 const page = (text: string) => `<!doctype html><title>${text}</title><main><p>${text}</p></main>`;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs/orgs.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -4,7 +4,12 @@ import { findProject, promoteByHand } from "#store/projects/projects.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import { collection } from "#store/collections.ts";
 import { markRemoved, planRetention } from "#store/deployments/retention.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+import {
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fillNote } from "#markdown/render/fill.ts";
-import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
+import { pathologicalNotes } from "#tests/support/inputs/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 
 const MANY = 30_000;

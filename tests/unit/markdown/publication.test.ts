@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publicationOf } from "#workers/builder/parse/publish-rules.ts";
-import { withholdingCases } from "#tests/support/withholding-cases.ts";
+import { withholdingCases } from "#tests/support/inputs/withholding-cases.ts";
 import { compile } from "./rendered.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");

@@ -3,7 +3,7 @@ import { API_KEYS_MAX, type ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { collection } from "#store/collections.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

@@ -8,7 +8,7 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Ids, type Row, rows } from "#tests/support/authorization-rows.ts";
+import { type Ids, type Row, rows } from "#tests/support/inputs/authorization-rows.ts";
 import {
   type CallerKind,
   callerKinds,
@@ -17,8 +17,8 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
-import { recordedPush } from "#tests/support/recorded-push.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 type ProcedureType = "query" | "mutation" | "subscription";
 const procedures = Object.entries(

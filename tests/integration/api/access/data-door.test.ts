@@ -5,10 +5,10 @@ import { sqliteSubject } from "#core/deployments/dataset-link.ts";
 import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
-import { giveFactor } from "#tests/support/given-factor.ts";
-import { givenPosts, storeDeployment } from "#tests/support/stored-deployment.ts";
-import { addPerson, makeOrg } from "#tests/support/organization.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { giveFactor } from "#tests/support/worlds/given-factor.ts";
+import { givenPosts, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DATABASE = Buffer.from("SQLite format 3\0 and more");

@@ -8,7 +8,7 @@ import {
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
 import { doorsOf } from "#tests/support/doors.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /**
  * Every plain HTTP route of the api and who may use it. This suite fails for a route without a row. The procedures behind /trpc have a matrix of their own

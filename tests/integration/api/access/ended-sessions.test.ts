@@ -3,7 +3,7 @@ import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { userTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const PASSWORD = "a long sentence 4 tests";
 const ADMIN = "root@example.com";

@@ -6,7 +6,7 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** The git remote for every kind of caller. The password is the caller's token or key. */
 let world: World;

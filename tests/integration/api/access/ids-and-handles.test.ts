@@ -8,9 +8,9 @@ import { templates } from "#schemas/projects/template.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Ids, rows } from "#tests/support/authorization-rows.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Ids, rows } from "#tests/support/inputs/authorization-rows.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 const db = () => world.services.mongo.db;

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { sendRaw } from "#tests/support/odd-requests.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { sendRaw } from "#tests/support/inputs/odd-requests.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** Requests with another host name, from another origin, in another format, or sent too slowly. */
 let world: World;

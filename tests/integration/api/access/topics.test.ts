@@ -9,7 +9,7 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** Which topics each kind of caller may subscribe to over WebSocket. */
 let world: World;

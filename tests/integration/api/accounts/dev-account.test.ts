@@ -4,8 +4,8 @@ import {
   DEV_ACCOUNT_SUBJECT,
   type DevAccount,
 } from "#schemas/sites/internal-calls.ts";
-import { runGit } from "#tests/support/git-client.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { runGit } from "#tests/support/worlds/git-client.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 beforeAll(async () => {

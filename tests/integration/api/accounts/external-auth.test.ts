@@ -11,7 +11,7 @@ import { startSession } from "#api/auth/sessions/sessions.ts";
 import { collection } from "#store/collections.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { newId } from "#schemas/ids.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const PASSWORD = "a long sentence 4 tests";
 const MINUTE_MS = 60_000;

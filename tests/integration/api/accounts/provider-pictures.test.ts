@@ -1,20 +1,20 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { authClient } from "#tests/support/auth-server.ts";
+import { authClient } from "#tests/support/worlds/auth-server.ts";
 import {
   type GithubDouble,
   newGithubPerson,
   startGithubDouble,
-} from "#tests/support/github-double.ts";
+} from "#tests/support/doubles/github-double.ts";
 import {
   type GoogleDouble,
   newGooglePerson,
   startGoogleDouble,
-} from "#tests/support/google-double.ts";
-import { type Answer, startHttpDouble } from "#tests/support/http-double.ts";
-import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
-import { oauthStart, walk } from "#tests/support/provider-walk.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+} from "#tests/support/doubles/google-double.ts";
+import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let github: GithubDouble;
 let google: GoogleDouble;

@@ -1,7 +1,7 @@
 import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const ADMIN = "root@example.com";
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueue } from "#queues/enqueue.ts";
 import { QUEUE_PREFIX } from "#queues/queue.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let root: Person;

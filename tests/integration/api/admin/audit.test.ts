@@ -9,9 +9,9 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/organization.ts";
-import { recordedPush } from "#tests/support/recorded-push.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
+import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let owner: Person;

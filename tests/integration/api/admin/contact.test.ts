@@ -3,7 +3,7 @@ import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { until } from "#tests/support/until.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let root: Person;

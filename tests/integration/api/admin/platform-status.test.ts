@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 import { collection } from "#store/collections.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const ADMIN = "root@example.com";
 let world: World;

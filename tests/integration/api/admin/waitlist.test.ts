@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { isInvited, noteSignedUp } from "#store/mail/waitlist-entries.ts";
 import { until } from "#tests/support/until.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let root: Person;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { givenIssue, type GivenNote, storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import {
+  givenIssue,
+  type GivenNote,
+  storeDeployment,
+} from "#tests/support/inputs/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

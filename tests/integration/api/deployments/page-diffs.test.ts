@@ -4,9 +4,9 @@ import { markBody } from "#markdown/themes/body-marks.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { updateProject } from "#store/projects/projects.ts";
-import { askSite } from "#tests/support/site.ts";
-import { type GivenNote, storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { askSite } from "#tests/support/worlds/site.ts";
+import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const FRAME = { accept: "text/html", "sec-fetch-dest": "iframe" };
 

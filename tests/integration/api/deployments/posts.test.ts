@@ -9,9 +9,9 @@ import {
   idOf,
   storeDeployment,
   urlOf,
-} from "#tests/support/stored-deployment.ts";
+} from "#tests/support/inputs/stored-deployment.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

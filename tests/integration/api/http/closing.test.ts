@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp } from "#api/app.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 beforeAll(async () => {

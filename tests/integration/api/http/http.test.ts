@@ -8,7 +8,7 @@ import { buildApp } from "#api/app.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { webRouteOf } from "#schemas/web-route-match.ts";
 import { webRouteRows } from "#schemas/web-routes.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let app: FastifyInstance;

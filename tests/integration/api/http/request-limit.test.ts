@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const PER_MINUTE = 1_200;
 const AT_ONCE = 50;

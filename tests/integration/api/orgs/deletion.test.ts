@@ -3,8 +3,8 @@ import { projectTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
-import { storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { codeOf, makeOrg, verifiedPerson } from "#tests/support/organization.ts";
-import { startWorld } from "#tests/support/world.ts";
+import { codeOf, makeOrg, verifiedPerson } from "#tests/support/worlds/organization.ts";
+import { startWorld } from "#tests/support/worlds/world.ts";
 
 test("a mailbox cannot be flooded with invitations, even by adding and removing its owner", async () => {
   const limited = await startWorld({ AUTH_RATE_LIMITS: "on" });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#schemas/ids.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
-import { addPerson, codeOf, makeOrg, roleIn } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg, roleIn } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let owner: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 

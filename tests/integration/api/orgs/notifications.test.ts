@@ -8,7 +8,7 @@ import {
 } from "#schemas/mail/notification.ts";
 import { collection } from "#store/collections.ts";
 import { until } from "#tests/support/until.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ann: Person;

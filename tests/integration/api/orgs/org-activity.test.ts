@@ -4,8 +4,8 @@ import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let owner: Person;

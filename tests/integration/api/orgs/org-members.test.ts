@@ -13,9 +13,9 @@ import {
   memberIds,
   verifiedPerson,
   roleIn,
-} from "#tests/support/organization.ts";
+} from "#tests/support/worlds/organization.ts";
 import { until } from "#tests/support/until.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let owner: Person;

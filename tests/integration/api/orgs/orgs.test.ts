@@ -5,8 +5,8 @@ import { newId } from "#schemas/ids.ts";
 import { reservedWords } from "#schemas/reserved.ts";
 import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
-import { addPerson, codeOf, makeOrg, memberIds } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg, memberIds } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

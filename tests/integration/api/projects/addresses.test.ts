@@ -3,9 +3,9 @@ import { findGitHost } from "#core/git-hosts/hosts.ts";
 import { webRouteOf } from "#schemas/web-route-match.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
-import { askSite } from "#tests/support/site.ts";
-import { storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { askSite } from "#tests/support/worlds/site.ts";
+import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** Every address that the api returns must answer. */
 let world: World;

@@ -2,8 +2,8 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRepository, repositoryDirectory } from "#git/repositories.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const SUBMODULE = "2".repeat(40);
 

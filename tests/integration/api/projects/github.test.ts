@@ -5,16 +5,16 @@ import { serveConfig } from "#api/http/config.ts";
 import { parseEnv } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";
 import { collection } from "#store/collections.ts";
-import { authClient } from "#tests/support/auth-server.ts";
+import { authClient } from "#tests/support/worlds/auth-server.ts";
 import {
   type GithubDouble,
   type GithubPerson,
   newGithubPerson,
   startGithubDouble,
-} from "#tests/support/github-double.ts";
-import { type Answer, startHttpDouble } from "#tests/support/http-double.ts";
-import { oauthStart, walk } from "#tests/support/provider-walk.ts";
-import { startWorld, type World } from "#tests/support/world.ts";
+} from "#tests/support/doubles/github-double.ts";
+import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
+import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let github: GithubDouble;
 let world: World;

@@ -4,8 +4,8 @@ import { collection } from "#store/collections.ts";
 import { finishMove, finishMoves, moveProject } from "#store/projects/move-project.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 /** An admin of both organizations, and a member of each. */

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
-import { createWorkTree } from "#tests/support/git-client.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree } from "#tests/support/worlds/git-client.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** The targets of the old addresses of a moved project. */
 let world: World;

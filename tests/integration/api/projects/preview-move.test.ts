@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** What an admin sees before moving a project. */
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findGitHost } from "#core/git-hosts/hosts.ts";
 import { hostsByAddress } from "#schemas/projects/git-host.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

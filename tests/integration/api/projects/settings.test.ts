@@ -3,7 +3,7 @@ import { findCaller } from "#core/access/find-caller.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

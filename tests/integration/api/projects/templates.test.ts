@@ -9,7 +9,7 @@ import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import { keepExampleVersion } from "#store/platform/version.ts";
 import { listProjects, updateProject } from "#store/projects/projects.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

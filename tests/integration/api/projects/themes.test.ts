@@ -10,9 +10,9 @@ import {
 } from "#schemas/projects/theme.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
-import { askSite } from "#tests/support/site.ts";
-import { storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { askSite } from "#tests/support/worlds/site.ts";
+import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";
 
 let world: World;

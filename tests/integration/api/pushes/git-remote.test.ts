@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
 let ada: Person;

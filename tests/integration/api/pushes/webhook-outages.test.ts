@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "#tests/support/until.ts";
 import { expect, test } from "vitest";
-import { deliver, linkExample, push } from "#tests/support/github-sender.ts";
-import { startWorld } from "#tests/support/world.ts";
+import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
+import { startWorld } from "#tests/support/worlds/world.ts";
 
 test("a push is acknowledged even if Redis is down", async () => {
   const world = await startWorld();

@@ -7,8 +7,8 @@ import {
   push,
   type Sending,
   sign,
-} from "#tests/support/github-sender.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+} from "#tests/support/doubles/github-sender.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const APP_SECRET = "the secret of a GitHub App";
 const MEGABYTE = 1024 * 1024;

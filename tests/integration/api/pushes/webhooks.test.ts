@@ -10,8 +10,8 @@ import {
   push,
   type Sending,
   ZERO_SHA,
-} from "#tests/support/github-sender.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+} from "#tests/support/doubles/github-sender.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LOOK_EVERY_MS = 20;
 const APP_SECRET = "the secret of a GitHub App";

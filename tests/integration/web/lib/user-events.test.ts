@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { publishAccountChanged } from "#queues/publish.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { subscribeToUser } from "../../../../web/src/lib/user-events.ts";
 
 const state = vi.hoisted(() => ({ token: null as string | null }));

@@ -8,7 +8,7 @@ import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import type { DeliverContext } from "#workers/deliver/context.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { repair } from "#workers/sweep/repair.ts";

@@ -13,7 +13,11 @@ import { readRelease } from "#store/blobs/release.ts";
 import { markRemoved } from "#store/deployments/retention.ts";
 import { removeDeletedProjects } from "#workers/sweep/deleted-projects.ts";
 import { removeUnusedMedia, type Unused } from "#workers/sweep/unused-media.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 25);
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const DAY_MS = 86_400_000;
 let world: World;

@@ -6,7 +6,7 @@ import { createRepository, mirrorDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { removeLeftoverFiles, removeUnusedMirrors } from "#workers/builder/run/leftover-files.ts";
 
 const HOUR_MS = 60 * 60_000;

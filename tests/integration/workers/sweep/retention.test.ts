@@ -6,7 +6,7 @@ import { promoteByHand } from "#store/projects/projects.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, published, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, published, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Act, type ActObject, acts } from "#core/access/acts.ts";
-import { type Row, rows } from "#tests/support/authorization-rows.ts";
+import { type Row, rows } from "#tests/support/inputs/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
 const inOrganizations = entries.filter(({ act: { on } }) =>

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { adminClient } from "#tests/support/auth-admin.ts";
-import { type AuthServer, signedUp, startAuthServer } from "#tests/support/auth-server.ts";
+import { adminClient } from "#tests/support/worlds/auth-admin.ts";
+import { type AuthServer, signedUp, startAuthServer } from "#tests/support/worlds/auth-server.ts";
 
 const PATIENCE_MS = 120_000;
 const HOUR_S = 3600;

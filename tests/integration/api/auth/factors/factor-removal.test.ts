@@ -6,8 +6,13 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { confirmed, enrolled, textedCode, verifiedApp } from "#tests/support/second-factors.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import {
+  confirmed,
+  enrolled,
+  textedCode,
+  verifiedApp,
+} from "#tests/support/worlds/second-factors.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -9,8 +9,8 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { type App, codeOf, verifiedApp } from "#tests/support/second-factors.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { type App, codeOf, verifiedApp } from "#tests/support/worlds/second-factors.ts";
 
 /** What a session can do after the password and before the second factor. */
 interface Row {

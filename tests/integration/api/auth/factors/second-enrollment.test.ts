@@ -7,9 +7,9 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { mailTo } from "#tests/support/auth-mails.ts";
-import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/second-factors.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { mailTo } from "#tests/support/worlds/auth-mails.ts";
+import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/worlds/second-factors.ts";
 
 let server: AuthServer;
 beforeAll(async () => {

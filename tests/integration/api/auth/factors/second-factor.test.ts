@@ -10,8 +10,8 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/second-factors.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/worlds/second-factors.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

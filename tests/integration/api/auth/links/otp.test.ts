@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
+import {
+  confirmed,
+  mailsTo,
+  mailTo,
+  NO_AUTOCONFIRM,
+  openLink,
+} from "#tests/support/worlds/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -10,7 +16,7 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
+} from "#tests/support/worlds/auth-server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,13 @@ import { AuthClient } from "@supabase/auth-js";
 import { newId } from "#schemas/ids.ts";
 import { createApiKey, useApiKey } from "#store/accounts/api-keys.ts";
 import { collection } from "#store/collections.ts";
-import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
+import {
+  confirmed,
+  mailsTo,
+  mailTo,
+  NO_AUTOCONFIRM,
+  openLink,
+} from "#tests/support/worlds/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -14,8 +20,8 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { openBrowserWindow } from "#tests/support/browser-window.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 
 const MINUTE_MS = 60_000;
 

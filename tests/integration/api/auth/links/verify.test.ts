@@ -1,7 +1,7 @@
 import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { confirmed, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
+import { confirmed, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/worlds/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -10,8 +10,8 @@ import {
   newPassword,
   PUBLIC_URL,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { openBrowserWindow } from "#tests/support/browser-window.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 
 let server: AuthServer;
 beforeAll(async () => {

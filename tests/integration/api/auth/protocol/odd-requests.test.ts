@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serviceToken } from "#tests/support/auth-admin.ts";
+import { serviceToken } from "#tests/support/worlds/auth-admin.ts";
 import {
   type AuthServer,
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
+} from "#tests/support/worlds/auth-server.ts";
 
 let server: AuthServer;
 let tokens: Record<"nobody" | "person" | "program", string | null>;

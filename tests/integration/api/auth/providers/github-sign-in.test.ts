@@ -7,14 +7,19 @@ import {
   type AuthServer,
   PUBLIC_URL,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
-import { openBrowserWindow } from "#tests/support/browser-window.ts";
+} from "#tests/support/worlds/auth-server.ts";
+import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 import {
   type GithubDouble,
   newGithubPerson,
   startGithubDouble,
-} from "#tests/support/github-double.ts";
-import { LANDING, oauthStart, type OAuthOptions, walk } from "#tests/support/provider-walk.ts";
+} from "#tests/support/doubles/github-double.ts";
+import {
+  LANDING,
+  oauthStart,
+  type OAuthOptions,
+  walk,
+} from "#tests/support/worlds/provider-walk.ts";
 
 const MINUTE_MS = 60_000;
 

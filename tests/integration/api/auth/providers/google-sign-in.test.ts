@@ -7,7 +7,7 @@ import {
   type AuthServer,
   newEmail,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
+} from "#tests/support/worlds/auth-server.ts";
 import {
   type GoogleDouble,
   GOOGLE_CLIENT_ID,
@@ -15,8 +15,8 @@ import {
   newGooglePerson,
   signIdToken,
   startGoogleDouble,
-} from "#tests/support/google-double.ts";
-import { oauthStart, walk } from "#tests/support/provider-walk.ts";
+} from "#tests/support/doubles/google-double.ts";
+import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 
 const HOUR_S = 3_600;
 

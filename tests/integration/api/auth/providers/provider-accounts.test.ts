@@ -8,19 +8,19 @@ import {
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/auth-server.ts";
+} from "#tests/support/worlds/auth-server.ts";
 import {
   type GithubDouble,
   newGithubPerson,
   startGithubDouble,
-} from "#tests/support/github-double.ts";
+} from "#tests/support/doubles/github-double.ts";
 import {
   type GoogleDouble,
   newGooglePerson,
   startGoogleDouble,
-} from "#tests/support/google-double.ts";
-import { giveFactor } from "#tests/support/given-factor.ts";
-import { oauthStart, walk } from "#tests/support/provider-walk.ts";
+} from "#tests/support/doubles/google-double.ts";
+import { giveFactor } from "#tests/support/worlds/given-factor.ts";
+import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 
 let github: GithubDouble;
 let google: GoogleDouble;

@@ -4,8 +4,12 @@ import { putBundle, readParts } from "#store/blobs/bundles.ts";
 import { outcomeLocation } from "#store/blobs/outcome.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
-import { startProcess } from "#tests/support/processes.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
+import { startProcess } from "#tests/support/worlds/processes.ts";
 
 /** Three attempts on a busy machine. Each starts its own thread. */
 const PATIENCE = { timeout: 90_000 };

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Graph } from "#schemas/deployments/dataset.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
-import { datasetJson } from "#tests/support/dataset.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
+import { datasetJson } from "#tests/support/worlds/dataset.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -16,8 +16,9 @@ import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
 import { promoteByHand } from "#store/projects/projects.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
-import { datasetBytes, datasetOf } from "#tests/support/dataset.ts";
+import type { BuildWorld, TestProject } from "#tests/support/worlds/build-world.ts";
+import { startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { datasetBytes, datasetOf } from "#tests/support/worlds/dataset.ts";
 import { until } from "#tests/support/until.ts";
 
 let world: BuildWorld;
@@ -28,8 +29,7 @@ afterAll(() => world?.close());
 
 const rowOf = async (id: string): Promise<DeploymentDocument> => {
   const row = await findDeployment(world.context.db, id);
-  if (!row) throw new Error("the deployment does not exist");
-  return row;
+  return row ?? expect.fail("the deployment does not exist");
 };
 const stageOf = (row: DeploymentDocument) => row.stages.filter(({ name }) => name === "dataset");
 

@@ -12,7 +12,7 @@ import {
   type Published,
   startBuildWorld,
   type TestProject,
-} from "#tests/support/build-world.ts";
+} from "#tests/support/worlds/build-world.ts";
 
 describe("newly public content", () => {
   /** Notes as `path: content`; a media file as `path: #content`. */

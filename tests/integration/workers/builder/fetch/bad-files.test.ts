@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
+import { type BadInput, badNote as note, testBadInputs } from "#tests/support/inputs/bad-input.ts";
 
 /** Files with an odd, broken or hostile name, kind or content. Each file causes only its own issue. */
 

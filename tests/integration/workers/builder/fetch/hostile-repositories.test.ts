@@ -2,7 +2,11 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

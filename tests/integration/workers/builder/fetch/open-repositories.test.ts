@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
+import { createWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 
 const OTHERS = 12;

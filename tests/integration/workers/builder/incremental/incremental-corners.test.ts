@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
-import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { lostFiles } from "#tests/support/stored-bytes.ts";
 
 let world: BuildWorld;

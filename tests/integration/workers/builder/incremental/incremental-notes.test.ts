@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass, randomNumbers } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
-import { pickFrom, type Random } from "#tests/support/random-note.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import { pickFrom, type Random } from "#tests/support/inputs/random-note.ts";
 import { lostFiles } from "#tests/support/stored-bytes.ts";
 
 /** PROPERTY_STEPS and PROPERTY_SEED set the number of steps and the random seed. */

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass, randomNumbers } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { openRandomVault } from "#tests/support/random-vault.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { openRandomVault } from "#tests/support/inputs/random-vault.ts";
 
 /** The number of random edits to compare. PROPERTY_STEPS and PROPERTY_SEED override the number and the seed. */
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 10);

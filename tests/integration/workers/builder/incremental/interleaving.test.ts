@@ -13,8 +13,8 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { removeUnusedMedia, type Unused } from "#workers/sweep/unused-media.ts";
 import { randomNumbers } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { openRandomVault } from "#tests/support/random-vault.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { openRandomVault } from "#tests/support/inputs/random-vault.ts";
 import { keysOf, lostFiles, storedDeployments } from "#tests/support/stored-bytes.ts";
 
 /** The number of steps. PROPERTY_STEPS and PROPERTY_SEED override the number and the seed. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 /** How often each content was stored. A picture is stored with its variants after each conversion. */

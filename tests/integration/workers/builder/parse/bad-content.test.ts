@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
+import { type BadInput, badNote as note, testBadInputs } from "#tests/support/inputs/bad-input.ts";
 
 /** Odd, broken or hostile markdown. Each note causes only its own issue. */
 

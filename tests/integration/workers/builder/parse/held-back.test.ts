@@ -4,10 +4,14 @@ import type { Post } from "#schemas/deployments/deployment.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { openSearch } from "#sites/search/open-search.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, type Published, startBuildWorld } from "#tests/support/build-world.ts";
-import { datasetBytes, datasetJson } from "#tests/support/dataset.ts";
-import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
-import { withholdingCases } from "#tests/support/withholding-cases.ts";
+import {
+  type BuildWorld,
+  type Published,
+  startBuildWorld,
+} from "#tests/support/worlds/build-world.ts";
+import { datasetBytes, datasetJson } from "#tests/support/worlds/dataset.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import { withholdingCases } from "#tests/support/inputs/withholding-cases.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

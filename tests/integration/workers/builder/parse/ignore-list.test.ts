@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   type Published,
   startBuildWorld,
   type TestProject,
-} from "#tests/support/build-world.ts";
-import { datasetJson } from "#tests/support/dataset.ts";
+} from "#tests/support/worlds/build-world.ts";
+import { datasetJson } from "#tests/support/worlds/dataset.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -8,8 +8,12 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, type Published, startBuildWorld } from "#tests/support/build-world.ts";
-import { datasetBytes } from "#tests/support/dataset.ts";
+import {
+  type BuildWorld,
+  type Published,
+  startBuildWorld,
+} from "#tests/support/worlds/build-world.ts";
+import { datasetBytes } from "#tests/support/worlds/dataset.ts";
 
 const placesOf = (front: string) =>
   publishFacts(splitNote(`---\n${front}\n---\nText`).values).absentFrom?.join(" ") ?? "";

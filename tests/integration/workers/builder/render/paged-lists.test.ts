@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BuildWorld, type Published, startBuildWorld } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  type Published,
+  startBuildWorld,
+} from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { templateDirectory, templateFiles } from "#core/projects/template-files.ts";
 import { type TemplateId, templates } from "#schemas/projects/template.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -18,7 +18,8 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import { promoteByHand, updateProject } from "#store/projects/projects.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import type { BuildWorld, TestProject } from "#tests/support/worlds/build-world.ts";
+import { startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 const FLOOD = 12;
 

@@ -8,7 +8,7 @@ import { collection } from "#store/collections.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { until } from "#tests/support/until.ts";
 
 let world: BuildWorld;

@@ -9,7 +9,11 @@ import { cancelDeployment, findDeployment } from "#store/deployments/deployments
 import { updateProject } from "#store/projects/projects.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { repair } from "#workers/sweep/repair.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Spec } from "#schemas/deployments/dataset.ts";
 import { parseEnv } from "#schemas/env.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { datasetJson } from "#tests/support/dataset.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { datasetJson } from "#tests/support/worlds/dataset.ts";
 import { limitsOf, sizeText, timeText } from "#workers/builder/limits.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 

@@ -9,7 +9,11 @@ import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 /** The error of a full disk. */
 const FULL = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });

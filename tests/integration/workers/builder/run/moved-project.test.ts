@@ -5,7 +5,7 @@ import { finishMove, moveProject } from "#store/projects/move-project.ts";
 import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { until } from "#tests/support/until.ts";
 
 let world: BuildWorld;

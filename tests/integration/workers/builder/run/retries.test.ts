@@ -10,7 +10,11 @@ import { nextTry } from "#workers/builder/run/build-failure.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import {
+  type BuildWorld,
+  startBuildWorld,
+  type TestProject,
+} from "#tests/support/worlds/build-world.ts";
 
 const SECOND_MS = 1000;
 const withCode = (code: string) => Object.assign(new Error(code), { code });

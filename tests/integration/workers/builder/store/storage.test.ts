@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { randomNumbers } from "#tests/support/agreement.ts";
-import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
 /** `npm run bench storage` measures the full scale. */
 const PUSHES = 12;

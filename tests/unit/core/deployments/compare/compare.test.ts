@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type ComparedSide, compareSides } from "#core/deployments/compare/compare-releases.ts";
 import { compareSettings } from "#core/deployments/compare/settings.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
-import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
-import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
+import { givenNote as note, givenSide as side } from "#tests/support/inputs/compared-side.ts";
+import { givenIssue, type GivenNote } from "#tests/support/inputs/stored-deployment.ts";
 
 test("a page that is only listed or unlisted does not count as added or removed", () => {
   const [listed, unlisted] = [side([note("a.md")]), side([])];

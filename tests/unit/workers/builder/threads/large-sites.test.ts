@@ -50,7 +50,7 @@ test("a build reads back its spilled data of any size, before and after it is on
 });
 
 test("idle threads collect their garbage, and are replaced after a large site", async () => {
-  const thread = new URL("../../../../support/numbered-compile-thread.ts", import.meta.url);
+  const thread = new URL("../../../../support/inputs/numbered-compile-thread.ts", import.meta.url);
   const open = (quietMs: number) => {
     const pool = openCompilePool(1, { thread, quietMs });
     onTestFinished(pool.close);

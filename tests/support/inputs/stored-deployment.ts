@@ -12,7 +12,7 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import type { World } from "./world.ts";
+import type { World } from "../worlds/world.ts";
 
 /** A note by its path, with its text and its links. */
 export interface GivenNote {

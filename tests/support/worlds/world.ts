@@ -19,7 +19,7 @@ import { openSecretBox } from "#service/secret-box.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "../free-ports.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
 /** The api with its real database, queue and auth service, on free ports. */

@@ -7,7 +7,7 @@ import {
   type Published,
   startBuildWorld,
   type TestProject,
-} from "./build-world.ts";
+} from "../worlds/build-world.ts";
 
 /** One row of the catalogue of bad inputs: a file in the repository, and what its author sees. */
 export interface BadInput {

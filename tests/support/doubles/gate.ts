@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "../free-ports.ts";
 
 /** An address that refuses connections until it is opened, like a service that starts after its clients. */
 export interface Gate {

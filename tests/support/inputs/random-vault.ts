@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { vi } from "vitest";
 import { siteWidths, themeIds, typefaces } from "#schemas/projects/theme.ts";
 import { collection } from "#store/collections.ts";
-import type { BuildWorld, TestProject } from "./build-world.ts";
+import type { BuildWorld, TestProject } from "../worlds/build-world.ts";
 import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.ts";
 
 /** One step in the life of a vault. Returns its description, or null if the step makes no sense now. */

@@ -1,7 +1,7 @@
 import { callbackify } from "node:util";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "../free-ports.ts";
 
 /** A mail server like an operator's, with an inbox that tests can read. */
 export interface SmtpDouble {
