@@ -98,7 +98,7 @@ test("a sign-in link opens the requested page, once", async ({ page, browser }) 
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByRole("alert")).toContainText("has expired or was already used");
+  await expect(other.getByRole("alert")).toContainText("has expired or has already been used");
   await expect(other.getByLabel("Email")).toBeVisible();
 });
 
