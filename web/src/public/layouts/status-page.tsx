@@ -25,7 +25,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
           <p>
             {status ? (
               <>
-                Asked <RelativeTime at={status.checkedAt} />
+                Checked <RelativeTime at={status.checkedAt} />
               </>
             ) : (
               "Checking…"
@@ -34,7 +34,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
         )}
       </div>
       <div aria-live="polite">
-        <h2 className="mt-2 text-3xl font-semibold tracking-[-0.025em] text-balance">
+        <h2 className="mt-2 text-2xl font-semibold tracking-[-0.025em] text-balance sm:text-3xl">
           {wordsFor(status)}
         </h2>
         <p className="mt-3 mb-8 text-base text-pretty text-soft">
