@@ -2,12 +2,15 @@ import ignore from "ignore";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import { decodeSource } from "#markdown/text/source.ts";
+import { contentHash } from "../bytes/content-hash.ts";
 import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
 import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
 
 export interface IgnoreList {
   /** The pattern that ignores a path of the repository; null if none does. */
   find(path: string): LeftOut | null;
+  /** Digest of all patterns. Lists with the same digest ignore the same paths. */
+  digest: string;
   /** Ignore files that could not be read. */
   unreadable: string[];
 }
@@ -93,7 +96,7 @@ export async function readIgnoreList(
   return { ...list, unreadable };
 }
 
-function compile(all: readonly Patterns[]): Pick<IgnoreList, "find"> {
+function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
   const rules = ignore({ ignorecase: false, allowRelativePaths: true });
   const sources: LeftOut[] = [];
   for (const { folder, lines, origin } of all)
@@ -116,6 +119,7 @@ function compile(all: readonly Patterns[]): Pick<IgnoreList, "find"> {
       });
     }
   return {
+    digest: contentHash(JSON.stringify(all)),
     find(path) {
       const { ignored, rule } = rules.test(path);
       return ignored ? (sources[Number(rule?.mark)] ?? null) : null;

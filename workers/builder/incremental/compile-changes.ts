@@ -138,7 +138,8 @@ function worldOf({ site }: ChangedNotes) {
     notes: parsed.notes,
     files: listing.files,
     leftOut: listing.leftOut,
-    ignores: (path: string) => listing.ignore.find(listing.root + path) !== null,
+    ignore: listing.ignore,
+    root: listing.root,
     urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
     generated: resolved.generated,
   });

@@ -1,6 +1,6 @@
 import { createLinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
-import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
+import type { Listing, ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 
@@ -9,8 +9,10 @@ export interface LinkWorld {
   files: readonly { path: string }[];
   /** Content paths that the ignore list excludes. */
   leftOut: readonly string[];
-  /** Whether the ignore list would exclude a file at this content path. */
-  ignores(path: string): boolean;
+  /** The ignore list may also exclude paths that no file has. */
+  ignore: Listing["ignore"];
+  /** Prefix of every content path in the repository. */
+  root: string;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
   /** Addresses of pages without a file, such as "/tags". */
@@ -44,12 +46,12 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
   return links.finder;
 }
 
-function digestOf({ notes, files, leftOut, urls, generated }: LinkWorld): string {
+function digestOf({ notes, files, leftOut, ignore, root, urls, generated }: LinkWorld): string {
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [path, facts.title, facts.aliases, urls.get(path) ?? null]),
       files.map(({ path }) => path),
-      leftOut,
+      ...[leftOut, ignore.digest, root],
       [...generated],
     ]),
   );
@@ -96,7 +98,7 @@ function createFinder(world: LinkWorld): Finder {
       if (match !== null) return match;
     }
     const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
-    return path !== null && world.ignores(path) ? path : null;
+    return path !== null && world.ignore.find(world.root + path) ? path : null;
   }
 
   function linksOf(note: ParsedNote): NoteLinks {

@@ -78,6 +78,17 @@ test("two pictures are not confused with one picture with a comma in its name", 
   expect(quick.manifest.files).toEqual((await rebuild(project)).manifest.files);
 });
 
+test("a broken link no longer counts as withheld when the ignore list stops excluding its target", async () => {
+  const project = await world.project();
+  await project.publish({
+    "index.md": "# H\n\n![](shapes/dot.png)\n",
+    ".pressmarkignore": "shapes/dot.png\n",
+  });
+  const quick = await edit(project, { ".pressmarkignore": "shapes/line.png\n" });
+  expect(await quick.page("/")).toContain("Not found: shapes/dot.png");
+  expect(quick.manifest.files).toEqual((await rebuild(project)).manifest.files);
+});
+
 test("an edit that affects other pages reports what it compiled", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a.md": "# A" });
