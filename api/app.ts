@@ -30,7 +30,7 @@ import type { Services } from "./services.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** A connection is closed after this much silence. The git server keeps its connections active while it works. */
+/** An idle connection is closed after this time. The git server keeps its connections active while it works. */
 const SILENT_MAX_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** How often connections are checked for late headers. */
@@ -81,10 +81,10 @@ export function buildApp(
   serveAvatars(app, services);
   serveData(app, services);
   serveContact(app, services);
-  void app.register((door) => serveTrpc(door, services));
-  void app.register((door) => serveWebhooks(door, services));
-  void app.register((door) => serveDeployHooks(door, services));
-  void app.register((door) => serveInternal(door, services));
+  void app.register((scope) => serveTrpc(scope, services));
+  void app.register((scope) => serveWebhooks(scope, services));
+  void app.register((scope) => serveDeployHooks(scope, services));
+  void app.register((scope) => serveInternal(scope, services));
   if (!env.AUTH_URL) {
     const onAccountChanged = (userId: string, what: "account" | "sessions") =>
       bestEffort(services, () => publishAccountChanged(redis, userId, what));

@@ -45,7 +45,7 @@ const FRUGAL_HEAP = [
 const workerOf = (queue: QueueName, options: Parameters<typeof ourProgram>[1]) =>
   ourProgram(`workers/${workerFolders[queue]}/main.ts`, options);
 /**
- * The start waits only for the build worker. No user waits for mails or repairs at startup: while the other workers load, pages
+ * The start waits only for the build worker. No user waits for emails or repairs at startup: while the other workers load, pages
  * open and pushes go live. They are quiet, so that the addresses stay the last lines.
  */
 const { build: BUILD_WORKER, ...LATER }: Record<QueueName, Program> = {
@@ -91,17 +91,17 @@ async function start(): Promise<void> {
   await building;
   const running = processes!;
   await Promise.all([
-    running.start("api", ourProgram("api/main.ts", { role: "door", socket: sockets.PORT })),
+    running.start("api", ourProgram("api/main.ts", { role: "server", socket: sockets.PORT })),
     running.start(
       "sites",
-      ourProgram("sites/main.ts", { role: "door", socket: sockets.SITES_PORT }),
+      ourProgram("sites/main.ts", { role: "server", socket: sockets.SITES_PORT }),
     ),
     running.start("worker build", BUILD_WORKER),
     ...(env.GIT_URL
       ? [
           running.start(
             "git",
-            ourProgram("git/main.ts", { role: "door", socket: sockets.GIT_PORT }),
+            ourProgram("git/main.ts", { role: "server", socket: sockets.GIT_PORT }),
           ),
         ]
       : []),

@@ -13,7 +13,7 @@ export interface Processes {
   start(name: string, program: Program): Promise<void>;
   /** Starts a program without waiting for it, and keeps it running from the start. */
   keep(name: string, program: Program): void;
-  /** Stops everything: doors first, then workers, then the services they need. */
+  /** Stops everything: servers first, then workers, then the services they need. */
   stopAll(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ const LOOK_EVERY_MS = 1_000;
 /** Shown immediately, even for a quiet program, because the user may have to act. */
 const COMPLAINT = /^(warning|error): /;
 /** A program that needs longer to close is killed. */
-const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, service: 5_000 };
-/** The time that a replaced process gets for its open requests, such as a long push. It normally ends sooner by itself. */
+const STOP_TIMEOUT_MS: Record<Role, number> = { server: 8_000, worker: 8_000, service: 5_000 };
+/** The time that a replaced process gets for its open requests, such as a long push. It normally ends sooner on its own. */
 const DRAIN_MS = 35_000;
 /** Pauses between starts after consecutive crashes; the last one is used for all further starts. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
@@ -112,7 +112,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
 
   /** Starts another run while this one is still serving, and ends this one when the other is ready. */
   async function replace(name: string, program: Program, run: Run): Promise<Run> {
-    terminal.line(`${name} was asked to end; it serves until its replacement is ready`);
+    terminal.line(`${name} was asked to stop; it keeps serving until its replacement is ready`);
     for (let starts = 1; ; starts++) {
       const next = launchAgain(name, program);
       const outcome = await Promise.race([next.ready, next.ended, run.ended.then(() => undefined)]);

@@ -4,7 +4,7 @@ export interface Program {
   command: string;
   args: string[];
   environment?: Record<string, string>;
-  /** Its role for the order of stopping: doors first, then workers, then the services that both need. */
+  /** Its role, which decides when it is stopped: servers first, then workers, then the services that both need. */
   role: Role;
   /** Every run of the program accepts connections from it, so that a restart refuses nobody. */
   socket?: BoundSocket | null;
@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /** In the order of stopping. */
-export const ROLES = ["door", "worker", "service"] as const;
+export const ROLES = ["server", "worker", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**

@@ -8,7 +8,7 @@ const QUESTIONS = { MONGODB_URI: askMongo, REDIS_URL: askRedis, S3_ENDPOINT: ask
 /**
  * Checks the services named in the settings before anything starts.
  * @param known errors found so far; services with an error are not checked
- * @returns an error for each service that does not answer
+ * @returns an error for each service that does not respond
  */
 export async function unreachableServices(
   source: Record<string, string | undefined>,
@@ -76,5 +76,5 @@ function fault(variable: string, what: string, address: string, error: unknown):
   const refusal = refusedLogin({ MONGODB_URI: address, REDIS_URL: address }, error);
   if (refusal !== null) return refusal;
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return `${variable}: ${what} does not answer at ${withoutCredentials(address)} (${reason}); start it, or correct the address`;
+  return `${variable}: ${what} does not respond at ${withoutCredentials(address)} (${reason}); start it, or correct the address`;
 }

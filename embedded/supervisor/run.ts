@@ -19,7 +19,7 @@ export interface Run {
   /** Asks the program to end, and kills it after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
   kill(): void;
-  /** Continues a frozen program (SIGSTOP), so that it can react to signals. */
+  /** Resumes a frozen program (SIGSTOP), so that it can react to signals. */
   thaw(): void;
 }
 
@@ -37,7 +37,7 @@ export interface End {
 const LAST_LINES_MS = 200;
 /** The signals with which operators end a program. Our programs never send them to themselves. */
 const ASKING: ReadonlySet<NodeJS.Signals> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
-/** Descriptor of a door's socket, the next one after stdin, stdout and stderr. */
+/** Descriptor of a server's socket, the next one after stdin, stdout and stderr. */
 const SOCKET_FD = 3;
 /** A line of `service/dependencies.ts`. Restarting would not help, because the program would wait for the same dependency. */
 const WAITS = /Waiting for it\./;
@@ -123,7 +123,7 @@ export function startRun(
     lastedMs: () => performance.now() - startedAt,
     silentMs: () => performance.now() - spokeAt,
     stop: async (timeoutMs) => {
-      // After SIGTERM, a door would wait for its replacement.
+      // After SIGTERM, a server would wait for its replacement.
       signal(program.socket ? "SIGINT" : "SIGTERM");
       const timer = setTimeout(run.kill, timeoutMs);
       await ended;

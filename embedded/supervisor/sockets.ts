@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import * as net from "node:net";
 
-/** A bound socket. The supervisor keeps it open, and every run of a door accepts connections from it. */
+/** A bound socket. The supervisor keeps it open, and every run of a server accepts connections from it. */
 export interface BoundSocket {
   fd: number;
   close(): void;
@@ -28,8 +28,7 @@ const LISTEN = `
   });`;
 
 /**
- * Binds a port for a door. While no process accepts connections, the kernel queues them instead of refusing them. Null if
- * the door must listen itself: on a host given by name, on port 0, or on a system without descriptors.
+ * Binds a port for a server. While no process accepts connections, the kernel queues them instead of refusing them. Null if the server must listen itself: on a host given by name, on port 0, or on a system without descriptors.
  * @throws Error if another program took the port first
  */
 export async function bindSocket(host: string, port: number): Promise<BoundSocket | null> {

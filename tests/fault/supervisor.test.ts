@@ -99,17 +99,17 @@ test.each(scaled<("mongo" | "redis")[]>(["redis"], ["mongo", "redis"]))(
 );
 
 test(
-  "an api that is told to stop keeps answering until its successor does",
+  "an api that is told to stop keeps serving until its successor does",
   async () => {
     const since = supervisor.lines.length;
     const isBack = () => supervisor.lines.slice(since).some((line) => / api is back/.test(line));
     const pid = supervisor.pidOf("api");
     supervisor.signal("api", "SIGTERM");
-    await supervisor.line(/it serves until its replacement is ready/, since);
+    await supervisor.line(/it keeps serving until its replacement is ready/, since);
     let answers = 0;
     for (; !isBack(); answers++)
       expect(await status(supervisor.env.PORT, "/version", "localhost")).toBe(200);
-    // A start takes seconds. If callers had to wait for it, there would have been only one answer.
+    // A start takes seconds. If callers had to wait for it, there would have been only one response.
     expect(answers).toBeGreaterThan(10);
     await until(() => supervisor.pidOf("api") !== pid);
     expect(await status(supervisor.env.PORT, "/version", "localhost")).toBe(200);

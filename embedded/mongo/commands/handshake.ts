@@ -67,6 +67,6 @@ export const HANDSHAKE: Handlers = {
     return { authInfo: { authenticatedUsers, authenticatedUserRoles: [] } };
   },
   getParameter: () => ({ featureCompatibilityVersion: { version: "8.0" } }),
-  // Here a session is only the number of its last retryable write, which expires by itself.
+  // Here a session is only the number of its last retryable write, which expires automatically.
   endSessions: done,
 };

@@ -22,7 +22,7 @@ export const INDEXES: Handlers = {
         fillIndex(collection, index);
       }
     } catch (error) {
-      // For example, a unique index over duplicates. Then the command creates no index at all.
+      // For example, a unique index over duplicate values. The command then creates no index at all.
       for (const index of created) removeIndex(collection, index);
       throw error;
     }

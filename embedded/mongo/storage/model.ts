@@ -40,7 +40,7 @@ export interface Store {
   /** Runs a command's writes. They are undone after an unexpected error, and kept after a command error. */
   write: <T>(work: () => T) => T;
   isWriting: () => boolean;
-  /** Limits the size of the file. Beyond that, every write fails like on a full disk. */
+  /** Limits the size of the file. Beyond that, every write fails as on a full disk. */
   limitPages: (pages: number) => void;
   commit: () => void;
   /** Resolves when all commits are on the disk. Other commands run in the meantime. */

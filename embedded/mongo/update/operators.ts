@@ -6,7 +6,7 @@ import { add, isNumeric } from "../values/numbers.ts";
 import { compare, equal } from "../values/order.ts";
 import type { Change } from "./change-field.ts";
 
-/** EVERY update operator: validates the operand and returns the change of one field. */
+/** EVERY update operator: validates the operand and returns the change to one field. */
 export const UPDATE_OPERATORS: Record<string, (operand: unknown) => Change> = {
   $set: (operand) => () => copy(operand),
   $setOnInsert: (operand) => () => copy(operand),

@@ -153,7 +153,7 @@ test("servers stop first, then workers, then services, even after restarts", asy
     `process.on("SIGTERM", () => { note("${name} stops"); setTimeout(() => { note("${name} ended"); process.exit(0); }, 50); });`;
   for (const [name, own] of [
     ["redis", "service"],
-    ["api", "door"],
+    ["api", "server"],
     ["build", "worker"],
   ] as const)
     await processes.start(name, program(`${role(name)} ${SERVES}`, { role: own }));
@@ -189,7 +189,7 @@ test("while a server restarts, clients wait instead of being refused", async () 
     note("start");
     const wait = () => (count("start") === 1 || count("go") === 1 ? listen() : setTimeout(wait, 10));
     wait();`;
-  await processes.start("api", program(listens, { role: "door", socket }));
+  await processes.start("api", program(listens, { role: "server", socket }));
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } }).then((answer) =>
       answer.text(),
@@ -210,7 +210,7 @@ test("while a server restarts, clients wait instead of being refused", async () 
 
 describe("a server that receives SIGTERM from outside", () => {
   /** Its third start fails. Later starts wait until the diary contains "go". */
-  const door = `
+  const server = `
     note("start");
     note("pid " + process.pid);
     if (count("start") === 3) process.exit(1);
@@ -230,15 +230,17 @@ describe("a server that receives SIGTERM from outside", () => {
   beforeEach(async () => {
     const [port = 0] = await freePorts(1);
     const socket = await bindSocket("127.0.0.1", port);
-    await processes.start("api", program(door, { role: "door", socket }));
+    await processes.start("api", program(server, { role: "server", socket }));
     ask = async () =>
       (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } })).text();
     first = await ask();
     process.kill(Number(first), "SIGTERM");
-    await until(() => has("api was asked to end; it serves until its replacement is ready"));
+    await until(() =>
+      has("api was asked to stop; it keeps serving until its replacement is ready"),
+    );
   });
 
-  test("answers until its replacement is ready, and then ends", async () => {
+  test("keeps serving until its replacement is ready, and then ends", async () => {
     expect(await ask()).toBe(first);
     expect(await ended()).toBe(false);
     await appendFile(diary, "go\n");
@@ -257,7 +259,7 @@ describe("a server that receives SIGTERM from outside", () => {
     expect(output.filter((line) => line.includes("starting it again"))).toEqual([]);
   });
 
-  test("continues to answer while its replacement cannot start", async () => {
+  test("keeps serving while its replacement cannot start", async () => {
     const pidsSoFar = async () => (await readFile(diary, "utf8")).match(/(?<=pid )\d+/g) ?? [];
     await until(async () => (await pidsSoFar()).length === 2);
     process.kill(Number((await pidsSoFar())[1]), "SIGKILL");
