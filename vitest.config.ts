@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** Suites that leave nothing behind in the modules they load: a third of their time was loading them once for each file. */
+/** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
 const SHARED = ["api", "schemas", "store", "web"].map(
   (room) => `tests/{unit,integration}/${room}/**/*.test.ts`,
 );
 
-/** They replace modules, which works only where no suite before has loaded them, and stays for those that come after. */
+/** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
 const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
   (suite) => `tests/${suite}.test.ts`,
 );
@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Suites start their own Redis, database and git. More suites than cores at the same time would only slow each other down.
     maxWorkers: 2,
-    // They end what hangs, so they say nothing about speed: a machine may be as busy as it likes.
+    // These limits only end tests that hang. They do not measure speed, so they allow for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

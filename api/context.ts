@@ -11,11 +11,11 @@ import { trpcError } from "./trpc-error.ts";
 export interface Context {
   services: Services;
   caller: Caller | null;
-  /** The caller's token, for requests to the service at AUTH_URL in the caller's name. */
+  /** The caller's token, for requests to the service at AUTH_URL on the caller's behalf. */
   token: string | null;
   /** The token was valid until it expired. */
   tokenExpired: boolean;
-  /** Checks again before an irreversible act: the connection may be old, and so may the external service's last answer. */
+  /** Checks again before an irreversible act: the connection may be old, and so may the external service's last response. */
   stillSignedIn: () => Promise<boolean>;
   /** The connection, if it is a WebSocket. */
   socket: WebSocket | null;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
 /**
- * Whether a page of another site sent this request in its visitor's name. Programs send no origin.
+ * Whether a page of another site sent this request on its visitor's behalf. Programs send no origin.
  * @param also other allowed origins
  */
 export function isForeignOrigin(

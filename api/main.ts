@@ -76,10 +76,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   if (!env.EXAMPLE_SITES) return;
   const publish = () =>
     publishExampleSites(services, stopping).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        "the example sites could not be published; the next start tries again",
-      ),
+      log.warn({ err: error }, "the example sites could not be published; the next start retries"),
     );
   let published: Promise<void> | undefined;
   const timer = setTimeout(() => (published = publish()), EXAMPLE_SITES_AFTER_MS);

@@ -25,7 +25,7 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router;
 
-/** Every answer: `{ success: true, <entity> }`. */
+/** Every response: `{ success: true, <entity> }`. */
 export const answer = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 

@@ -29,7 +29,7 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(
-    `unknown: ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}\n`,
+    `unknown: ${unknown.join(", ")}. Available: ${Object.keys(benchmarks).join(", ")}\n`,
   );
   process.exit(2);
 }

@@ -39,7 +39,7 @@ export async function serving(): Promise<Figure[]> {
       { name: "hosted page, requests a second", value: median(ours), unit: "1/s" },
       { name: "nginx, page of 8 KB, requests a second", value: median(theirs), unit: "1/s" },
       {
-        name: "nginx against ours (target: at most 2.5)",
+        name: "nginx compared with Pressmark (target: up to 2.5)",
         value: median(theirs) / median(ours),
         unit: "x",
         accept: 2.5,
@@ -59,7 +59,7 @@ async function load(url: string, host: string): Promise<number> {
     headers: { host },
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+    throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} failed`);
   return result.requests.average;
 }
 

@@ -94,7 +94,7 @@ export async function storage(): Promise<Figure[]> {
       PUSHES;
     return [
       {
-        name: "storage per one-note push of 150 notes, all of it",
+        name: "total storage per one-note push to a vault of 150 notes",
         value: grown("bytes") / KB,
         unit: "KB",
         accept: ACCEPT_KB,

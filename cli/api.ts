@@ -70,7 +70,7 @@ async function devAccountToken(env: Env): Promise<string> {
     body: "{}",
   }).catch((error: Error) => {
     throw new Error(
-      `Pressmark does not answer at ${env.PUBLIC_URL} (${error.message}). Start it with: npm start`,
+      `Pressmark is not responding at ${env.PUBLIC_URL} (${error.message}). Start it with: npm start`,
     );
   });
   if (!response.ok) {

@@ -19,7 +19,7 @@ export async function findOrCreateProject(
 ): Promise<FoundProject> {
   const { orgs } = await api.orgs.list.query();
   const org = orgs[0];
-  if (!org) throw new Error("This account belongs to no organization.");
+  if (!org) throw new Error("This account does not belong to an organization.");
   const { projects } = await api.projects.list.query({ orgId: org.id, limit: 100 });
   const existing = projects.find((project) => project.handle === request.handle);
   if (existing) {

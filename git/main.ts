@@ -21,7 +21,7 @@ import { gitServer, maxPushBytes } from "./server/server.ts";
 
 /** A little longer than the API waits for its database. */
 const API_TIMEOUT_MS = 4_000;
-const API_AWAY = "Pressmark does not answer. Nothing was lost; try again in a moment.";
+const API_AWAY = "Pressmark is not responding. Nothing was lost. Try again in a moment.";
 const HEADERS_TIMEOUT_MS = 20_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
 
@@ -41,7 +41,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
     },
   });
-  // A push over a slow connection takes long, so `git/server/push.ts` has its own limits.
+  // A push over a slow connection takes a long time, so `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 
   async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {
@@ -55,7 +55,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       throw new AppError("store_unavailable", { message: API_AWAY, cause: error });
     });
     if (response.status === 503) throw await failureOf(response);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return answer.parse(await response.json());
   }
 
@@ -103,7 +103,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
   log.info(`ready on port ${env.GIT_PORT}`);
 });
 
-/** The API's response when one of its dependencies is away. */
+/** The API's response when one of its dependencies is unavailable. */
 async function failureOf(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as { error?: string } | null;
   return new AppError("store_unavailable", { message: body?.error ?? API_AWAY });

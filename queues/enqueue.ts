@@ -12,7 +12,7 @@ export const LONGEST_DELAY_MS = 60_000;
 /**
  * Wakes a worker. `once` names the reason for the wake-up. While a job with the same name is queued, further ones are dropped. While one is running, exactly
  * one more is kept for later, so that changes during a run are not lost.
- * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is away
+ * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is unavailable
  */
 export async function enqueue<N extends JobName>(
   queues: Queues,
@@ -54,6 +54,6 @@ export const wakeCheck = (queues: Queues, projectId: string) =>
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });
 
-/** Wakes the deliver worker for a mail in the outbox. */
+/** Wakes the deliver worker for an email in the outbox. */
 export const wakeMail = (queues: Queues, mailId: string) =>
   enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

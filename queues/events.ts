@@ -9,7 +9,7 @@ type Body<N extends EventName> = Omit<EventOf<N>, "name" | "id" | "topic" | "at"
 
 /**
  * Tells the subscribers of the topics which data is stale. Events are delivered at most once; clients that miss one refetch on reconnect.
- * @throws the connection's error when Redis is away; the change is already stored, so a caller may continue
+ * @throws the connection's error when Redis is unavailable; the change is already stored, so a caller may continue
  */
 export async function publish<N extends EventName>(
   redis: Redis,

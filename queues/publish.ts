@@ -75,7 +75,7 @@ export async function publishAccountChanged(
   if (what === "sessions") await publish(redis, systemTopic, "sessions.ended", { userId });
 }
 
-/** A mail in the outbox changed. Only the admin console shows it. */
+/** An email in the outbox changed. Only the admin console shows it. */
 export const publishMailsChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "mails.changed", {});
 

@@ -7,7 +7,7 @@ export const QUEUE_PREFIX = "pressmark";
 
 /**
  * BullMQ would first ask Redis for its version. Every command would wait for that answer, or fail forever if it never comes. Our commands should fail
- * immediately while Redis is away, and work once it is back.
+ * immediately while Redis is unavailable, and work once it is back.
  */
 const NO_FIRST_QUESTION = { skipVersionCheck: true, skipWaitingForReady: true };
 

@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** Why each connection last broke or could not be established. */
 const lastErrors = new WeakMap<Redis, Error>();
 
-/** A producer must fail immediately when Redis is away, so that the API can respond. MongoDB already has the data. */
+/** A producer must fail immediately when Redis is unavailable, so that the API can respond. MongoDB already has the data. */
 export function openRedis(url: string): Redis {
   return keepAlive(
     new Redis(url, {
@@ -44,7 +44,7 @@ export async function checkRedis(redis: Redis): Promise<void> {
   await redis.ping();
 }
 
-/** Waits while Redis is away, and logs that it is waiting. */
+/** Waits while Redis is unavailable, and logs that it is waiting. */
 export function whenRedisAnswers(service: Service, redis: Redis): Promise<void> {
   const address = service.env.REDIS_URL;
   return waitFor(service, { variable: "REDIS_URL", what: "Redis", address }, () =>
@@ -59,7 +59,7 @@ export function connectWorker(url: string): Redis {
   );
 }
 
-/** For subscriptions: it resubscribes by itself after a reconnect. */
+/** For subscriptions: it resubscribes automatically after a reconnect. */
 export function connectSubscriber(url: string): Redis {
   return keepAlive(
     new Redis(url, {

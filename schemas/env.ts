@@ -103,7 +103,7 @@ export const Env = z.object({
     )
     .optional(),
 
-  /** smtp:// or smtps:// with user and password. Without it, mails only go to the outbox, which admins can read. */
+  /** smtp:// or smtps:// with user and password. Without it, emails only go to the outbox, which admins can read. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
@@ -139,7 +139,7 @@ export const Env = z.object({
   /** Addresses of the source code and of packages, shown in the footer of public pages. If unset, not shown. */
   SOURCE_URL: url.optional(),
   PACKAGE_URL: url.optional(),
-  /** The address of a chat or forum. /discord redirects to it. If unset, /discord says that there is none. */
+  /** The address of a chat or forum. /discord redirects to it. If unset, /discord says that there is no community. */
   COMMUNITY_URL: url.optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),

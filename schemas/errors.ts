@@ -13,7 +13,7 @@ export const errors = {
   host_unknown: { status: 421, message: "This server does not serve this host name." },
   origin_not_allowed: {
     status: 403,
-    message: "A page of another site cannot send this. Use the page of this server.",
+    message: "Pages of other sites cannot send this request. Use a page of this server.",
   },
   not_found: { status: 404, message: "Not found" },
   unauthorized: { status: 401, message: "Sign in first." },
@@ -45,7 +45,7 @@ export const errors = {
   },
   internal: { status: 500, message: "An error occurred" },
 
-  // Organizations and projects (texts of the product's error catalogue)
+  // Organizations and projects (texts of the product's error catalog)
   org_not_found: { status: 404, message: "Organization not found" },
   org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
   org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },
@@ -105,7 +105,7 @@ export const errors = {
   github_unavailable: { status: 503, message: "GitHub is not responding. Try again in a moment." },
   auth_external: {
     status: 400,
-    message: "Another service keeps the accounts (AUTH_URL). Change this there.",
+    message: "Another service manages the accounts (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
   project_not_followed: {

@@ -52,7 +52,7 @@ export const events = {
   "account.changed": base.extend({ name: z.literal("account.changed"), userId: z.string() }),
   /** Sessions of this user ended, or the account was banned or deleted. The user's connections are checked immediately. */
   "sessions.ended": base.extend({ name: z.literal("sessions.ended"), userId: z.string() }),
-  /** A mail was written or sent, or someone joined the waitlist. Only the admin console listens. */
+  /** An email was written or sent, or someone joined the waitlist. Only the admin console listens. */
   "mails.changed": base.extend({ name: z.literal("mails.changed") }),
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),

@@ -25,7 +25,7 @@ export const jobs = {
   },
   /** Copies a public repository into the project's own remote, once. The push at the end starts the first build. */
   "project.import": { queue: "build", payload: z.object({ projectId: z.string() }), attempts: 3 },
-  /** Sends a mail from the outbox to the SMTP server. */
+  /** Sends an email from the outbox to the SMTP server. */
   "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },
   /** Notifies members, according to their settings, how a deployment ended. */
   "deployment.notify": {

@@ -15,7 +15,7 @@ export const WebConfig = z.object({
       .object({ clientId: z.string(), redirect: z.boolean(), authUrl: z.string() })
       .nullable(),
   }),
-  /** False means that mails only reach the outbox of the admin console. */
+  /** False means that emails only reach the outbox of the admin console. */
   mailSends: z.boolean(),
   signupDisabled: z.boolean(),
   passwordMin: z.number(),

@@ -45,7 +45,7 @@ export const webRoutes = {
     guard: "visitor",
     query: ["redirect"],
   },
-  /** Links in emails and sign-in providers lead here; `step` is what is left to do. */
+  /** Links in emails and sign-in providers lead here; `step` is the remaining step. */
   auth: { ...alone, path: "/auth", title: "Sign in", query: ["step", "redirect"] },
   previewLogin: {
     ...alone,

@@ -9,7 +9,7 @@ export function withoutCredentials(address: string): string {
     const login = url.username || url.password ? HIDDEN : "";
     return `${scheme}${login}${url.host}${url.pathname === "/" ? "" : url.pathname}`;
   }
-  // Several hosts, a path, or a password that should have been percent-encoded and may itself contain an "@".
+  // It has several hosts, is a path, or contains a password that should have been percent-encoded and may itself contain an "@".
   const rest = address.slice(scheme.length);
   const hosts = rest.slice(rest.lastIndexOf("@") + 1).replace(/\?.*$/s, "");
   return `${scheme}${rest.includes("@") ? HIDDEN : ""}${hosts}`;

@@ -52,7 +52,7 @@ export async function whenAnswers<T>(
   }
 }
 
-/** Like `whenAnswers`, for a dependency that only has to respond. If it does not respond in time, it counts as away. */
+/** Like `whenAnswers`, for a dependency that only has to respond. If it does not respond in time, it counts as unavailable. */
 export async function waitFor(
   service: Waiting,
   dependency: Dependency,

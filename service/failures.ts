@@ -9,7 +9,7 @@ export function awaitedLater(promise: Promise<unknown>): void {
 const MISTAKES = new Set(["TypeError", "ReferenceError", "RangeError", "ZodError", "$ZodError"]);
 
 /**
- * For events, wake-ups and heartbeats: when Redis or the database is away, the next poll finds what they would have reported. Use it as `.catch(ignoreLost)`.
+ * For events, wake-ups and heartbeats: when Redis or the database is unavailable, the next poll finds what they would have reported. Use it as `.catch(ignoreLost)`.
  * @throws AppError, and every programming error
  */
 export function ignoreLost(error: unknown): void {

@@ -2,9 +2,9 @@ import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
 
-/** Another service did not answer, or answered incorrectly. */
+/** Another service did not respond, or answered incorrectly. */
 export class FetchFailure extends Error {
-  /** Status of the answer. Null when there was none. */
+  /** Status of the response. Null when there was none. */
   readonly status: number | null;
 
   constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
@@ -14,7 +14,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** The service's answer does not match its documentation. */
+/** The service's response does not match its documentation. */
 export class UnreadableAnswer extends FetchFailure {}
 
 /**
@@ -34,7 +34,7 @@ export async function fetchJson<T>(
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new UnreadableAnswer(`${place} answers something unreadable`, {
+    throw new UnreadableAnswer(`${place} returned an unreadable response`, {
       status: response.status,
       cause,
     });
@@ -52,6 +52,6 @@ async function load(
     const response = await fetch(url, { ...request, redirect: "error", signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    throw new FetchFailure(`${place} does not answer`, { cause });
+    throw new FetchFailure(`${place} did not respond`, { cause });
   }
 }

@@ -5,7 +5,7 @@ import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
 import { within } from "./within.ts";
 
-/** Maps the name of a dependency to a check that throws when the dependency does not answer. */
+/** Maps the name of a dependency to a check that throws when the dependency does not respond. */
 export type Checks = Record<string, () => Promise<unknown>>;
 
 export interface Readiness {

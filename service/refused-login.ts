@@ -38,6 +38,6 @@ function faultOf(variable: keyof typeof SERVICES, address: string, message: stri
   const words = message.length > MAX_WORDS ? `${message.slice(0, MAX_WORDS)}…` : message;
   return (
     `${variable}: ${what} at ${withoutCredentials(address)} refuses the login (${words.replace(/\.$/, "")}); ` +
-    `write the right user and password into ${variable}, as in ${example} with special characters percent-encoded`
+    `set the correct user and password in ${variable}, as in ${example} with special characters percent-encoded`
   );
 }

@@ -100,7 +100,7 @@ export async function startService(
       onClose: (closerName, close) => closers.push({ name: closerName, close }),
     });
     isStarted = true;
-    // The supervisor waits for this line of each process, and a less verbose log would not have it.
+    // The supervisor waits for this line from each process, and a less verbose log would omit it.
     if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
     // Asked to stop while it waited for a dependency; it is closing already.

@@ -5,7 +5,7 @@
 export async function within<T>(
   promise: Promise<T>,
   timeoutMs: number,
-  late: () => Error = () => new Error(`no answer in ${timeoutMs} ms`),
+  late: () => Error = () => new Error(`no response in ${timeoutMs} ms`),
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

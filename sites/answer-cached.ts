@@ -14,8 +14,8 @@ export interface CachedContext extends Pick<ServeContext, "index" | "releases" |
 
 /**
  * Answers the most frequent requests synchronously: files of a public live site whose release and bytes are cached. Every
- * request reads which deployment is live and whether the site is public, so no cached answer outlives a switch. `serve`
- * handles all other requests, and would give the same answers.
+ * request reads which deployment is live and whether the site is public, so no cached response outlives a switch. `serve`
+ * handles all other requests, and would give the same responses.
  * @returns false if nothing was sent
  */
 export function answerCached(

@@ -29,7 +29,7 @@ export interface SitesOptions {
   blobs: BlobStore;
   subscriber: Subscriber;
   secretBox: SecretBox;
-  /** False until the installation's key is loaded. Until then, only health checks get an answer. */
+  /** False until the installation's key is loaded. Until then, only health checks get a response. */
   isOpen?: () => boolean;
   /** Additional checks of `/readyz`, besides the database and the blobs. */
   checks?: Checks;

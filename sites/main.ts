@@ -26,7 +26,7 @@ void startService("sites", async (service) => {
     mongo,
     blobs,
     subscriber,
-    // Listens immediately, so that visitors and probes get an answer while the database is down.
+    // Listens immediately, so that visitors and probes get a response while the database is down.
     secretBox: key.box,
     isOpen: key.isOpen,
     checks: { ...startCheck(service), redis: () => checkRedis(redis) },

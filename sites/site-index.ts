@@ -20,7 +20,7 @@ export interface Site {
 }
 
 export interface SiteIndex {
-  /** The site of a label, up to `FRESH_MS` old, or the cached one if the database does not answer. */
+  /** The site of a label, up to `FRESH_MS` old, or the cached one if the database does not respond. */
   find(siteLabel: string): Promise<Site | null>;
   /** The result of `find`, if no database query is needed; undefined otherwise. */
   cached(siteLabel: string): Site | null | undefined;
@@ -69,7 +69,7 @@ export function openSiteIndex(db: Db): SiteIndex {
       const fresh = refresh(siteLabel);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
-      // That a site was removed is also an answer, so null must not fall back to the cached site.
+      // A removed site is also a valid result, so null must not fall back to the cached site.
       return (answered ?? entry).site;
     },
     cached(siteLabel) {

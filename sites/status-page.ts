@@ -31,7 +31,7 @@ const pages = {
   building: {
     status: 503,
     title: "Being built",
-    text: "The first version of this site is being built right now. This page reloads by itself.",
+    text: "The first version of this site is being built right now. This page reloads automatically.",
     retryAfterS: 2,
   },
   gone: {
@@ -65,7 +65,7 @@ const pages = {
   unavailable: {
     status: 503,
     title: "Back in a moment",
-    text: "The site cannot be loaded right now. This page reloads by itself.",
+    text: "The site cannot be loaded right now. This page reloads automatically.",
     retryAfterS: 5,
   },
 } as const satisfies Record<string, StatusPage>;

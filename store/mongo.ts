@@ -13,7 +13,7 @@ const SOCKET_TIMEOUT_MS = 20_000;
 const RETRY_MS = 250;
 
 /**
- * The deadline for requests that a user waits for. A hanging database then costs this time twice at most: once for the answer and once for the connection of a
+ * The deadline for requests that a user waits for. A hanging database then costs this time twice at most: once for the response and once for the connection of a
  * second attempt.
  */
 export const DOOR_DEADLINE_MS = 4_000;
@@ -26,9 +26,9 @@ const REFUSAL_REMEMBERED_MS = 5_000;
 
 export interface Mongo {
   db: Db;
-  /** @throws when the database does not answer */
+  /** @throws when the database does not respond */
   ping(): Promise<void>;
-  /** @throws when the database does not answer, cannot write, or refused a write a moment ago */
+  /** @throws when the database does not respond, cannot write, or refused a write a moment ago */
   check(): Promise<void>;
   /** Reports a failed request to `check`. Only errors about a full disk are kept. */
   noteFailure(error: unknown): void;
@@ -36,8 +36,8 @@ export interface Mongo {
 }
 
 /**
- * Opens a connection that recovers by itself. While the database does not answer, every operation fails within 2 s. Once it answers, operations work, even
- * after a long outage. `deadlineMs` is the longest wait for an answer.
+ * Opens a connection that recovers automatically. While the database does not respond, every operation fails within 2 s. Once it answers, operations work, even
+ * after a long outage. `deadlineMs` is the longest wait for a response.
  */
 export async function connectMongo(
   uri: string,
@@ -104,7 +104,7 @@ export async function openMongo(
   return mongo;
 }
 
-/** Prepares the database. Waits while the database is away. */
+/** Prepares the database. Waits while the database is unavailable. */
 export async function prepareStore(service: Service): Promise<void> {
   await whenStoreAnswers(service, () => prepareIndexes(service.env.MONGODB_URI));
 }
@@ -118,7 +118,7 @@ async function prepareIndexes(uri: string): Promise<void> {
   }
 }
 
-/** Runs a step of a start, which must be safe to repeat, and retries it while the database is away. */
+/** Runs a step of a start, which must be safe to repeat, and retries it while the database is unavailable. */
 export function whenStoreAnswers<T>(
   service: Pick<Service, "env" | "log" | "stopping">,
   step: () => Promise<T>,

@@ -8,7 +8,7 @@ interface Answer {
   body: string | Buffer;
 }
 interface DevPages {
-  /** Null: no public page; the app's. */
+  /** Null for an address of the app, which is not a public page. */
   answerInDev: (
     pathname: string,
     render: (page: object) => Promise<string>,

@@ -13,12 +13,12 @@
  *     });
  *     await auth.initialize();              // before the router starts
  *
- * The one-time link of `npm start` is `GET /auth/v1/verify?token=…`; it answers 303 to
+ * The one-time link of `npm start` is `GET /auth/v1/verify?token=…`; it returns 303 to
  * `/auth#access_token=…&refresh_token=…&type=magiclink&sb=`, or to `/auth#error=…&error_code=otp_expired&…` when it was
  * used before. `web/src/arrival.ts` turns the first into a session (event SIGNED_IN) and shows the second. Any page that
  * uses the client with `detectSessionInUrl: true` can do the same.
- * The account that this link leads into is made by `createDevAccount` of `accounts/dev-account.ts`.
- * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
+ * The account that this link opens is created by `createDevAccount` of `accounts/dev-account.ts`.
+ * Inside `onAuthStateChange` call methods of the client only after the callback has returned (setTimeout).
  */
 import type { FastifyPluginAsync } from "fastify";
 import { findAuthUser } from "#store/accounts/users.ts";

@@ -38,12 +38,12 @@ const codes = {
   user_already_exists: { status: 422, message: "There is already an account with this address." },
   email_exists: { status: 422, message: "There is already an account with this address." },
   phone_exists: { status: 422, message: "There is already an account with this phone number." },
-  email_address_invalid: { status: 422, message: "No mail can be sent to this address." },
+  email_address_invalid: { status: 422, message: "Email cannot be sent to this address." },
   email_not_confirmed: { status: 400, message: "Email not confirmed" },
   weak_password: { status: 422, message: "The password is too weak." },
   same_password: { status: 422, message: "The new password must differ from the old one." },
   current_password_invalid: { status: 400, message: "The current password is wrong." },
-  current_password_required: { status: 400, message: "Give the current password." },
+  current_password_required: { status: 400, message: "Enter the current password." },
   reauthentication_needed: { status: 400, message: "Confirm this with the code we send you." },
   reauthentication_not_valid: { status: 422, message: "The code is wrong or has expired." },
   invalid_credentials: { status: 400, message: "Invalid login credentials" },
@@ -51,11 +51,11 @@ const codes = {
   conflict: { status: 409, message: "Someone else changed this in the meantime. Try again." },
   over_email_send_rate_limit: {
     status: 429,
-    message: "A mail was sent a moment ago. Wait a minute before you ask for another one.",
+    message: "An email was sent a moment ago. Wait a minute before you request another one.",
   },
   over_sms_send_rate_limit: {
     status: 429,
-    message: "A code was sent a moment ago. Wait a minute before you ask for another one.",
+    message: "A code was sent a moment ago. Wait a minute before you request another one.",
   },
 
   no_authorization: { status: 401, message: "Sign in first." },
@@ -74,7 +74,7 @@ const codes = {
   otp_expired: { status: 403, message: "Email link is invalid or has expired" },
 
   bad_oauth_state: { status: 400, message: "This sign-in began in another browser or is too old." },
-  bad_oauth_callback: { status: 400, message: "The provider's answer is incomplete." },
+  bad_oauth_callback: { status: 400, message: "The provider's response is incomplete." },
   flow_state_not_found: { status: 404, message: "The sign-in code is not valid." },
   flow_state_expired: { status: 422, message: "The sign-in code has expired." },
   flow_state_already_used: { status: 400, message: "This sign-in has already been used." },

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { hashSecret } from "#store/hash-secret.ts";
 
-/** Minimum times between two events of a kind, such as mails to one address. Unlike a fixed window, a pause starts with the first event. */
+/** Minimum times between two events of a kind, such as emails to one address. Unlike a fixed window, a pause starts with the first event. */
 export interface Pauses {
   /** Begins a pause and returns 0. During a pause, returns the milliseconds that are left. */
   begin(name: string, key: string, lengthMs: number): Promise<number>;

@@ -94,7 +94,7 @@ function setHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Programs send no origin. Browsers do, and a page of another site must not sign people up or trigger mails. */
+/** Programs send no origin. Browsers do, and a page of another site must not sign people up or trigger emails. */
 function refuseForeignOrigins(
   app: FastifyInstance,
   { publicUrl, env }: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS"> },

@@ -24,7 +24,7 @@ export function openAuthLimits(
   return openEnvLimits<AuthLimit>(env, redis, { clock, refuse });
 }
 
-/** Limits per caller address, for all accounts. Everything that sends mail shares `signup`. */
+/** Limits per caller address, for all accounts. Everything that sends email shares `signup`. */
 export const addressLimits = {
   signup: { name: "signup", max: 30, windowMs: 5 * MINUTE_MS },
   token: { name: "token", max: 150, windowMs: 5 * MINUTE_MS },
@@ -48,7 +48,7 @@ export const passwordLimits = {
 
 const code = "over_email_send_rate_limit";
 
-/** Limits on mails that strangers can trigger. Without SMTP only an admin reads them, so a few are enough. */
+/** Limits on emails that strangers can trigger. Without SMTP only an admin reads them, so a few are enough. */
 export const mailLimits = {
   address: { name: "mail-to", max: 10, windowMs: HOUR_MS, code },
   outbox: { name: "mails", max: 30, windowMs: HOUR_MS, code },

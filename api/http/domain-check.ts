@@ -21,7 +21,7 @@ export function serveDomainCheck(app: FastifyInstance, { env, db }: Services): v
     if (!isInsidePeer(request.raw)) throw new AppError("not_found");
     const question = Question.safeParse(request.query);
     if (!question.success)
-      throw new AppError("bad_request", { message: "Give one domain, as ?domain=…" });
+      throw new AppError("bad_request", { message: "Send one domain, as ?domain=…" });
     const { domain } = question.data;
     const host = domain.endsWith(suffix) ? readSiteHost(domain.slice(0, -suffix.length)) : null;
     if (host && (await isHosted(db, host))) return reply.code(200).send();

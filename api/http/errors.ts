@@ -9,7 +9,7 @@ const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
 };
 
-/** Answers every plain HTTP failure with `{ success: false, error, appCode, requestId }`, never a stack. A bug is logged here, once. */
+/** Responds to every plain HTTP failure with `{ success: false, error, appCode, requestId }`, never a stack. A bug is logged here, once. */
 export function answerHttpError(
   thrown: unknown,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { siteHost } from "#schemas/sites/site-url.ts";
 
 const YEAR_S = 31_536_000;
 
-/** The security headers of every answer on the dashboard's origin: no other origin may frame, read or load it. */
+/** The security headers of every response on the dashboard's origin: no other origin may frame, read or load it. */
 export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
   const headers: Record<string, string> = {
     "content-security-policy": policyOf(env),

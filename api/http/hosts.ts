@@ -9,7 +9,7 @@ const ANY_HOST = /^\/(?:healthz|readyz|metrics|version|internal\/[^?]*)(?:\?|$)/
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Answers only requests for the host of PUBLIC_URL and this machine's own names. Otherwise another site could point its name at this server (DNS rebinding),
+ * Accepts only requests for the host of PUBLIC_URL and this machine's own names. Otherwise another site could point its name at this server (DNS rebinding),
  * and its page would count as ours in the browser of someone who runs Pressmark locally.
  */
 export function checkHosts(app: FastifyInstance, env: Pick<Env, "PUBLIC_URL">): void {
@@ -24,7 +24,7 @@ export function checkHosts(app: FastifyInstance, env: Pick<Env, "PUBLIC_URL">): 
     // Behind a trusted proxy, this is the name that the visitor requested.
     const name = nameOf(request.host ?? "");
     if (name === own || LOOPBACK.test(name) || ANY_HOST.test(request.url)) return;
-    const message = `This server answers at ${env.PUBLIC_URL}. To use it under the name you requested, set PUBLIC_URL to that address.`;
+    const message = `This server answers at ${env.PUBLIC_URL}. To use the name you requested, set PUBLIC_URL to that address.`;
     return answerHttpError(new AppError("host_unknown", { message }), request, reply);
   });
 }

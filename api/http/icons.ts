@@ -21,7 +21,7 @@ export function serveIcons(app: FastifyInstance): void {
     async (request, reply) => {
       if (request.params.file !== `${PREFIX}.json`)
         throw new AppError("not_found", {
-          message: `This icon set does not exist. Ask for /api/icons/${PREFIX}.json.`,
+          message: `This icon set does not exist. Request /api/icons/${PREFIX}.json.`,
         });
       const { icons: wanted } = request.query;
       const names = typeof wanted === "string" ? wanted.split(",") : [];

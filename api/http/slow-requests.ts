@@ -17,7 +17,7 @@ export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEO
       if (raw.complete) return;
       // A handler that ignores the body has already answered.
       if (reply.raw.headersSent) return void raw.destroy();
-      // The code that reads the body owns the answer. This one is written directly to the socket, as Node's own is.
+      // The code that reads the body owns the response. This response is written directly to the socket, as Node does with its own.
       raw.socket.write(answerOf(id));
       raw.socket.destroySoon();
     }, bodyTimeoutMs);

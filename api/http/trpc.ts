@@ -21,7 +21,7 @@ const MESSAGE_MAX_BYTES = 64 * 1024;
 const PING_MS = 25_000;
 const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
-/** Per user, or per address without a user. A page that follows a busy build sends about a hundred requests a minute. */
+/** Per user, or per address if there is no user. A page that follows a busy build sends about a hundred requests a minute. */
 const REQUESTS_PER_MINUTE = 1_200;
 const IS_JSON = /^application\/json\b/i;
 
@@ -55,7 +55,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     },
   });
   app.addHook("onRequest", async (request) => {
-    // Another site must not use its visitor's connection, or call public mutations in the visitor's name.
+    // Another site must not use its visitor's connection, or call public mutations on the visitor's behalf.
     if ((request.ws || request.method === "POST") && isForeignOrigin(request, services.env))
       throw new AppError("origin_not_allowed");
     // tRPC creates a web Request, which does not allow this method.

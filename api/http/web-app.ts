@@ -85,7 +85,7 @@ async function answerPage(
   if (file) return answerFile(request, reply, file);
 
   const owned = webRouteOf(page);
-  // A page request carries no session, so members and strangers look the same here. The answer is therefore the same for every handle, whether or not it
+  // A page request carries no session, so members and strangers look the same here. The response is therefore the same for every handle, whether or not it
   // exists (docs/decisions/021-pages-tell-no-organizations.md).
   const isStranger = Boolean(owned?.org) && !hasAppCookie(request.headers.cookie);
   if (!owned || (isStranger && page === `/${owned.org}`))

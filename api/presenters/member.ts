@@ -2,7 +2,7 @@ import type { Member } from "#schemas/orgs/org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { UserSummary } from "#core/accounts/users.ts";
 
-/** `user` is undefined for an account that is kept elsewhere and known here only by its id. */
+/** `user` is undefined for an account that is managed elsewhere and known here only by its id. */
 export function presentMember(
   { userId, role, addedAt }: OrgDocument["members"][number],
   user: UserSummary | undefined,

@@ -9,7 +9,7 @@ const NOTE_MAX_LENGTH = 1_000;
 
 const byToken = z.strictObject({ token: z.string().min(1).max(128) });
 
-/** For visitors. No answer reveals who is on the list. */
+/** For visitors. No response reveals who is on the list. */
 export const waitlist = router({
   join: open
     .input(
@@ -24,7 +24,7 @@ export const waitlist = router({
       return { success: true, state: "joined" };
     }),
 
-  /** Takes the token of the confirmation mail. */
+  /** Accepts the token from the confirmation email. */
   confirm: open
     .input(byToken)
     .output(answer({ email: z.string() }))
@@ -33,7 +33,7 @@ export const waitlist = router({
       email: await confirmPlace(services, input.token),
     })),
 
-  /** The invited address, by the token of an invitation mail. */
+  /** The invited address, by the token of an invitation email. */
   invited: open
     .input(byToken)
     .output(answer({ email: z.string() }))

@@ -48,7 +48,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
       const sent = sentBy(request);
       const delivery = await limitFailures(request, openDelivery(host, sent, secret));
       const [first] = await inTime(recordAppDelivery(services, host, { sent, delivery }));
-      // The answer is the same for a repository without a linked project.
+      // The response is the same for a repository without a linked project.
       return acknowledge(reply, delivery, first ?? null);
     });
     onlyPost(app, address);
@@ -77,7 +77,7 @@ function acknowledge(
 ): FastifyReply {
   const gitEventId = recorded?.gitEvent._id ?? null;
   const duplicate = recorded?.duplicate ?? false;
-  // A ping needs no work. Its answer shows that the webhook's address and secret are correct.
+  // A ping needs no work. Its response shows that the webhook's address and secret are correct.
   if (event === "ping")
     return reply.send({ success: true, message: "pong", gitEventId, duplicate });
   return reply.code(202).send({ success: true, gitEventId, duplicate });

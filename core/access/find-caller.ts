@@ -4,7 +4,7 @@ import { callerOfApiKey } from "./api-key-caller.ts";
 import type { CoreContext } from "../context.ts";
 import type { Caller } from "./caller.ts";
 
-/** Null for a token or key that is invalid or expired. `fresh`: also asks an external service. @throws if the database does not answer */
+/** Null for a token or key that is invalid or expired. `fresh`: also asks an external service. @throws if the database does not respond */
 export async function findCaller(
   context: CoreContext,
   token: string,
@@ -15,7 +15,7 @@ export async function findCaller(
   return owner && { ...owner, key: null };
 }
 
-/** Whether a token was valid until it expired, in which case the answer says so. */
+/** Whether a token was valid until it expired, in which case the response says so. */
 export function hasExpired(token: string): boolean {
   try {
     const { exp } = decodeJwt(token);

@@ -12,7 +12,7 @@ export interface Limit {
 export interface RateLimits<L extends Limit = Limit> {
   /** Counts one attempt. @throws AppError too_many_requests, or the error from `refuse`, if the limit is exceeded */
   take(limit: L, key: string): Promise<void>;
-  /** Uncounts one successful attempt. */
+  /** Subtracts one successful attempt. */
   refund(limit: L, key: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function openEnvLimits<L extends Limit = Limit>(
   return openRateLimits({ redis, clock, unlimited, refuse });
 }
 
-/** Keys that a process keeps if it counts without Redis; far more than honest use needs. */
+/** Keys that a process keeps if it counts without Redis; far more than legitimate use needs. */
 const MAX_LOCAL_KEYS = 50_000;
 
 /** Fixed windows. Attempts are counted before the work starts, so that parallel ones cannot slip through together. */

@@ -13,7 +13,7 @@ export interface Tokens {
   /**
    * Null for an invalid or expired token, or one whose session has ended. A sign-out takes effect immediately. With an
    * external service it takes up to a minute, unless `fresh` is set.
-   * @throws AppError auth_unavailable if an external service does not answer
+   * @throws AppError auth_unavailable if an external service does not respond
    */
   verifyAccessToken(token: string, options?: { fresh?: boolean }): Promise<TokenOwner | null>;
   /** The account, for an actor without a session; null if the account may not sign in. */

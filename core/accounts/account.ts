@@ -10,7 +10,7 @@ export interface AccountOwner {
   /** The address is verified. Only then may it give any rights. */
   emailProven: boolean;
   aal: "aal1" | "aal2";
-  /** For the name of a new organization. Users may enter anything here. */
+  /** Used for the name of a new organization. Users may enter any text. */
   fullName: string | null;
   avatarUrl: string | null;
 }

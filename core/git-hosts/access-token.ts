@@ -34,7 +34,7 @@ export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocumen
   return secretBox.open(saved.sealedToken, contextOf(saved.userId, saved.provider));
 }
 
-/** The host's answer is not a valid profile. */
+/** The host's response is not a valid profile. */
 export class InvalidProfile extends UnreadableAnswer {}
 
 /**
@@ -54,7 +54,7 @@ export async function withAccessToken<T>(
   } catch (error) {
     if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
     if (!(error instanceof FetchFailure)) throw error;
-    context.log.warn({ err: error, userId, host }, "a git host did not answer");
+    context.log.warn({ err: error, userId, host }, "a git host did not respond");
     return empty;
   }
 }

@@ -27,11 +27,11 @@ export interface GitHost {
   isRepositoryOf(source: ProjectSource, repository: DeliveredRepository): boolean;
   /** The source with the repository's id and current name from a delivery. */
   learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
-  /** The user's account on the host. Null if it is not connected, or the host does not answer. */
+  /** The user's account on the host. Null if it is not connected, or the host does not respond. */
   findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
-  /** Organizations of the user's account. Empty if the host does not answer. */
+  /** Organizations of the user's account. Empty if the host does not respond. */
   listOrganizations(context: HostContext, userId: string): Promise<HostAccount[]>;
-  /** Repositories that the user's account can read, most recently pushed first. Empty if the host does not answer. */
+  /** Repositories that the user's account can read, most recently pushed first. Empty if the host does not respond. */
   listRepositories(
     context: HostContext,
     userId: string,
@@ -39,7 +39,7 @@ export interface GitHost {
   ): Promise<HostRepository[]>;
   /**
    * Stores an access token that the caller's browser got from the host.
-   * @throws AppError if the token belongs to another account, or the host refuses it or does not answer
+   * @throws AppError if the token belongs to another account, or the host refuses it or does not respond
    */
   connect(context: HostContext, caller: HostCaller, token: string): Promise<HostAccount>;
 }

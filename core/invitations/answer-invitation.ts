@@ -22,7 +22,7 @@ export interface Opened {
   org: OrgDocument;
   /** Whether the caller signed in with the invited address. */
   forCaller: boolean;
-  /** Whether the token is the one from the mail. */
+  /** Whether the token is the one from the email. */
   byMail: boolean;
 }
 

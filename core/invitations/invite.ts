@@ -16,7 +16,7 @@ import { joinOrg } from "../members/members.ts";
 import type { CoreContext } from "../context.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** With invitations, a user makes us send mail to someone else. */
+/** With invitations, a user makes us send email to someone else. */
 const limits = {
   to: { name: "invitation-to", max: 10, windowMs: HOUR_MS },
   by: { name: "invitation-by", max: 100, windowMs: HOUR_MS },
@@ -35,7 +35,7 @@ export type Invited =
 
 /**
  * A user who has verified the address becomes a member immediately. Any other address gets an invitation, whether it has an
- * account or not, so the answer does not reveal who has an account.
+ * account or not, so the response does not reveal who has an account.
  * @throws AppError member_exists, member_limit, email_invalid, too_many_requests
  */
 export async function addByAddress(context: CoreContext, invite: Invite): Promise<Invited> {
@@ -44,7 +44,7 @@ export async function addByAddress(context: CoreContext, invite: Invite): Promis
   const user = await findAuthUserByEmail(context.db, email);
   // Members see each other's addresses anyway.
   if (user && roleOf(org, user._id)) throw new AppError("member_exists");
-  // Adding a user sends them a mail, and trying many addresses would reveal which ones have accounts.
+  // Adding a user sends them an email, and trying many addresses would reveal which ones have accounts.
   await takeLimits(context, invite.caller, email);
   if (user && accountOf(context.env, user).emailProven) {
     const joined = await joinOrg(context, org, { userId: user._id, email, role });
@@ -56,7 +56,7 @@ export async function addByAddress(context: CoreContext, invite: Invite): Promis
   return { invitation: issued(context, invitation, tokens) };
 }
 
-/** Issues new links with a new week, and sends a new mail. The old links stop working. @throws AppError invitation_not_found, too_many_requests */
+/** Issues new links with a new week, and sends a new email. The old links stop working. @throws AppError invitation_not_found, too_many_requests */
 export async function resendInvitation(
   context: CoreContext,
   sender: { org: OrgDocument; caller: Caller },
@@ -72,7 +72,7 @@ export async function resendInvitation(
   return issued(context, renewed.invitation, renewed.tokens);
 }
 
-/** The token in the mail differs from the one that the admin sees: only someone who reads the mail can verify the address. */
+/** The token in the email differs from the one that the admin sees: only someone who reads the email can verify the address. */
 async function sendInvitation(
   { env, mailer }: CoreContext,
   { org, caller }: { org: OrgDocument; caller: Caller },
@@ -87,7 +87,7 @@ async function sendInvitation(
       "Sign in or sign up with this address to accept. The invitation expires after 7 days.",
     ],
     link: { url: inviteUrl(env, tokens.mail), label: "Open the invitation" },
-    footnote: "If you do not know them, ignore this mail.",
+    footnote: "If you do not know them, ignore this email.",
   });
 }
 

@@ -15,7 +15,7 @@ export interface OutgoingMail extends MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves when the mail is stored in the outbox. If SMTP is configured, a worker hands it to the SMTP server. */
+  /** Resolves when the email is stored in the outbox. If SMTP is configured, a worker hands it to the SMTP server. */
   send(mail: OutgoingMail): Promise<void>;
 }
 

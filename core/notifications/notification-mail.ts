@@ -3,7 +3,7 @@ import { insertMailOnce } from "#store/mail/mails.ts";
 import type { NewNotification } from "#store/mail/notifications.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Writes the mail of a notification into the outbox. @returns its id; null if the outbox already contains it */
+/** Writes the email of a notification into the outbox. @returns its id; null if the outbox already contains it */
 export async function insertNotificationMail(
   { db, env }: Pick<CoreContext, "db" | "env">,
   { event, title, message, link, key }: NewNotification,
@@ -12,7 +12,7 @@ export async function insertNotificationMail(
   const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
   const footnote =
     event === "account.security"
-      ? "You cannot turn off mails about the security of your account."
+      ? "You cannot turn off emails about the security of your account."
       : `Choose your notifications: ${env.PUBLIC_URL}/settings/notifications`;
   const text = { subject: title, paragraphs: [message], footnote };
   const mail = await insertMailOnce(db, {

@@ -9,7 +9,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { markNotified } from "#store/deployments/notified.ts";
 import { findCauser } from "./causer.ts";
 
-/** Notifies the members of the organization about the result of a deployment. A second call does no harm. */
+/** Notifies the members of the organization about the result of a deployment. Safe to call twice. */
 export async function notifyOfDeployment(
   context: NotifyContext,
   deploymentId: string,

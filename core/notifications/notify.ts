@@ -14,7 +14,7 @@ import { insertNotificationMail } from "./notification-mail.ts";
 /** The dependencies of notifications. */
 export type NotifyContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
 
-/** Notifies users according to their settings: in their list, by mail, or not at all. A user gets one notification per `key`, so a second call does no harm. */
+/** Notifies users according to their settings: in their list, by email, or not at all. A user gets one notification per `key`, so it is safe to call twice. */
 export async function notify(
   context: NotifyContext,
   userIds: string[],
@@ -29,7 +29,7 @@ export async function notify(
   });
 }
 
-/** Notifies a user only in their list, if they want that. The mail about the same event has a separate text. */
+/** Notifies a user only in their list, if they want that. The email about the same event has a separate text. */
 export async function notifyInApp(
   db: Db,
   userId: string,
@@ -40,7 +40,7 @@ export async function notifyInApp(
     await insertNotification(db, userId, notification);
 }
 
-/** @returns the users with a new entry in their list, and the new mails in the outbox */
+/** @returns the users with a new entry in their list, and the new emails in the outbox */
 async function store(
   { db, env }: NotifyContext,
   userIds: string[],

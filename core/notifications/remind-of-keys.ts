@@ -4,7 +4,7 @@ import { notify, type NotifyContext } from "./notify.ts";
 /** Enough time to replace the key. The shortest keys last a week. */
 const REMIND_BEFORE_MS = 3 * 24 * 60 * 60_000;
 
-/** Notifies the owner of an API key, once per key, that it expires soon. A second call does no harm. */
+/** Notifies the owner of an API key, once per key, that it expires soon. Safe to call twice. */
 export async function remindOfKeys(context: NotifyContext, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + REMIND_BEFORE_MS);
   for (const { _id, userId, name, expiresAt } of await findExpiringKeys(context.db, now, soon)) {

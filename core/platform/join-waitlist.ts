@@ -14,7 +14,7 @@ import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
-/** One mail per address and minute, so that strangers cannot flood an inbox. */
+/** One email per address and minute, so that strangers cannot flood an inbox. */
 const MAIL_EVERY_MS = 60_000;
 /** Per address, from all senders. */
 const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };
@@ -22,7 +22,7 @@ const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 
 const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
 
 /**
- * Adds an address to the list and asks its owner to confirm. The answer does not reveal whether it was already on the list.
+ * Adds an address to the list and asks its owner to confirm. The response does not reveal whether it was already on the list.
  * @throws AppError bad_request, too_many_requests
  */
 export async function joinWaitlist(
@@ -37,7 +37,7 @@ export async function joinWaitlist(
   const token = newSecret("pmw");
   const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
   const maySend = await takesMail(context, email);
-  // Above the limit, the mail is skipped without an error: the recipient, not the sender, would be affected.
+  // Above the limit, the email is skipped without an error: the recipient, not the sender, would be affected.
   if (maySend && (await takeConfirmation(db, email, { token, now, sentBefore })))
     await mailer.send({
       to: email,
@@ -48,7 +48,7 @@ export async function joinWaitlist(
         "Confirm that it is yours. We will write again as soon as you can sign up.",
       ],
       link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
-      footnote: "If this was not you, ignore this mail.",
+      footnote: "If this was not you, ignore this email.",
     });
   if (isNew) await bestEffort(context, () => publishWaitlistChanged(redis));
 }

@@ -15,11 +15,11 @@ const HOUR_MS = 60 * 60_000;
 const SEND_LIMIT: Limit = { name: "contact", max: 5, windowMs: 10 * 60_000 };
 /** The limit for all senders together. It restricts how much a botnet can make us store. */
 const STORE_LIMIT: Limit = { name: "contact-all", max: 500, windowMs: HOUR_MS };
-/** Mails to the administrator. Further messages wait in the console. */
+/** Emails to the administrator. Further messages wait in the console. */
 const MAIL_LIMIT: Limit = { name: "contact-mails", max: 30, windowMs: HOUR_MS };
 
 /**
- * Stores a message and notifies the administrator. A bot gets the same answer, but its message is not stored.
+ * Stores a message and notifies the administrator. A bot gets the same response, but its message is not stored.
  * @throws AppError bad_request, too_many_requests
  */
 export async function receiveContact(

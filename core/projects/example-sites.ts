@@ -69,7 +69,7 @@ async function publishExample(
   const before = await projectOf(context, org, example);
   const project = await themed(context, before, theme);
   await seedRepository(context, { org, project }, { templateId: seedId, at: COMMITTED_AT });
-  // Another engine, theme or colour renders different pages from the same notes.
+  // Another engine, theme or color renders different pages from the same notes.
   const madeWith = JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme]);
   if (project === before && (await findExampleVersion(db, handle)) === madeWith) return;
   const seeded = await findProjectIn(db, [org._id], handle);

@@ -6,7 +6,7 @@ import { sourceMirrorDirectory } from "../source/source-mirror.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Removes a project's repository from the git server, and our copy. @throws Error if the git server does not answer */
+/** Removes a project's repository from the git server, and our copy. @throws Error if the git server does not respond */
 export async function removeRepository(
   { env, secretBox }: Pick<CoreContext, "env" | "secretBox">,
   projectId: string,
@@ -22,5 +22,5 @@ export async function removeRepository(
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`the git server answered ${response.status} to a removal`);
+  if (!response.ok) throw new Error(`the git server returned ${response.status} for a removal`);
 }

@@ -7,8 +7,7 @@ import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
 import { parseJsonObject } from "#schemas/json-object.ts";
 
 /**
- * Verifies a delivery to a project's own address. An unknown project gets the same error as an invalid signature, so the
- * answer does not reveal which projects exist.
+ * Verifies a delivery to a project's own address. An unknown project gets the same error as an invalid signature, so the response does not reveal which projects exist.
  * @throws AppError signature_missing, signature_invalid, content_type, invalid_json, delivery_id
  */
 export async function verifyDelivery(

@@ -38,7 +38,7 @@ export interface TransferLimits {
 }
 
 export interface Connection extends RemoteUrl {
-  /** The one address that was checked and that answers. git is pinned to it. */
+  /** The one address that was checked and responds. git is pinned to it. */
   address: string;
   /** Value of the HTTP header `Authorization`. */
   authorization: string | null;
@@ -53,7 +53,7 @@ const DEFAULT_LIMITS: TransferLimits = {
   maxBytes: 1.5 * 1024 ** 3,
   memoryBytes: 1024 ** 3,
 };
-/** The minimum. A longer timeout allows a larger part of it. */
+/** The minimum. A longer timeout allows for a larger share of it. */
 const CPU_SECONDS = 120;
 const RESOLVE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -116,7 +116,7 @@ async function resolveByDns(host: string): Promise<string[]> {
   return answers.map(({ address }) => address);
 }
 
-/** git would wait minutes for an address that does not answer. */
+/** git would wait minutes for an address that does not respond. */
 async function firstThatAnswers(addresses: string[], { host, port }: RemoteUrl): Promise<string> {
   let failure: NodeJS.ErrnoException | null = null;
   for (const address of addresses) {
@@ -124,7 +124,7 @@ async function firstThatAnswers(addresses: string[], { host, port }: RemoteUrl):
     if (failure === null) return address;
   }
   if (failure?.code === "ETIMEDOUT")
-    throw new AppError("git_host_slow", { message: `${host} does not answer on port ${port}.` });
+    throw new AppError("git_host_slow", { message: `${host} does not respond on port ${port}.` });
   throw new AppError("git_host_failed", {
     message: `${host} refuses connections on port ${port}.`,
   });

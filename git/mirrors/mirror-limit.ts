@@ -12,7 +12,7 @@ export async function rememberLimit(directory: string, maxBlobBytes: number | nu
 }
 
 /**
- * Whether the mirror was created with a lower size limit than the current one. git never fetches a file again that was left out, so such a mirror must be
+ * Whether the mirror was created with a lower size limit than the current one. git never again fetches a file that was left out, so such a mirror must be
  * recreated. A mirror without a recorded limit counts as complete.
  */
 export async function hasLowerLimit(

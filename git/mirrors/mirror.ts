@@ -39,7 +39,7 @@ interface MirrorLimits extends TransferLimits {
 /** Prefix of a first copy in progress. */
 export const DRAFT_PREFIX = ".new-";
 const DEFAULT_LIMITS = { maxBlobBytes: 26 * 1024 * 1024, maxCommits: 5_000 };
-/** A host may send progress messages without end. */
+/** A host may send endless progress messages. */
 const MAX_PROGRESS_LINES = 200;
 const MAX_PROGRESS_LENGTH = 2_000;
 

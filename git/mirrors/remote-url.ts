@@ -15,7 +15,7 @@ const MAX_HOST_LENGTH = 253;
 const HTTPS_PORT = 443;
 /** Letters, digits and the characters that git hosts use in paths. Spaces and other letters are written as %XX. */
 const PATH = /^(?:\/(?:[\w.~+@-]|%(?!7f)[2-9a-f][0-9a-f])+)+\/?$/i;
-/** Characters that the URL parser would silently rewrite, so that the address looked harmless afterwards; and queries. */
+/** Queries, and characters that the URL parser would silently rewrite, which would make the address look harmless. */
 const ENCODED = /[?#\\\s`"<>^{|}]/;
 /** Control characters, and characters that make text invisible or run from right to left. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

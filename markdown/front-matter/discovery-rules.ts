@@ -23,7 +23,7 @@ const NOWHERE: readonly Place[] = [];
  *   (squidfunk.github.io/mkdocs-material/setup/setting-up-site-search). `pagefind: false`: Starlight
  *   (starlight.astro.build/reference/frontmatter). `search_exclude` and `nav_exclude`: Just the Docs
  *   (just-the-docs.github.io/just-the-docs/docs). `exclude_search`: Docsy. `bookSearchExclude`: Hugo Book. `searchable`: MarkBind
- * - `excludeFromSearch`: Redocly, where it also leaves the sitemap (redocly.com/docs/realm/config/front-matter-config)
+ * - `excludeFromSearch`: Redocly, where it also removes the page from the sitemap (redocly.com/docs/realm/config/front-matter-config)
  * - `toc_hide`: Docsy (docsy.dev/docs/content/navigation). `sidebar.hidden`: Starlight. `not_in_nav`: a setting of MkDocs that
  *   authors also write into a page
  */

@@ -60,7 +60,7 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   return entries;
 }
 
-/** Reads only the keys that decide about publication, line by line, if the front matter is too large to parse. */
+/** Reads only the keys that control publication, line by line, if the front matter is too large to parse. */
 export function readWithholding(source: string): Pick<LooseEntries, "value" | "doubt"> {
   const result: LooseEntries = {
     ...{ value: Object.create(null), problems: [], doubt: null, textAt: null, hasKeys: true },

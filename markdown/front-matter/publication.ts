@@ -19,7 +19,7 @@ export interface Doubt {
   suggestion: string;
 }
 
-/** Whether the key decides about publication, so that an unreadable value withholds the note. */
+/** Whether the key controls publication, so that an unreadable value withholds the note. */
 export function isWithholdingKey(key: string): boolean {
   const folded = foldKey(key);
   return RULES.has(folded) && !ALSO_OTHER.has(folded);

@@ -4,7 +4,7 @@ const NUMERIC =
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = String.raw`([A-Za-z]{3,9})\.?`;
 const TIME = String.raw`(?:[,T ]+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp][Mm])?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
-/** `2 Jan 2026`, as in mails and feeds, and `Jan 2, 2026`. */
+/** `2 Jan 2026`, as in emails and feeds, and `Jan 2, 2026`. */
 const DAY_FIRST = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+${MONTH},?\s+(\d{4})${TIME}$`,
 );

@@ -63,7 +63,7 @@ function lastOf(
   return at === undefined ? null : headings[at]!;
 }
 
-/** Headings are compared by letters and digits only, because a link cannot contain all other characters. */
+/** Headings are compared by letters and digits only, because some other characters cannot appear in a link. */
 function keyOf(text: string): string {
   return withoutInvisible(text)
     .normalize("NFC")

@@ -19,7 +19,7 @@ import { collectFacts, type CollectedFacts } from "./collect-facts.ts";
 export interface DialectOptions {
   /** Path of the note from the root of the content. */
   path: string;
-  /** Colour code blocks while compiling. */
+  /** Color code blocks while compiling. */
   highlight: boolean;
   /** A line break in the source becomes one on the page, as in Obsidian by default. */
   hardLineBreaks: boolean;
@@ -28,7 +28,7 @@ export interface DialectOptions {
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
-/** Links and code colours take more space than the text. */
+/** Links and code colors take more space than the text. */
 const HTML_PER_SOURCE = 4;
 
 const engine = createEngine();

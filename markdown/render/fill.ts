@@ -38,7 +38,7 @@ export function fillSlots(html: string, textOf: (index: number) => string): stri
   return parts.join("");
 }
 
-/** The HTML of the part that a fragment names (`A`, `A#B`, `^block`), complete in itself. Slots keep their indexes. */
+/** The HTML of the part that a fragment names (`A`, `A#B`, `^block`), as a complete fragment. Slots keep their indexes. */
 export function sectionOf(
   note: Pick<CompiledNote, "html" | "slots" | "headings" | "blocks">,
   fragment: string,

@@ -11,7 +11,7 @@ const CACHE_CHARACTERS = 8 * 1024 * 1024;
 
 export interface Formula {
   html: string;
-  /** The problem of the formula. Null when it is fine. */
+  /** What is wrong with the formula. Null when it is valid. */
   problem: string | null;
 }
 

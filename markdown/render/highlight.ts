@@ -4,7 +4,7 @@ import type { HLJSApi, LanguageFn } from "highlight.js";
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "../text/html.ts";
 
-/** Promise F11: larger blocks are printed without colours. */
+/** Promise F11: larger blocks are printed without colors. */
 const MAX_BYTES = 50 * 1024;
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ const EMBEDDED: Record<string, string[]> = {
 
 const require = createRequire(import.meta.url);
 /**
- * A separate highlighter for every language, which also knows the languages embedded in it. With a shared one, the colours of a block would depend on the languages
+ * A separate highlighter for every language, which also knows the languages embedded in it. With a shared one, the colors of a block would depend on the languages
  * that other notes have used before.
  */
 const highlighters = new Map<string, HLJSApi | null>();
@@ -47,7 +47,7 @@ const done = new LRUCache<string, string>({
   sizeCalculation: (html) => html.length + 100,
 });
 
-/** The coloured HTML of a code block. Null when it should be printed without colours. */
+/** The colored HTML of a code block. Null when it should be printed without colors. */
 export function highlightCode(code: string, language: string): string | null {
   const name = ALIASES[language] ?? language;
   const highlighter = code.length > MAX_BYTES ? null : highlighterOf(name);

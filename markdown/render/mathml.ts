@@ -39,7 +39,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
   semantics: [],
 };
 const COMMON = ["dir", "displaystyle", "scriptlevel", "mathvariant", "mathcolor", "mathbackground"];
-/** Words, colours and lengths, but no addresses or strings, and no length that is larger than a page. */
+/** Words, colors and lengths, but no addresses or strings, and no length that is larger than a page. */
 const VALUE = /^(?!.*url)[\w#%.+\- ]{1,80}$/i;
 const LONG_LENGTH = /\d{4}/;
 /** Browsers read HTML in these elements, so they may contain only text. */

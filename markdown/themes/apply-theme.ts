@@ -4,7 +4,7 @@ import { facesOf, families, fontAssets } from "./fonts.ts";
 import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
 import { SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
-/** Applies a project's theme settings: its fonts, its colour and its width become one style sheet. */
+/** Applies a project's theme settings: its fonts, its color and its width become one style sheet. */
 export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
   const { defaults } = design;
   const text = familyOf(tokens.text, defaults.text);

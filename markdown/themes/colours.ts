@@ -1,4 +1,4 @@
-/** The shades of one colour that a theme needs. */
+/** The shades of one color that a theme needs. */
 export interface AccentShades {
   /** Readable as text on the theme's paper. */
   accent: string;
@@ -16,7 +16,7 @@ const SOFT_SHARE = 0.11;
 
 type Rgb = [number, number, number];
 
-/** Shades of any colour that are readable on this paper. A colour that is too light for text is darkened until it is readable. */
+/** Shades of any color that are readable on this paper. A color that is too light for text is darkened until it is readable. */
 export function accentShades(colour: string, paper: string): AccentShades {
   const ground = readColour(paper);
   const accent = darkened(readColour(colour), ground, READABLE);
@@ -25,7 +25,7 @@ export function accentShades(colour: string, paper: string): AccentShades {
   return { accent: writeColour(accent), strong: writeColour(strong), soft: writeColour(soft) };
 }
 
-/** The contrast of two colours according to WCAG 2, from 1 to 21. */
+/** The contrast of two colors according to WCAG 2, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   return contrast(readColour(one), readColour(other));
 }

@@ -117,7 +117,7 @@ export interface ThemeAsset {
 /** The design values of a theme. A project's tokens replace some of them. */
 export interface ThemeDefaults {
   accent: string;
-  /** The background of text. The accent colour is readable on it. */
+  /** The background of text. The accent color is readable on it. */
   paper: string;
   headings: Family;
   text: Family;

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const User = z.object({
   id: z.string(),
   email: z.string(),
-  /** True if a mail to this address was answered, or the provider vouches for it. Never read from fields that users can edit. */
+  /** True if the user opened an email to this address, or the provider vouches for it. Never read from fields that users can edit. */
   emailProven: z.boolean(),
   /** The name the user chose, or else the part of the address before the at sign. */
   name: z.string(),

@@ -114,7 +114,7 @@ export const LogLine = z.object({
   at: z.string(),
   stage: z.enum(stageNames).nullable(),
   level: z.enum(["debug", "info", "warn", "error"]),
-  /** May contain ANSI colours, but never markup. */
+  /** May contain ANSI colors, but never markup. */
   text: z.string(),
 });
 export type LogLine = z.infer<typeof LogLine>;

@@ -13,7 +13,7 @@ export const Manifest = z.object({
   commit: z.string(),
   /** URL path ("/folder/my-note", "/_assets/theme-<hash>.css", "/feed.xml") → file. The page of `/` is "/"; the site's 404 page is "/404". */
   files: z.record(z.string(), ManifestFile),
-  /** URL path → URL path on the same site, answered with 308. */
+  /** URL path → URL path on the same site, to which a 308 redirects. */
   redirects: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;

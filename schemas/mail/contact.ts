@@ -5,7 +5,7 @@ import { foldEmail } from "../accounts/email.ts";
 
 const LINE = /^[^\p{Cc}]*$/u;
 
-/** A one-line field. It becomes part of a mail's subject, so it must not contain line breaks. */
+/** A one-line field. It becomes part of the subject of an email, so it must not contain line breaks. */
 const line = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text.` })

@@ -1,16 +1,16 @@
-/** The content of a mail, which is the same in plain text and in HTML. */
+/** The content of an email, which is the same in plain text and in HTML. */
 export interface MailMessage {
   subject: string;
   paragraphs: string[];
-  /** The button of the mail. */
+  /** The button of the email. */
   link?: { url: string; label: string };
   /** A code to type in. */
   code?: string;
-  /** Small print, such as the reason for the mail. */
+  /** Small print, such as the reason for the email. */
   footnote?: string;
 }
 
-/** Plain text and HTML of a mail. Everything is escaped, because names in it come from other users. */
+/** Plain text and HTML of an email. Everything is escaped, because names in it come from other users. */
 export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
   const { paragraphs, link, code, footnote } = message;
   const text = [

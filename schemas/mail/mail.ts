@@ -28,7 +28,7 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStates = ["stored", "waiting", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** A mail in the outbox, as admins see it. */
+/** An email in the outbox, as admins see it. */
 export const Mail = z.object({
   id: z.string(),
   to: z.string(),

@@ -28,7 +28,7 @@ export const notificationEventNames = Object.keys(notificationEvents) as [
 export const NotificationChoice = z.object({ app: z.boolean(), email: z.boolean() });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
 
-/** `account.security` is always sent by mail too: it must reach the owner of the address, not only the holder of the session. */
+/** `account.security` is always sent by email too: it must reach the owner of the address, not only the holder of the session. */
 export const NotificationPreferences = z.record(z.enum(notificationEventNames), NotificationChoice);
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

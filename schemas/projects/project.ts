@@ -36,7 +36,7 @@ export const ProjectSource = z.discriminatedUnion("kind", [
     kind: z.literal("git"),
     url: z.string().max(2048),
     branch: z.string().max(244).optional(),
-    /** Without it, Pressmark recognises the host by its address. */
+    /** Without it, Pressmark recognizes the host by its address. */
     provider: z.enum([...hostsByAddress, "other"]).optional(),
   }),
 ]);

@@ -22,10 +22,10 @@ export type SiteWidth = (typeof siteWidths)[number];
 
 /** A project's theme settings. Every value comes from a list or is six hex digits, because all of them are written into a style sheet. */
 export const ThemeTokens = z.strictObject({
-  /** "#2a6848"; null means the theme's own colour. Where text in this colour would be hard to read, the site uses a darker shade. */
+  /** "#2a6848"; null means the theme's own color. Where text in this color would be hard to read, the site uses a darker shade. */
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, "accent must be a colour such as #2a6848")
+    .regex(/^#[0-9a-f]{6}$/, "accent must be a color such as #2a6848")
     .nullable(),
   headings: z.enum(typefaces),
   text: z.enum(typefaces),
@@ -72,7 +72,7 @@ export const Theme = z.object({
   name: z.string(),
   /** One sentence, for lists. */
   about: z.string(),
-  /** Its own colour, "#2a6848". */
+  /** Its own color, "#2a6848". */
   accent: z.string(),
   /** Its example site. Null if that is not published. */
   previewUrl: z.string().nullable(),

@@ -19,7 +19,7 @@ export function changesDocument({ styles, before, after, marked }: ChangesView):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Changes of ${escape(after ?? before ?? "")}</title>
+<title>Changes to ${escape(after ?? before ?? "")}</title>
 <link rel="icon" href="data:,">
 ${links}
 <style>

@@ -44,7 +44,7 @@ export interface PkceChallenge {
 export interface AuthFlowDocument {
   /** UUID v4, the `state` at the provider. */
   _id: string;
-  /** Null when a link in a mail started the flow. */
+  /** Null when a link in an email started the flow. */
   provider: AuthProvider | null;
   /** Where the browser is sent at the end. */
   redirectTo: string;
@@ -61,7 +61,7 @@ export interface AuthFlowDocument {
   /** Hash of the code that the client exchanges. */
   codeHash?: string;
   userId: string | null;
-  /** How the session starts: `oauth`, or the kind of mail whose link was opened. */
+  /** How the session starts: `oauth`, or the kind of email whose link was opened. */
   method: SignInMethod | null;
   sealedProviderTokens: string | null;
   usedAt: Date | null;
@@ -99,7 +99,7 @@ export interface AuthKeysDocument {
 
 /**
  * A user has at most one token of each kind. Password resets and magic links share `recovery`; sign-ups and invitations share `confirmation`. `magiclink` is
- * the link printed by `npm start`, which no mail may invalidate.
+ * the link printed by `npm start`, which no email may invalidate.
  */
 export type OneTimeTokenKind =
   | "confirmation"
@@ -109,7 +109,7 @@ export type OneTimeTokenKind =
   | "reauthentication"
   | "magiclink";
 
-/** Why the mail was sent. */
+/** Why the email was sent. */
 export type OneTimeTokenPurpose =
   | "signup"
   | "invite"
@@ -118,7 +118,7 @@ export type OneTimeTokenPurpose =
   | "email_change"
   | "reauthentication";
 
-/** The content of a mail: a link and a code. Either of them works once. */
+/** The content of an email: a link and a code. Either of them works once. */
 export interface OneTimeTokenDocument {
   _id: string;
   userId: string;
@@ -132,7 +132,7 @@ export interface OneTimeTokenDocument {
   tries: number;
   /** The recipient's address in lower case. The token is valid while the address still belongs to the account, or is about to. */
   sentTo: string;
-  /** If set, the link yields a code that only the browser that requested the mail can exchange. */
+  /** If set, the link yields a code that only the browser that requested the email can exchange. */
   challenge: PkceChallenge | null;
   expiresAt: Date;
   createdAt: Date;
@@ -224,7 +224,7 @@ export interface AuthUserDocument {
   _id: string;
   /** Trimmed and lower-case. */
   email: string;
-  /** When the user became able to sign in. It does not show who owns the address: without mail, every user is confirmed right away. */
+  /** When the user became able to sign in. It does not show who owns the address: without email, every user is confirmed right away. */
   emailConfirmedAt: Date | null;
   /** When the user was shown to own the address. Rights that follow from an address require this date. */
   emailProvenAt: Date | null;
@@ -252,7 +252,7 @@ export interface AuthUserDocument {
   /** Set by a soft deletion, which also makes all personal data unreadable. */
   deletedAt: Date | null;
   lastSignInAt: Date | null;
-  /** Incremented by every change of the profile. A change that is based on an older version is refused. */
+  /** Incremented by every change to the profile. A change that is based on an older version is refused. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;

@@ -61,7 +61,7 @@ export function updateAuthUser(
   );
 }
 
-/** Records when a mail was sent. Other changes at the same time do not matter. */
+/** Records when an email was sent. Other changes at the same time do not matter. */
 export function recordMailSent(
   db: Db,
   userId: string,

@@ -24,7 +24,7 @@ export type ActivityItem = { at: Date; id: string } & (
   | { entry: AuditEntryDocument }
 );
 
-/** Deployments and changes of an organization in one list, newest first, with the projects they belong to. */
+/** Deployments and changes in an organization in one list, newest first, with the projects they belong to. */
 export async function listActivity(
   db: Db,
   orgId: string,

@@ -26,7 +26,7 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
   /**
    * Creates the storage location if it is missing.
-   * @throws when the store does not answer
+   * @throws when the store does not respond
    */
   ping(): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import { s3Blobs } from "./s3.ts";
 /** A disk that was full is probed again sooner than one that had space. */
 const PROBED = { okForMs: 10_000, failedForMs: 1_000 };
 
-/** Files in DATA_DIR, or an S3 bucket if one is configured. However often the store is probed, it is written to only now and then. */
+/** Files in DATA_DIR, or an S3 bucket if one is configured. No matter how often the store is probed, it is written to only occasionally. */
 export function openBlobs(env: Env): BlobStore {
   const blobs = openStore(env);
   const probe = async () => {
@@ -31,7 +31,7 @@ function openStore(env: Env): BlobStore {
   });
 }
 
-/** Waits while the object storage or the disk does not answer, and logs that it is waiting. */
+/** Waits while the object storage or the disk does not respond, and logs that it is waiting. */
 export function whenBlobsAnswer(service: Service, blobs: BlobStore): Promise<void> {
   const { S3_ENDPOINT, DATA_DIR } = service.env;
   const dependency = S3_ENDPOINT

@@ -7,7 +7,7 @@ import { findProject } from "../projects/projects.ts";
 const PROMOTION_MS = 60_000;
 
 /**
- * No list shows the deployment afterwards, its address answers 410, and retention removes the bytes.
+ * No list shows the deployment afterwards, its address returns 410, and retention removes the bytes.
  * @returns "in use" when the deployment is live, queued or running, or was promoted a moment ago
  */
 export async function deleteDeployment(

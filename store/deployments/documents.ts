@@ -50,7 +50,7 @@ export interface DeploymentDocument {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** Retention removed the bytes. The address answers 410. */
+  /** Retention removed the bytes. The address returns 410. */
   removedAt: Date | null;
   /** It succeeded or failed, and the members have not been notified yet. */
   untold?: true;

@@ -44,7 +44,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
   return changed;
 }
 
-/** A newer push replaced it while its worker was away. A deployment that is already live is finished anyway. */
+/** A newer push superseded it while its worker was unresponsive. A deployment that is already live is finished anyway. */
 export async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
   const { _id, projectId, branch, pushSeq } = deployment;
   const project = await collection(db, "projects").findOne(

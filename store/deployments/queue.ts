@@ -30,7 +30,7 @@ export async function queueDeployment(
   request: NewDeployment,
 ): Promise<Queued> {
   const [queued] = await queueDeployments(db, project, [request]);
-  if (!queued) throw new Error("no row was made");
+  if (!queued) throw new Error("no row was inserted");
   return queued;
 }
 

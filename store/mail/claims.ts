@@ -4,7 +4,7 @@ import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
 import type { MailDocument } from "./documents.ts";
 
-/** Longer than the worker lets one attempt take, so that no mail is sent twice at the same time. */
+/** Longer than the worker lets one attempt take, so that no email is sent twice at the same time. */
 export const MAIL_LEASE_MS = 90_000;
 /** As long as mail servers usually keep trying. After a day, nobody is waiting for a sign-in link. */
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ const WAKE_FIRST_MS = 60_000;
 const WAKE_MAX_MS = 30 * 60_000;
 const WOKEN_PER_RUN = 200;
 
-/** Claims a queued mail for sending. Returns null when the mail is not queued or another worker has claimed it. */
+/** Claims a queued email for sending. Returns null when the email is not queued or another worker has claimed it. */
 export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocument | null> {
   return collection(db, "mails").findOneAndUpdate(
     {
@@ -28,7 +28,7 @@ export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocume
 }
 
 /**
- * The server accepted the mail, so the link and the code are removed: only the recipient may have them. Not tied to the lease, because it is true in any case.
+ * The server accepted the email, so the link and the code are removed: only the recipient may have them. Not tied to the lease, because it is true in any case.
  */
 export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise<void> {
   await collection(db, "mails").updateOne(
@@ -49,7 +49,7 @@ export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise
   );
 }
 
-/** The server will never accept the mail. */
+/** The server will never accept the email. */
 export async function failMail(db: Db, mail: MailDocument, error: string): Promise<void> {
   await collection(db, "mails").updateOne(claimFilter(mail), {
     $set: { state: "failed", error, leaseExpiresAt: null },
@@ -57,8 +57,8 @@ export async function failMail(db: Db, mail: MailDocument, error: string): Promi
 }
 
 /**
- * Keeps the mail queued, or gives up after a day.
- * @returns whether the mail stays queued
+ * Keeps the email queued, or gives up after a day.
+ * @returns whether the email stays queued
  */
 export async function postponeMail(
   db: Db,
@@ -77,7 +77,7 @@ export async function postponeMail(
   return true;
 }
 
-/** No worker sends mails anymore (SMTP_URL was removed), so the mail stays in the outbox like all others. */
+/** No worker sends emails anymore (SMTP_URL was removed), so the email stays in the outbox like all others. */
 export async function keepMail(db: Db, mailId: string): Promise<void> {
   await collection(db, "mails").updateOne(
     { _id: mailId, state: "waiting" },
@@ -85,7 +85,7 @@ export async function keepMail(db: Db, mailId: string): Promise<void> {
   );
 }
 
-/** Queued mails that no worker has claimed. */
+/** Queued emails that no worker has claimed. */
 export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
   const rows = await collection(db, "mails")
     .find({ state: "waiting", wakeAt: ended(now, WAKE_MAX_MS) }, { projection: { _id: 1 } })

@@ -28,11 +28,11 @@ export interface MailDocument {
   state: MailState;
   error: string | null;
   attempts: number;
-  /** Identifies the event and the recipient. A second mail with the same key is not stored. */
+  /** Identifies the event and the recipient. A second email with the same key is not stored. */
   key?: string;
-  /** Set while a worker sends the mail to the SMTP server. */
+  /** Set while a worker sends the email to the SMTP server. */
   leaseExpiresAt: Date | null;
-  /** When the sweep retries the mail if it is still queued. */
+  /** When the sweep retries the email if it is still queued. */
   wakeAt: Date;
   createdAt: Date;
   sentAt: Date | null;
@@ -65,10 +65,10 @@ export interface WaitlistEntryDocument {
   email: string;
   note: string;
   state: WaitlistState;
-  /** Hash of the token in the newest confirmation mail. */
+  /** Hash of the token in the newest confirmation email. */
   confirmHash: string | null;
   confirmationSentAt: Date | null;
-  /** Hash of the token in the newest invitation mail, which allows signing up while the waitlist is on. */
+  /** Hash of the token in the newest invitation email, which allows signing up while the waitlist is on. */
   inviteHash: string | null;
   joinedAt: Date;
   confirmedAt: Date | null;

@@ -31,7 +31,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<MailDocument> {
   return document;
 }
 
-/** Like `insertMail`, but returns null when a mail with this key exists already. */
+/** Like `insertMail`, but returns null when an email with this key exists already. */
 export async function insertMailOnce(
   db: Db,
   mail: NewMail & { key: string },

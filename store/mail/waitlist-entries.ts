@@ -33,7 +33,7 @@ export async function joinWaitlist(
 }
 
 /**
- * Claims the right to send the one confirmation mail of this period.
+ * Claims the right to send the one confirmation email of this period.
  * @returns false when none is due
  */
 export async function takeConfirmation(
@@ -52,7 +52,7 @@ export async function takeConfirmation(
   return result.matchedCount === 1;
 }
 
-/** The entry whose confirmation mail contained the token. Opening the link again returns the same entry. */
+/** The entry whose confirmation email contained the token. Opening the link again returns the same entry. */
 export async function confirmWaitlistEntry(
   db: Db,
   token: string,
@@ -95,7 +95,7 @@ export function findInvited(db: Db, token: string): Promise<WaitlistEntryDocumen
   });
 }
 
-/** Whether the token lets this address sign up while the waitlist is on. It was sent by mail, so it also verifies the address. */
+/** Whether the token lets this address sign up while the waitlist is on. It was sent by email, so it also verifies the address. */
 export async function isInvited(db: Db, token: string, email: string): Promise<boolean> {
   return (await findInvited(db, token))?.email === email;
 }

@@ -11,7 +11,7 @@ export interface InvitationDocument {
   invitedBy: string;
   /** For the link that the admin may pass on: the signed-in user with this address becomes a member. */
   linkHash: string;
-  /** For the link in the mail. It also verifies the address, because only the owner can have read the mail. */
+  /** For the link in the email. It also verifies the address, because only the owner can have read the email. */
   mailHash: string;
   state: "pending" | "accepted" | "declined" | "revoked";
   answeredAt: Date | null;

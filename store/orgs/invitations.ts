@@ -6,7 +6,7 @@ import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { InvitationDocument } from "./documents.ts";
 
-/** Shown once to the admin, and sent in the mail. */
+/** Shown once to the admin, and sent in the email. */
 export interface InvitationTokens {
   link: string;
   mail: string;
@@ -110,7 +110,7 @@ export async function revokeInvitationsBy(db: Db, orgId: string, invitedBy: stri
   );
 }
 
-/** The invitation that has this token as one of its two. `byMail` is true for the token from the mail. */
+/** The invitation that has this token as one of its two. `byMail` is true for the token from the email. */
 export async function findInvitation(
   db: Db,
   token: string,

@@ -107,7 +107,7 @@ export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
   return org.members.find((member) => member.userId === userId)?.role ?? null;
 }
 
-/** Takes one of the organization's build slots, or renews the one that this deployment has. Slots of dead workers expire by themselves. */
+/** Takes one of the organization's build slots, or renews the one that this deployment has. Slots of dead workers expire automatically. */
 export async function takeBuildSlot(
   db: Db,
   orgId: string,

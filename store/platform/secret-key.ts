@@ -20,7 +20,7 @@ import { webhookSecretContext } from "../projects/projects.ts";
 const ID = "secret-key";
 type Settings = Pick<Env, "SECRET_KEY" | "DATA_DIR">;
 
-/** Opens the key of this installation before anything is served. Waits while the database is away. */
+/** Opens the key of this installation before anything is served. Waits while the database is unavailable. */
 export function openInstallationKey(
   service: Pick<Service, "env" | "log" | "stopping">,
   db: Db,

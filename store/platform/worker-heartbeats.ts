@@ -32,7 +32,7 @@ export async function startHeartbeat(db: Db, queue: QueueName, service: Service)
   const startedAt = new Date();
   const beat = () => noteWorker(db, { id, queue, startedAt });
   await whenStoreAnswers(service, beat);
-  // A failed heartbeat is followed by another one. Health reports that the database is away.
+  // A failed heartbeat is followed by another one. Health reports that the database is unavailable.
   const beating = setInterval(() => void beat().catch(ignoreLost), WORKER_HEARTBEAT_MS);
   service.onClose("heartbeat", async () => {
     clearInterval(beating);

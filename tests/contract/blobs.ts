@@ -93,7 +93,7 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await keys()).toEqual(before);
     });
 
-    test("a blob written after a date is not removed as older", async () => {
+    test("a blob written after the given date is not removed", async () => {
       const soon = () => new Date(Date.now() + 60_000);
       await blobs.put("young", Buffer.from("x"));
       expect(await blobs.removeOlder("young", new Date(Date.now() - 60_000))).toBe(false);

@@ -103,7 +103,7 @@ export function gitHostContract(name: string, open: () => Promise<HostUnderTest>
       expect(new Set(ids).size).toBe(2);
     });
 
-    test("a test of the webhook address is a ping", () => {
+    test("a test delivery to the webhook address is a ping", () => {
       expect(read(under.sendPing(SECRET)).event).toBe("ping");
     });
 

@@ -49,7 +49,7 @@ test("a banned user's open page loses its access, and the ban can be lifted", as
     await expect(log.getByText(`${administrator.email} ${action} ${email}`)).toBeVisible();
 });
 
-test("an address on the waitlist is invited, and its mail can be read in the outbox", async ({
+test("an address on the waitlist is invited, and its email can be read in the outbox", async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test("an address on the waitlist is invited, and its mail can be read in the out
   await expect(entry).toContainText("Invited");
   await entry.getByRole("link", { name: `Mail to ${email}` }).click();
   await page.getByLabel("Kind of email").selectOption("Waitlist invitation");
-  // The list shows every kind until the filtered answer arrives.
+  // The list shows every kind until the filtered response arrives.
   await expect(page.getByRole("button", { name: "Confirm your place" })).toHaveCount(0);
   await page.getByRole("button", { name: new RegExp(`${email}.*Your place on`) }).click();
   const mail = page.getByRole("dialog");

@@ -93,7 +93,7 @@ test("a sign-in link to any other page asks too, and opens that page afterwards"
   expect(await storedEmail(page)).toBe(other.email);
 });
 
-test("a mail's token for another account asks too", async ({ page }) => {
+test("an email's token for another account asks too", async ({ page }) => {
   const { email } = await signUp(page, "reading");
   const other = await otherAccount("mailed");
   await fetch(`${dashboard()}/auth/v1/otp`, {
@@ -143,7 +143,7 @@ test("an invalid link keeps the user signed in", async ({ page }) => {
   await page.waitForURL(`${dashboard()}/${org}`);
 });
 
-test("a link for the same account asks no question, and neither does a link for a visitor", async ({
+test("a link for the same account does not ask, and neither does a link for a signed-out visitor", async ({
   page,
 }) => {
   const { email } = await signUp(page, "again");

@@ -272,7 +272,7 @@ test("filters of the list survive a reload, and a deleted deployment disappears 
 
   await page.goto(`${dashboard()}${project}/deployments`);
   await act(page, "First notes", "Delete");
-  await expect(page.getByRole("dialog")).toContainText("answers 410");
+  await expect(page.getByRole("dialog")).toContainText("returns 410");
   await press(page, "Escape");
   await expect(page.getByRole("button", { name: "Actions for deployment 1" })).toBeFocused();
   await open(page, "First notes");

@@ -57,7 +57,7 @@ test("one screen at /auth switches between signing in and signing up in place", 
   await expect(page.getByText("PREVIEW")).toBeVisible();
 });
 
-test("a forgotten password is replaced through the mail, and the old one no longer works", async ({
+test("a forgotten password is replaced through the email, and the old one no longer works", async ({
   page,
 }) => {
   const { email, password } = await signUp(page, "forgetful");
@@ -77,7 +77,7 @@ test("a forgotten password is replaced through the mail, and the old one no long
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
 
-test("the code in a sign-in mail works if its link cannot be opened", async ({ page }) => {
+test("the code in a sign-in email works if its link cannot be opened", async ({ page }) => {
   const { email } = await signUp(page, "coded");
   await logOut(page);
   await askForMail(page, email, "Email me a sign-in link");

@@ -79,7 +79,7 @@ test("a user is invited, made an admin and removed while both users have pages o
   await adaDidNotReload();
 });
 
-test("the link in the mail works only for its address, and tells everyone else so", async ({
+test("the link in the email works only for its address, and tells everyone else so", async ({
   page,
   browser,
 }) => {

@@ -11,7 +11,7 @@ export const administrator = {
 
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** The latest mail of a kind to an address. */
+/** The latest email of a kind to an address. */
 export async function mailTo(to: string, kind: MailKind): Promise<Mail> {
   const auth = new AuthClient({
     url: `${dashboard()}/auth/v1`,
@@ -34,7 +34,7 @@ export async function mailTo(to: string, kind: MailKind): Promise<Mail> {
   return mail!;
 }
 
-/** The link in that mail. The link must exist, because these tests send no mail. */
+/** The link in that email. The link must exist, because these tests send no email. */
 export async function linkTo(to: string, kind: MailKind): Promise<string> {
   const { link } = await mailTo(to, kind);
   expect(link).toMatch(/^http:\/\/localhost:/);

@@ -100,7 +100,7 @@ for (const { name, width, height } of widths)
     for (const path of ["/nobody-has-this", `/${org}/nothing`, `${project}/nothing`])
       await inspect(page, path, width);
     expect(traffic.requests).toEqual([]);
-    // The browser itself reports the 404 answers for the last addresses.
+    // The browser itself reports the 404 responses for the last addresses.
     expect(traffic.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./start-pressmark.ts",
   outputDir: "../../.cache/e2e-results",
-  // These limits only stop hanging tests. They are no measure of speed.
+  // These limits only stop hanging tests. They do not measure speed.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   workers: 1,

@@ -74,7 +74,7 @@ for (const address of [
     await expect(page.getByLabel("Email")).toBeVisible();
   });
 
-test("an expired link from a mail is not reported as a provider's error", async ({ page }) => {
+test("an expired link from an email is not reported as a provider's error", async ({ page }) => {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

@@ -106,7 +106,7 @@ test("an API key does what its scope allows until it is revoked", async ({ page 
   expect((await ask("projects.list")).status).toBe(401);
 });
 
-test("an address is verified by the link in a mail, and changed by the links in two", async ({
+test("an address is verified by the link in an email, and changed by the links in two", async ({
   page,
 }) => {
   const { email } = await signUp(page, "address");
@@ -140,7 +140,7 @@ test("notification settings are saved", async ({ page }) => {
   const choice = page.getByRole("checkbox", { name: "One of your deployments finished: Email" });
   await expect(choice).not.toBeChecked();
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
-  // The choice is shown as soon as it is being saved.
+  // The choice is shown while it is still being saved.
   await choice.click();
   await expect(choice).toBeChecked();
   expect((await saved).ok()).toBe(true);

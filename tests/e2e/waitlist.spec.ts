@@ -57,7 +57,7 @@ test("a user with an account gets past the waitlist to the requested page", asyn
   await other.waitForURL(`${dashboard()}/settings/billing`);
 });
 
-test("a place on the waitlist is confirmed by mail", async ({ page }) => {
+test("a place on the waitlist is confirmed by email", async ({ page }) => {
   const email = `waiting-${crypto.randomUUID()}@example.org`;
   await turnOn(page);
   await page.goto(`${dashboard()}/waitlist`);

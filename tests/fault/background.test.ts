@@ -102,7 +102,7 @@ const cases = ways.flatMap((way) => [
 ]);
 
 test.skipIf(needsProc).each(cases)(
-  "no process stays behind after $how $when",
+  "no process is left behind after $how $when",
   async ({ start: [command, args], end, after }) => {
     const started = await startInBackground(command, [...args]);
     await until(() => started.lines.some((line) => after.test(line)));

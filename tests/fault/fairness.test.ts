@@ -79,7 +79,7 @@ test(
       for (const site of await sitesOf(await rig.signUp(), SITES_EACH)) ids.push(await push(site));
     await rig.startWorker("build");
     const builds = await inOrder(ids);
-    // Two builds that end at the same time may both let the same organization go next. Without turns the last organization comes far behind.
+    // Two builds that end at the same time may both let the same organization go next. Without turns, the last organization finishes far behind.
     const round = builds.slice(0, ORGS * SLOTS);
     expect(new Set(round.map(({ orgId }) => orgId)).size).toBe(ORGS);
   },

@@ -45,7 +45,7 @@ async function expectAllLive(ids: string[], word: string): Promise<void> {
 }
 
 test(
-  "when Redis loses all data during work, builds are delayed but not lost",
+  "when Redis loses all data while builds run, builds are delayed but not lost",
   async () => {
     process.kill(builder.pid, "SIGSTOP");
     const ids = await pushAll("Forgotten");
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "while the database hangs, a git push fails within 10 s with a reason, every route answers 503, and everything works again afterwards",
+  "while the database hangs, a git push fails within 10 s with a reason, every route returns 503, and everything works again afterwards",
   async () => {
     const site = sites[0]!;
     await site.tree.commit({ "index.md": "# Hanging" });

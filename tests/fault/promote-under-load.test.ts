@@ -11,7 +11,7 @@ const READS = scaled(2_000, 1_000_000);
 const PROMOTES = scaled(10, 200);
 const READERS = 20;
 const SLOW_READERS = 5;
-/** More than the socket buffers at both ends can store, so that a slow answer really waits. */
+/** More than the socket buffers at both ends can store, so that a slow response really waits. */
 const LONG_PARAGRAPHS = 20_000;
 /** Addresses of immutable files: pictures and the theme's files. */
 const HASHED = /\/_(?:media|assets)\/[^"\s,]+/g;

@@ -43,7 +43,7 @@ async function printOf(id: string) {
   return { sha, attempts: row?.attempts, finishedAt: row?.finishedAt, artifact: row?.artifact };
 }
 
-/** Reads continuously, and records every wrong answer. */
+/** Reads continuously, and records every wrong response. */
 function readers() {
   const faults: string[] = [];
   let newest = 0;

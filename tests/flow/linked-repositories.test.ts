@@ -162,7 +162,7 @@ test("a clone whose wake-up was lost still completes", async () => {
   expect(await untilBuilt(project.id, sha)).toMatchObject({ status: "success", live: true });
 });
 
-test("a linked repository that cannot be read shows the reason, since when, and the next retry, until it works", async () => {
+test("a linked repository that cannot be read shows the reason, the first failure and the next retry, until it works", async () => {
   const sha = await publish({ "index.md": "# Shut" }, "shut");
   const { id: projectId } = await follow("shut");
   await expect

@@ -16,7 +16,7 @@ test("the values in .env.example are the defaults", () => {
   expect(parseEnv(given)).toEqual(parseEnv({}));
 });
 
-test("all faults of the environment are reported together, with the variable names", () => {
+test("all errors in the environment are reported together, with the variable names", () => {
   expect(() => parseEnv({ PORT: "http", SITES_PORT: "70000", PUBLIC_URL: "nowhere" })).toThrow(
     /PORT: .*\n.*SITES_PORT: .*\n.*PUBLIC_URL: /,
   );

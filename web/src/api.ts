@@ -11,7 +11,7 @@ import { openSocket } from "./socket.ts";
 
 /** The maximum number of procedures in one request. */
 const MAX_BATCH = 20;
-/** Events report stale data. Until then an answer stays fresh, so returning to a page shows it immediately. */
+/** Events report stale data. Until then a response stays fresh, so returning to a page shows it immediately. */
 export const STALE_AFTER_MS = 5_000;
 const MAX_RETRIES = 2;
 
@@ -50,7 +50,7 @@ export const api = createTRPCClient<AppRouter>({
   ],
 });
 
-/** Options of a query whose answer never changes. It is not fetched again, not even after a reconnect. */
+/** Options of a query whose result never changes. It is not fetched again, not even after a reconnect. */
 export const fetchedOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   meta: { fetchedOnce: true },

@@ -2,10 +2,10 @@ import type { WebConfig } from "#schemas/web-config.ts";
 
 let config: WebConfig | undefined;
 
-/** @throws TypeError or Error when the api does not answer; nothing works without it */
+/** @throws TypeError or Error when the api does not respond; nothing works without it */
 export async function loadConfig(): Promise<WebConfig> {
   const response = await fetch("/config.json");
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/config.json returned ${response.status}`);
   config = (await response.json()) as WebConfig;
   return config;
 }

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { isMissing } from "./errors.ts";
 
-/** Failures that the specification's error catalogue requires in the browser's log, by procedure. */
+/** Failures that the specification's error catalog requires in the browser's log, by procedure. */
 const logged: Record<string, string> = {
   "orgs.list": "Failed to load organizations",
   "orgs.get": "Failed to load organization details",

@@ -42,7 +42,7 @@ export async function startSession(
     persistSession: false,
   });
   auth.onAuthStateChange((event, next) => {
-    // Reported below. The client would report a service that does not answer as "signed out".
+    // Reported below. The client would report a service that does not respond as "signed out".
     if (event === "INITIAL_SESSION") return;
     const former = session;
     session = next;
@@ -67,7 +67,7 @@ export function onSession(listener: (former: Session | null) => void): () => voi
 
 export const useSession = () => useSyncExternalStore(onSession, currentSession);
 
-/** A valid token, refreshed first if it is about to expire. @throws AuthError when the service does not answer */
+/** A valid token, refreshed first if it is about to expire. @throws AuthError when the service does not respond */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await auth.getSession();
   if (isAuthRetryableFetchError(error)) throw error;

@@ -3,6 +3,6 @@ import type { Smtp } from "./smtp.ts";
 
 /** The open resources of the deliver worker. */
 export interface DeliverContext extends NotifyContext {
-  /** Null without SMTP_URL: mails then stay in the outbox. */
+  /** Null without SMTP_URL: emails then stay in the outbox. */
   smtp: Smtp | null;
 }

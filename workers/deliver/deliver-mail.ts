@@ -8,7 +8,7 @@ import type { DeliverContext } from "./context.ts";
 import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";
 
 /**
- * Hands one mail of the outbox to the SMTP server: at least once, and never by two workers at the same time.
+ * Hands one email of the outbox to the SMTP server: at least once, and never by two workers at the same time.
  * @throws if the server did not accept it this time; the queue retries, and later the sweep
  */
 export async function deliverMail(context: DeliverContext, mailId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
   try {
     await attempt(db, smtp, mail);
   } finally {
-    // The console refetches when it reconnects, and a lost event is no reason to send the mail twice.
+    // The console refetches when it reconnects, and a lost event is no reason to send the email twice.
     await publishMailsChanged(redis).catch(ignoreLost);
   }
 }

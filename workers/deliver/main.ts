@@ -11,7 +11,7 @@ import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
 
-/** Mails sent in parallel. Most of the time is spent waiting for the mail server. */
+/** Emails sent in parallel. Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 5;
 
 // No top-level `await`: the supervisor loads this file with `require`.
@@ -25,7 +25,7 @@ void startService("worker deliver", async (service) => {
     redis: () => checkRedis(redis),
     ...(smtp ? { smtp: smtp.check } : {}),
   });
-  // Without a mail server mails wait, but users still get notifications in the dashboard.
+  // Without a mail server emails wait, but users still get notifications in the dashboard.
   const mailServerAnswers = smtp ? whenSmtpAnswers(service, smtp) : Promise.resolve();
   awaitedLater(mailServerAnswers);
   await Promise.all([
@@ -43,5 +43,5 @@ void startService("worker deliver", async (service) => {
     { service, redis, concurrency: AT_ONCE },
   );
   await mailServerAnswers;
-  log.info(smtp ? "ready" : "ready; without SMTP_URL mails stay in the outbox");
+  log.info(smtp ? "ready" : "ready; without SMTP_URL emails stay in the outbox");
 });

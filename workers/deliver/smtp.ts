@@ -7,9 +7,9 @@ import type { MailDocument } from "#store/mail/documents.ts";
 
 /** The mail server of SMTP_URL. */
 export interface Smtp {
-  /** Resolves when the server has accepted the mail. @throws errors that `wordsOf` and `isRefusal` understand */
+  /** Resolves when the server has accepted the email. @throws errors that `wordsOf` and `isRefusal` understand */
   send(mail: MailDocument): Promise<void>;
-  /** @throws if the server does not answer or refuses the credentials */
+  /** @throws if the server does not respond or refuses the credentials */
   check(): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const SILENCE_TIMEOUT_MS = 30_000;
 const CHECKED = { okForMs: 10_000, failedForMs: 10_000 };
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;
-/** If the server refuses one of these commands, the mail is at fault. Earlier refusals concern us: a wrong password, or maintenance. */
+/** If the server refuses one of these commands, the email is at fault. Earlier refusals concern us: a wrong password, or maintenance. */
 const ABOUT_THE_MAIL = ["MAIL FROM", "RCPT TO", "DATA"];
 
 type SmtpEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM" | "BRAND_NAME" | "PUBLIC_URL">;
@@ -35,7 +35,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // We generate every mail ourselves, so its content must not refer to files or addresses to fetch.
+    // We generate every email ourselves, so its content must not refer to files or addresses to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -51,7 +51,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         text: mail.text,
         html: mail.html,
         date: mail.createdAt,
-        // The same for every attempt, so that a mail that was accepted twice can be recognized.
+        // The same for every attempt, so that an email that was accepted twice can be recognized.
         messageId: `<${mail._id}@${hostname}>`,
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
@@ -72,12 +72,12 @@ interface SmtpError {
   message?: string;
   code?: string;
   command?: string;
-  /** The server's answer, if it gave one. */
+  /** The server's response, if it sent one. */
   response?: string;
   responseCode?: number;
 }
 
-/** Why a mail was not accepted, in one line: the server's own words if it sent any. */
+/** Why an email was not accepted, in one line: the server's own words if it sent any. */
 export function wordsOf(error: unknown): string {
   const { code, response, message = String(error) } = error as SmtpError;
   const words = response
@@ -91,7 +91,7 @@ export function wordsOf(error: unknown): string {
 /** Whether a retry is useless. */
 export function isRefusal(error: unknown): boolean {
   const { code, command, responseCode } = error as SmtpError;
-  // Without an answer, only an envelope error is permanent: the address itself cannot be used.
+  // Without a response, only an envelope error is permanent: the address itself cannot be used.
   if (responseCode === undefined) return code === "EENVELOPE";
   return responseCode >= PERMANENT_FROM && ABOUT_THE_MAIL.includes(command ?? "");
 }

@@ -23,13 +23,13 @@ export async function ensureAdminAccount(
   const email = requireEmail(env.ADMIN_EMAIL);
   if (env.AUTH_URL)
     return log.info(
-      `no account is created for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and must confirm addresses by mail before this account has admin rights`,
+      `no account is created for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} manages the accounts (AUTH_URL), and must confirm addresses by email before this account has admin rights`,
     );
   const existing = await findAuthUserByEmail(db, email);
   if (existing) {
     if (!existing.emailProvenAt)
       log.warn(
-        `${email} (ADMIN_EMAIL) has an account with an unverified address; it has no admin rights until the address is verified by mail`,
+        `${email} (ADMIN_EMAIL) has an account with an unverified address; it has no admin rights until the address is verified by email`,
       );
     return;
   }

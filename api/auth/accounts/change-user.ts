@@ -16,7 +16,7 @@ export async function changeUser(
     at: auth.clock(),
   });
   if (changed) return changed;
-  // Every miss means that another change succeeded, so the retries end.
+  // Each conflict means that another change succeeded, so the number of retries is bounded.
   const current = await findAuthUser(auth.db, user._id);
   if (!current) throw new AuthError("user_not_found");
   return changeUser(auth, current, changesOf);

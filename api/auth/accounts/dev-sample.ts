@@ -26,7 +26,7 @@ const TOKEN_NAME = "npm start";
 
 /**
  * Prepares the account and the sample project that `npm start` prints. Another call returns the same account and project with a new link and token.
- * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are managed elsewhere
  */
 export async function ensureDevAccount(services: Services): Promise<DevAccount> {
   const { env, db } = services;
@@ -49,7 +49,7 @@ export async function ensureDevAccount(services: Services): Promise<DevAccount> 
 
 /**
  * An access token of the ready-made account, for programs on this machine. Unlike a new link, it leaves the link that `npm start` printed valid.
- * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are managed elsewhere
  */
 export async function signInDevAccount(
   services: Services,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 
-/** A user with an email identity. The address counts as confirmed immediately (no mail is sent) and therefore not as verified. */
+/** A user with an email identity. The address counts as confirmed immediately (no email is sent) and therefore not as verified. */
 export function newEmailUser(
   email: string,
   now: Date,
@@ -37,7 +37,7 @@ export function newEmailUser(
   };
 }
 
-/** The identity for signing in by mail or password. */
+/** The identity for signing in by email or password. */
 export function emailIdentity(userId: string, email: string, now: Date): AuthIdentity {
   return {
     id: randomUUID(),

@@ -16,7 +16,7 @@ export function withoutWaitlistToken(data: Record<string, unknown> | null | unde
 }
 
 /**
- * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by mail. `addressVerified`: a provider vouches for
+ * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by email. `addressVerified`: a provider vouches for
  * the address, so an invitation to it is valid without its token.
  * @throws AuthError signup_disabled
  */

@@ -5,7 +5,7 @@ const MAX_METADATA_BYTES = 8 * 1024;
 
 /** MongoDB stores up to 100 levels, and the account itself uses some of them. */
 const MAX_DEPTH = 20;
-/** MongoDB ends names at a NUL character, and its driver takes objects with `_bsontype` for its own types. */
+/** MongoDB ends names at a NUL character, and its driver mistakes objects with `_bsontype` for its own types. */
 const isBadName = (name: string) => name.includes("\0") || name === "_bsontype";
 
 /** Fields that only the service may set. */

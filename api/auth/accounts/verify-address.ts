@@ -25,9 +25,9 @@ export const noEmailChange = {
 } as const satisfies AuthUserChanges;
 
 /**
- * Verifies the address of an account whose user opened a mail sent to it. If the address was unverified until now, someone else may have created the account
- * in the owner's name: every way to sign in except by mail is removed. `dropPassword`: the owner does not know the password anyway. `keptSession`: the
- * session that opened the mail.
+ * Verifies the address of an account whose user opened an email sent to it. If the address was unverified until now, someone else may have created the account
+ * in the owner's name: every way to sign in except by email is removed. `dropPassword`: the owner does not know the password anyway. `keptSession`: the
+ * session that opened the email.
  */
 export async function verifyAddress(
   auth: AuthContext,

@@ -6,7 +6,7 @@ import { openAuthContext } from "../auth-context.ts";
 import { verifyAddress } from "./verify-address.ts";
 
 /**
- * Verifies the address of a caller who opened an invitation mail. The browser that opened the mail stays signed in. All other sessions end, as with every
+ * Verifies the address of a caller who opened an invitation email. The browser that opened the email stays signed in. All other sessions end, as with every
  * verification. Accounts that are kept elsewhere are verified there.
  */
 export async function verifyByInvitation(services: Services, caller: Caller): Promise<void> {

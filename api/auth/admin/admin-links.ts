@@ -17,7 +17,7 @@ import { requireEmail } from "../mail/email.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 
-/** Every kind of link that a program may request, with where its token is stored and what it is for. */
+/** Every kind of link that a program may request, where its token is stored, and its purpose. */
 const links = {
   signup: { kind: "confirmation", purpose: "signup" },
   invite: { kind: "confirmation", purpose: "invite" },
@@ -37,7 +37,7 @@ export const AdminLink = z.object({
 });
 export type AdminLink = z.infer<typeof AdminLink>;
 
-/** The token and the code that a mail would contain. `type`: a magic link for an unknown address becomes a sign-up. */
+/** The token and the code that an email would contain. `type`: a magic link for an unknown address becomes a sign-up. */
 export async function generateLink(
   auth: AuthContext,
   input: AdminLink,
@@ -114,7 +114,7 @@ async function changingUser(
   user: AuthUserDocument,
   input: string | null,
 ): Promise<AuthUserDocument> {
-  if (!input) throw new AuthError("validation_failed", { message: "Give new_email." });
+  if (!input) throw new AuthError("validation_failed", { message: "new_email is required." });
   const newEmail = requireEmail(input);
   if (await findAuthUserByEmail(auth.db, newEmail)) throw new AuthError("email_exists");
   return changeUser(auth, user, (current) =>

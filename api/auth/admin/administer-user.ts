@@ -41,13 +41,13 @@ export const AdministeredUser = z.object({
 });
 export type AdministeredUser = z.infer<typeof AdministeredUser>;
 
-/** Sends no mail. `email_confirm` counts as verification: the administrator vouches for the address. */
+/** Sends no email. `email_confirm` counts as verification: the administrator vouches for the address. */
 export async function createUser(
   auth: AuthContext,
   input: AdministeredUser,
 ): Promise<AuthUserDocument> {
   if (input.phone) throw new AuthError("phone_provider_disabled");
-  if (!input.email) throw new AuthError("validation_failed", { message: "Give an email." });
+  if (!input.email) throw new AuthError("validation_failed", { message: "email is required." });
   const now = auth.clock();
   const email = requireEmail(input.email);
   const confirmedAt = input.email_confirm ? now : null;

@@ -2,7 +2,7 @@ import { AuthError } from "../errors.ts";
 
 const MS = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** Milliseconds of a duration as Go writes it: `24h`, `1h30m`, `300ms`. @throws AuthError validation_failed */
+/** Converts a duration in Go's notation to milliseconds: `24h`, `1h30m`, `300ms`. @throws AuthError validation_failed */
 export function parseDuration(text: string): number {
   const whole = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
   if (text === "0") return 0;

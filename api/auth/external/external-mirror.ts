@@ -9,7 +9,7 @@ const NAME_MAX_LENGTH = 200;
 
 /**
  * Copies the parts of an account that the lists of members and invitations and the admin console show. `confirms`: the service verifies every address by
- * mail, so a confirmed address counts as verified.
+ * email, so a confirmed address counts as verified.
  */
 export async function mirrorExternalUser(
   db: Db,

@@ -13,7 +13,7 @@ import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
 import { type ExternalClaims, openExternalReader } from "./external-token.ts";
 import { openExternalService } from "./external-user.ts";
 
-/** How long the service's last answer about a session counts, unless a fresh one is requested. */
+/** How long the service's last response about a session is valid, unless a fresh one is requested. */
 const SESSION_FRESH_MS = 60_000;
 /** After a failure, no request waits for the service again for this long. */
 const AWAY_MS = 10_000;

@@ -53,7 +53,7 @@ export type Asked = { user: ExternalUser } | { ended: string };
 export interface ExternalService {
   /** Returns the token's user, or that the session has ended. @throws AppError auth_unavailable */
   ask(token: string): Promise<Asked>;
-  /** True if the service admits only users who confirmed their address by mail. Otherwise a confirmed address does not count as verified. */
+  /** True if the service admits only users who confirmed their address by email. Otherwise a confirmed address does not count as verified. */
   confirmsAddresses(): Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ export function newAuthCode(): { code: string; codeHash: string } {
   return { code, codeHash: hashSecret(code) };
 }
 
-/** Creates a code for a mail link that was opened in the PKCE flow. The `pkce` grant exchanges it for the session. */
+/** Creates a code for an email link that was opened in the PKCE flow. The `pkce` grant exchanges it for the session. */
 export async function issueAuthCode(
   auth: AuthContext,
   options: {

@@ -19,7 +19,7 @@ const PasswordBody = z.object({
   password: optionalText,
 });
 
-/** A wrong password and an unknown address get the same answer after the same time. */
+/** A wrong password and an unknown address get the same response after the same time. */
 export async function passwordGrant(
   auth: AuthContext,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function passwordGrant(
 ): Promise<SessionShape & { weak_password?: { reasons: string[]; message: string } }> {
   const body = parseBody(PasswordBody, request.body);
   if (!body.email === !body.phone)
-    throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
+    throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
   if (!body.email) throw new AuthError("phone_provider_disabled");
   if (!body.password) throw new AuthError("invalid_credentials");
   demandLength(body.password);

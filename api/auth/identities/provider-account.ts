@@ -34,7 +34,7 @@ export async function accountOf(
     if (isDuplicateKey(error)) return null;
     throw error;
   });
-  // The data that was read is outdated because another request changed it first. That request succeeded, so the retries end.
+  // The data that was read is outdated because another request changed it first. That request succeeded, so the number of retries is bounded.
   return user ?? accountOf(auth, profile);
 }
 
@@ -151,7 +151,7 @@ async function make(
 }
 
 /**
- * The provider does not vouch for the address, so this could be anyone. The recipient of the mail gets an account for the address; the provider's identity is
+ * The provider does not vouch for the address, so this could be anyone. The recipient of the email gets an account for the address; the provider's identity is
  * not linked to it.
  */
 async function requestVerification(auth: AuthContext, email: string): Promise<void> {

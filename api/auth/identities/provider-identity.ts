@@ -3,7 +3,7 @@ import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.t
 import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 
-/** The provider's facts that are shown with the account. */
+/** The provider's data that is shown with the account. */
 const shownFields = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
 
 /** Unique among all users. */

@@ -18,9 +18,9 @@ import { AuthError } from "../errors.ts";
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const LIFE_MS = 3_600_000;
-/** A guesser has this many attempts at a million codes for each mail. */
+/** An attacker has this many attempts to guess one of a million codes for each email. */
 const MAX_CODE_TRIES = 5;
-/** Several accounts may want to change to the same address, and only the mail shows which code belongs to which account. */
+/** Several accounts may want to change to the same address, and only the email shows which code belongs to which account. */
 const MAX_TOKENS_AN_ADDRESS = 3;
 /** The prefix tells pages that the link returns a code to exchange. */
 export const PKCE_PREFIX = "pkce_";
@@ -96,7 +96,7 @@ export async function takeByCode(
   return null;
 }
 
-/** The address of a mail's link. */
+/** The address of the link in an email. */
 export function verifyUrl(
   auth: Pick<AuthContext, "issuer">,
   link: { token: string; type: OneTimeTokenPurpose; redirectTo: string },

@@ -11,7 +11,7 @@ import { AuthError } from "../errors.ts";
 import { confirmEmailChange } from "../mail/email-change.ts";
 import { endMailPauses } from "../mail/mail-turns.ts";
 
-/** The client's names of token types, and where those tokens are stored. `email`: the client does not know which mail the token came from. */
+/** The client's names of token types, and where those tokens are stored. `email`: the client does not know which email the token came from. */
 const kindsOfType = new Map<string, OneTimeTokenKind[]>([
   ["signup", ["confirmation"]],
   ["invite", ["confirmation"]],
@@ -39,7 +39,7 @@ export async function redeem(
   if (user.bannedUntil && user.bannedUntil > auth.clock()) throw new AuthError("user_banned");
   if (token.kind === "magiclink") return user;
   if (token.purpose === "email_change") return confirmEmailChange(auth, user, token);
-  // The address was changed after the mail was sent, so its recipient no longer owns the account.
+  // The address was changed after the email was sent, so its recipient no longer owns the account.
   if (token.sentTo !== user.email) throw new AuthError("otp_expired");
   // Someone else may have created the account before its address was verified, and must not keep its password. The exception is a confirmation, which the
   // recipient's own sign-up has just requested.

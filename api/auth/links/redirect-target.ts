@@ -19,7 +19,7 @@ export function redirectTarget(
   return typeof accepted === "string" ? accepted : auth.publicUrl;
 }
 
-/** Returns `target` with `values` as its fragment. The client recognizes its own answers by the final `sb`. */
+/** Returns `target` with `values` as its fragment. The client recognizes its own responses by the final `sb`. */
 export function withFragment(target: string, values: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams([...Object.entries(values), ["sb", ""]]).toString();

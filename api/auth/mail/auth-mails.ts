@@ -5,7 +5,7 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { notifyInApp } from "#core/notifications/notify.ts";
 import type { AuthContext } from "../auth-context.ts";
 
-/** Mails with an action: a link, a code, or both. */
+/** Emails with an action: a link, a code, or both. */
 type AskingKind = Extract<
   MailKind,
   | "confirmation"
@@ -16,7 +16,7 @@ type AskingKind = Extract<
   | "email_change_current"
   | "reauthentication"
 >;
-/** Mails that only inform. */
+/** Emails that only inform. */
 type NoticeKind = Extract<
   MailKind,
   | "password_changed"
@@ -35,7 +35,7 @@ interface Words {
 }
 
 const BOTH_WAYS = "Open the link or enter the code. Each works once, for one hour.";
-const NOT_YOU = "If you did not ask for this, you can ignore this mail. Nothing will happen.";
+const NOT_YOU = "If you did not ask for this, you can ignore this email. Nothing will happen.";
 
 /** Names come from users, so no subject contains one. */
 function askingWords(brand: string): Record<AskingKind, Words> {
@@ -44,7 +44,7 @@ function askingWords(brand: string): Record<AskingKind, Words> {
       subject: "Confirm your address",
       paragraphs: [`Welcome to ${brand}. Please confirm that this is your address.`, BOTH_WAYS],
       label: "Confirm address",
-      footnote: "If you did not sign up, ignore this mail.",
+      footnote: "If you did not sign up, ignore this email.",
     },
     invite: {
       subject: `Your invitation to ${brand}`,
@@ -53,7 +53,7 @@ function askingWords(brand: string): Record<AskingKind, Words> {
         BOTH_WAYS,
       ],
       label: "Accept the invitation",
-      footnote: "If you did not expect an invitation, ignore this mail.",
+      footnote: "If you did not expect an invitation, ignore this email.",
     },
     magiclink: {
       subject: "Your sign-in link",
@@ -73,7 +73,7 @@ function askingWords(brand: string): Record<AskingKind, Words> {
     email_change_new: {
       subject: "Confirm your new address",
       paragraphs: [
-        "Please confirm that your account should use this address. We also send a mail to your current address.",
+        "Please confirm that your account should use this address. We also send an email to your current address.",
         BOTH_WAYS,
       ],
       label: "Use this address",
@@ -138,7 +138,7 @@ export async function sendAuthMail(
   await auth.mailer.send({ to, kind, ...words, code, ...(link ? { link } : {}) });
 }
 
-/** Tells the owner about a change of their account: always by mail, and as a notification unless the owner turned these off. */
+/** Tells the owner about a change to their account: always by email, and as a notification unless the owner turned these off. */
 export async function sendNotice(
   auth: AuthContext,
   kind: NoticeKind,

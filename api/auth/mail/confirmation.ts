@@ -4,13 +4,13 @@ import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 
-/** The request fields that determine the page of a mail's link. */
+/** The request fields that determine the page to which the link in an email leads. */
 export interface LinkOptions {
   redirectTo: string;
   challenge: PkceChallenge | null;
 }
 
-/** Sends a mail to confirm that the address belongs to the account. Returns the account with the time of the mail. */
+/** Sends an email to confirm that the address belongs to the account. Returns the account with the time of the email. */
 export async function sendConfirmation(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -5,7 +5,7 @@ import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkOptions } from "./confirmation.ts";
 
-/** Sends a mail to both addresses, except to one that has already confirmed. Returns the account with the time of the mails. */
+/** Sends an email to both addresses, except to one that has already confirmed. Returns the account with the time of the emails. */
 export async function sendEmailChange(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -63,7 +63,7 @@ async function afterChange(
   before: AuthUserDocument,
   changed: AuthUserDocument,
 ): Promise<void> {
-  // Mails that are still on their way were sent to the old address.
+  // Emails that are still on their way were sent to the old address.
   await deleteOneTimeTokens(auth.db, changed._id);
   if (before.email) await sendNotice(auth, "email_changed", before);
   await auth.onAccountChanged(changed._id, "account");

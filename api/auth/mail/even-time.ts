@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than it takes to write a mail into the outbox, but too short to be noticed. */
+/** Longer than it takes to write an email into the outbox, but too short to be noticed. */
 const FLOOR_MS = 150;
 
 /** Does the work and returns after a minimum time, so that the response time does not reveal whether an account exists. */

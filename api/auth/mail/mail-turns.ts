@@ -2,7 +2,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { mailLimits } from "../rate-limits.ts";
 
-/** The reasons for sending a mail. Each has its own pause, so that one mail does not delay another. */
+/** The reasons for sending an email. Each has its own pause, so that one email does not delay another. */
 const mailRequests = [
   "signup",
   "otp",
@@ -16,7 +16,7 @@ export type MailRequest = (typeof mailRequests)[number];
 const PAUSE_MS = 60_000;
 
 /**
- * Checks the limits before a mail is sent. Call it even if there is no account or no mail to send, because a refusal would otherwise reveal that an account
+ * Checks the limits before an email is sent. Call it even if there is no account or no email to send, because a refusal would otherwise reveal that an account
  * exists.
  * @throws AuthError over_email_send_rate_limit
  */
@@ -33,7 +33,7 @@ export async function takeMailTurn(
   await auth.limits.take(everybody, "");
 }
 
-/** The mail arrived and was used, so the next one may be sent immediately. */
+/** The email arrived and was used, so the next one may be sent immediately. */
 export async function endMailPauses(auth: AuthContext, email: string): Promise<void> {
   for (const request of mailRequests) await auth.pauses.end(pauseOf(request), email);
 }

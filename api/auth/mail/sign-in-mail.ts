@@ -5,7 +5,7 @@ import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkOptions } from "./confirmation.ts";
 
-/** Sends a mail that signs the user in, or lets them choose a new password. A new mail invalidates the previous one. */
+/** Sends an email that signs the user in, or lets them choose a new password. A new email invalidates the previous one. */
 export async function sendSignInMail(
   auth: AuthContext,
   user: AuthUserDocument,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 
-/** As long as an unused session lasts. */
+/** The same lifetime as that of an unused session. */
 const COOKIE_LIFE_S = 180 * 24 * 3600;
 const DEVICE_BYTES = 16;
 const KEY_BYTES = 32;

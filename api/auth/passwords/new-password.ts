@@ -12,12 +12,12 @@ export interface PasswordChange {
   wanted: string;
   /** The current password, if the page asked for it. */
   current: string | null;
-  /** The code from the mail that `reauthenticate` sends. */
+  /** The code from the email that `reauthenticate` sends. */
   nonce: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** A recent sign-in by mail is stronger evidence than a password. */
+/** A recent sign-in by email is stronger evidence than a password. */
 const mailMethods = new Set(["otp", "recovery", "magiclink"]);
 
 /** Returns the account changes for a new password. @throws AuthError when it may not be set */

@@ -42,7 +42,7 @@ export async function takePasswordTurn(
   return refund;
 }
 
-/** The query also runs for unknown accounts, so that the answer takes the same time. */
+/** The query also runs for unknown accounts, so that the response takes the same time. */
 async function isSignedInFrom(
   auth: AuthContext,
   user: AuthUserDocument | null,

@@ -31,7 +31,7 @@ export function authorizeRoutes(app: FastifyInstance, auth: AuthContext): void {
       { parseAs: "string" },
       (_request, text, done) => done(null, text.toString()),
     );
-    // A provider may answer with a form post. The browser sends its cookie only after a redirect to a plain GET request.
+    // A provider may respond with a form post. The browser sends its cookie only after a redirect to a plain GET request.
     scope.post("/callback", { logLevel: "warn" }, async (request, reply) => {
       await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
       const form = typeof request.body === "string" ? request.body : "";

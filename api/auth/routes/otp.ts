@@ -30,7 +30,7 @@ const OtpBody = pairedPkce(
 );
 type OtpBody = z.infer<typeof OtpBody>;
 
-/** Sign-in by mail, without a password. */
+/** Sign-in by email, without a password. */
 export function otpRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/otp", (request) => mailSignIn(auth, request, {}));
   // The older name of the same route.
@@ -45,7 +45,7 @@ async function mailSignIn(
   await auth.limits.take(addressLimits.signup, addressKey(request.ip));
   const body = { ...parseBody(OtpBody, request.body), ...fixed };
   if (!body.email === !body.phone)
-    throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
+    throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
   if (!body.email) throw new AuthError("phone_provider_disabled");
   const email = requireEmail(body.email);
   const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
@@ -53,7 +53,7 @@ async function mailSignIn(
     await takeMailTurn(auth, "otp", email);
     const user = await findOrMake(auth, email, body);
     if (!user) return {};
-    // The person who requests the mail did not choose the unconfirmed password. Someone else may have chosen it.
+    // The person who requests the email did not choose the unconfirmed password. Someone else may have chosen it.
     if (user.emailConfirmedAt || user.passwordHash)
       await sendSignInMail(auth, user, { purpose: "magiclink", ...linkOptions });
     else await sendConfirmation(auth, user, linkOptions);
@@ -61,7 +61,7 @@ async function mailSignIn(
   });
 }
 
-/** Null if the account does not exist and must not be created. The answer does not reveal this. */
+/** Null if the account does not exist and must not be created. The response does not reveal this. */
 async function findOrMake(
   auth: AuthContext,
   email: string,

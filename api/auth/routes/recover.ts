@@ -14,7 +14,7 @@ import { addressLimits } from "../rate-limits.ts";
 
 const RecoverBody = pairedPkce(z.object({ email: z.string(), ...pkceFields }));
 
-/** Gives every address the same answer, after the same time and within the same limits. */
+/** Gives every address the same response, after the same time and within the same limits. */
 export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/recover", async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));

@@ -25,7 +25,7 @@ const ResendBody = pairedPkce(
   }),
 );
 
-/** Sends a mail again, with a new link and code. The answer is the same if no mail is pending. */
+/** Sends an email again, with a new link and code. The response is the same if no email is pending. */
 export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/resend", async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
@@ -33,7 +33,7 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { type } = body;
     if (type === "sms" || type === "phone_change") throw new AuthError("phone_provider_disabled");
     if (!body.email || body.phone)
-      throw new AuthError("validation_failed", { message: "Give the email." });
+      throw new AuthError("validation_failed", { message: "email is required." });
     const email = requireEmail(body.email);
     const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     return inEvenTime(async () => {

@@ -35,13 +35,13 @@ const SignupBody = pairedPkce(
   }),
 );
 
-/** Returns a session if the address counts as confirmed. Otherwise returns the user, who waits for the mail. */
+/** Returns a session if the address counts as confirmed. Otherwise returns the user, who waits for the email. */
 export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/signup", async (request, reply) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
     const body = parseBody(SignupBody, request.body);
     if (body.email && body.phone)
-      throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
+      throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
     if (auth.signupDisabled) throw new AuthError("signup_disabled");
     if (body.phone) throw new AuthError("phone_provider_disabled");
     if (!body.email) throw new AuthError("anonymous_provider_disabled");
@@ -89,7 +89,7 @@ async function signUpConfirmed(
   return resendConfirmation(auth, existing, user, linkOptions);
 }
 
-/** A new, a pending and a taken address get the same kind of answer after the same work and within the same limits. */
+/** A new, a pending and a taken address get the same kind of response after the same work and within the same limits. */
 async function signUpUnconfirmed(
   auth: AuthContext,
   signUp: SignUp,
@@ -125,7 +125,7 @@ async function insert(auth: AuthContext, user: AuthUserDocument): Promise<boolea
   return true;
 }
 
-/** Sends the mail again. Password and metadata of the first sign-up stay, and are not revealed to later callers. */
+/** Sends the email again. Password and metadata of the first sign-up stay, and are not revealed to later callers. */
 async function resendConfirmation(
   auth: AuthContext,
   waiting: AuthUserDocument,

@@ -71,7 +71,7 @@ function newEmailOf(user: AuthUserDocument, body: UserBody): string | null {
   return email === user.email ? null : email;
 }
 
-/** Both addresses get a mail, so the limits of both are checked. */
+/** Both addresses get an email, so the limits of both are checked. */
 async function demandFree(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -107,7 +107,7 @@ async function update(
   });
 }
 
-/** The user may be changing the password because someone else is signed in or has read a mail. */
+/** The user may be changing the password because someone else is signed in or has read an email. */
 async function afterNewPassword(auth: AuthContext, { user, session }: SignedIn): Promise<void> {
   await deleteAuthSessions(auth.db, user._id, session._id);
   await deleteOneTimeTokens(auth.db, user._id);

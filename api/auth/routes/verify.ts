@@ -29,7 +29,7 @@ const VerifyBody = z
   .refine(
     ({ token_hash, token, email, phone }) =>
       token_hash ? !token && !email && !phone : token && (email ? !phone : phone),
-    { message: "Give type and token_hash, or type, token and email." },
+    { message: "Send type and token_hash, or type, token and email." },
   );
 
 export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
@@ -119,7 +119,7 @@ function withoutSpaces(code: string | null): string {
   return code?.replace(/\s/g, "") ?? "";
 }
 
-/** A browser that preloads the page discards this answer and asks again when the user actually opens it. */
+/** A browser that preloads the page discards this response and requests it again when the user actually opens it. */
 function isPrefetch(request: FastifyRequest): boolean {
   const purpose = request.headers["sec-purpose"] ?? request.headers["purpose"];
   return typeof purpose === "string" && purpose.includes("prefetch");

@@ -33,7 +33,7 @@ export async function raiseSession(
     refreshFloorAt: now,
   });
   if (!raised) {
-    // A refresh changed the session first. The counter only grows, so the retries end.
+    // A refresh changed the session first. The counter only grows, so the number of retries is bounded.
     const current = await findAuthSession(auth.db, session._id);
     if (!current) throw new AuthError("session_not_found");
     return raiseSession(auth, current, factor);

@@ -20,7 +20,7 @@ import { signAccessToken } from "../tokens/access-token.ts";
 import { readRefreshToken, writeRefreshToken } from "../tokens/refresh-token.ts";
 import { isOver, sessionEnd } from "./session-end.ts";
 
-/** The answer to every sign-in, in the official client's format. */
+/** The response to every sign-in, in the official client's format. */
 export interface SessionShape {
   access_token: string;
   token_type: "bearer";
@@ -39,9 +39,9 @@ export interface Browser {
 }
 
 const MAX_SESSIONS_PER_USER = 100;
-/** Tabs may refresh at the same moment, or shortly after each other when an answer was lost. Such reuse is not theft. */
+/** Tabs may refresh at the same moment, or shortly after each other when a response was lost. Such reuse is not theft. */
 const REUSE_INTERVAL_MS = 10_000;
-/** How long a client may repeat a request whose answer was lost: it retries for 30 seconds by itself. */
+/** How long a client may repeat a request whose response was lost: it automatically retries for 30 seconds. */
 const PARENT_LIFE_MS = 60_000;
 
 /** @throws AuthError user_banned, or invalid_credentials when the account changed since `user` was read */
@@ -79,7 +79,7 @@ export async function startSession(
 }
 
 /**
- * Gives a new access token for a refresh token, and replaces the current refresh token by its successor. Its parent works for one more minute, and any older
+ * Exchanges a refresh token for a new access token, and replaces the current refresh token with its successor. Its parent works for one more minute, and any older
  * token for ten more seconds: both return the current one. After that, an old token is a stolen copy, or the owner's copy after a theft: the session ends for
  * everyone.
  * @throws AuthError
@@ -121,7 +121,7 @@ async function successorOf(
       expiresAt: sessionEnd(auth.env, { createdAt: session.createdAt, refreshedAt: now }),
       ...browser,
     });
-    // Another request refreshed first, and the token is now the parent of the current one. The counter only grows, so the retries end.
+    // Another request refreshed first, and the token is now the parent of the current one. The counter only grows, so the number of retries is bounded.
     return advanced ?? successorOf(auth, token, browser);
   }
   const age = now.getTime() - session.refreshedAt.getTime();

@@ -59,7 +59,7 @@ export async function verifiedByKeyRing(
   token: string,
   requiredClaims: string[],
 ): Promise<JWTPayload | null> {
-  // The key decides the algorithm, never the token. A kid only serves to find the key.
+  // The key determines the algorithm, never the token. The kid is used only to find the key.
   const kid = keyNameOf(token);
   const key = kid === null ? null : await auth.keys.verifying(kid);
   if (!key) return null;

@@ -9,7 +9,7 @@ import { foldEmail } from "#schemas/accounts/email.ts";
 
 const ADDRESS_MAX_LENGTH = 255;
 
-/** The outbox: every mail that we wrote, whether sent or not. */
+/** The outbox: every email that we wrote, whether sent or not. */
 export const mails = router({
   /** Newest first. `to`: the beginning of the address. */
   list: admin

@@ -25,7 +25,7 @@ export const waitlist = router({
       return { success: true, waitlistEntries: items.map(presentWaitlistEntry), ...page };
     }),
 
-  /** Sends the mail that opens the sign-up, or sends it again. */
+  /** Sends the email that opens the sign-up, or sends it again. */
   invite: admin
     .input(one)
     .output(answer({ waitlistEntry: WaitlistEntry }))
@@ -35,7 +35,7 @@ export const waitlist = router({
       return { success: true, waitlistEntry: presentWaitlistEntry(entry) };
     }),
 
-  /** Makes an invitation that was sent invalid. */
+  /** Invalidates an invitation that was sent. */
   remove: admin
     .input(one)
     .output(answer({}))

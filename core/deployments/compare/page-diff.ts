@@ -21,7 +21,7 @@ const MAX_SHOWN_BYTES = 1024 * 1024;
 const LEFT_OUT = "[The rest is not shown: the file is larger than 1 MiB.]";
 
 /**
- * The changes of one page. `path` is the note's path in the newer deployment, or in the older one if the note was removed.
+ * The changes to one page. `path` is the note's path in the newer deployment, or in the older one if the note was removed.
  * @throws AppError post_not_found if nothing changed there, deployment_removed
  */
 export async function diffOfPage(

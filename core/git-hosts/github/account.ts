@@ -30,7 +30,7 @@ type Repository = z.infer<typeof Repository>;
 const Account = z.object({ login: z.string(), avatar_url: z.string() });
 type Account = z.infer<typeof Account>;
 
-/** Null if the account is not connected, or GitHub did not answer. */
+/** Null if the account is not connected, or GitHub did not respond. */
 export function loadAccount(context: HostContext, userId: string): Promise<HostAccount | null> {
   return withAccessToken(context, { host: "github", userId }, null, async (token) =>
     accountOf(await readGithubUser(context.env, token)),

@@ -30,7 +30,7 @@ type SectionInput = {
   [N in SettingsName]: AnyOf<z.input<typeof ProjectSettings>[N]>;
 }[SettingsName];
 
-/** A change of one section. A setting of another section is as invalid as an unknown one. */
+/** A change to one section. A setting of another section is as invalid as an unknown one. */
 export const SettingsUpdate = z
   .object({ section: SettingsName, values: z.custom<SectionInput>() })
   .transform(({ section, values }, context) => {

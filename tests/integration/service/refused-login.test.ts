@@ -52,9 +52,9 @@ const without = (address: string) =>
 
 const FAULTS = {
   MONGODB_URI:
-    /MONGODB_URI: the database at mongodb:\/\/\S+ refuses the login \(.+\); write the right user and password into MONGODB_URI, as in mongodb:/,
+    /MONGODB_URI: the database at mongodb:\/\/\S+ refuses the login \(.+\); set the correct user and password in MONGODB_URI, as in mongodb:/,
   REDIS_URL:
-    /REDIS_URL: Redis at redis:\/\/\S+ refuses the login \(.+\); write the right user and password into REDIS_URL, as in redis:/,
+    /REDIS_URL: Redis at redis:\/\/\S+ refuses the login \(.+\); set the correct user and password in REDIS_URL, as in redis:/,
 };
 
 /** Starts the process with these settings, and returns what it printed before it ended. */

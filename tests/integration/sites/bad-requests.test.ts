@@ -7,7 +7,7 @@ import {
   startSitesWorld,
 } from "#tests/support/worlds/site.ts";
 
-/** Requests that no browser sends: rows of the catalogue of bad inputs. None of them may return a page of another site. */
+/** Requests that no browser sends: rows of the catalog of bad inputs. None of them may return a page of another site. */
 
 const HOST = "garden--ada.localhost";
 const PICTURE = "a picture ".repeat(20);
@@ -75,7 +75,7 @@ test.each<[row: string, status: number | "400|431", lines: string[]]>([
 });
 
 test.each(["CONNECT other--bob.localhost:80", "FOO /", "TRACE /", "POST /"])(
-  "H11 %s is answered with the methods that are allowed",
+  "H11 %s gets a response that lists the allowed methods",
   async (line) => {
     const answer = await say(ask(line, `host: ${HOST}`));
     expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
@@ -83,7 +83,7 @@ test.each(["CONNECT other--bob.localhost:80", "FOO /", "TRACE /", "POST /"])(
   },
 );
 
-test("H13 invalid bytes after a request do not prevent its answer", async () => {
+test("H13 invalid bytes after a request do not prevent its response", async () => {
   const answer = await say([...get("/").slice(0, -3), "", "FOO BAR", ...END]);
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(answer).not.toMatch(/Other$/);

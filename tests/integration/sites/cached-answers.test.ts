@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything in an answer except the second at which it was sent. */
+/** Everything in a response except the second at which it was sent. */
 function comparable({ status, headers, body }: Answer) {
   return { status, headers: { ...headers, date: "" }, body: body.toString("base64") };
 }
@@ -67,14 +67,14 @@ const PATHS = [
 ];
 const ACCEPTED = ["", "br", "gzip, deflate", "br;q=0, gzip", "identity"];
 
-test.each(PATHS)("%s gets the same answer from memory as the first time", async (path) => {
+test.each(PATHS)("%s gets the same response from memory as the first time", async (path) => {
   for (const accepted of ACCEPTED) {
     for (const method of ["GET", "HEAD"]) {
       const headers: Record<string, string> = accepted ? { "accept-encoding": accepted } : {};
       const first = await world.get(HOST, path, { method, headers });
       const again = await world.get(HOST, path, { method, headers });
       expect(comparable(again)).toEqual(comparable(first));
-      // A range of an unknown unit is ignored, but the short path does not answer it.
+      // A range of an unknown unit is ignored, but the short path does not handle it.
       const ranged = { ...headers, range: "lines=1-2" };
       expect(comparable(await world.get(HOST, path, { method, headers: ranged }))).toEqual(
         comparable(first),
@@ -162,7 +162,7 @@ test("a file with an invalid type header is unavailable without affecting others
   expect((await world.get("broken--ada.localhost", "/fine")).text).toBe("fine");
 });
 
-test("pipelined requests are answered in order, on either path", async () => {
+test("pipelined requests get their responses in order, on either path", async () => {
   for (const path of ["/", "/theme.css"]) await world.get(HOST, path);
   const lines = ["/", "/nowhere", "/theme.css", "/old-name", "/"].map(
     (path, at, { length }) =>

@@ -165,7 +165,7 @@ test("the link to a comparison does not open the deployments or other hosts", as
   expect((await world.get("other--ada.localhost", await linkTo({}))).status).toBe(404);
 });
 
-test("a comparison with a deployment that is no longer stored answers 410", async () => {
+test("a comparison with a deployment that is no longer stored returns 410", async () => {
   const removed = await publish(world, project, { files: { "/soup": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(
     { _id: removed._id },

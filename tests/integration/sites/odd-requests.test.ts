@@ -38,7 +38,7 @@ const paths = [
 ];
 
 test.each(hosts)(
-  "no odd request to %s is answered with 5xx or leaves a stack in the log",
+  "no odd request to %s gets a 5xx response or leaves a stack in the log",
   async (host) => {
     const failed: string[] = [];
     for (const path of paths) {

@@ -34,7 +34,7 @@ afterAll(() => world.close());
 const signed = (subject: string, ms = 60_000) =>
   world.secretBox.sign(viewSubject(subject, viewer), new Date(Date.now() + ms));
 
-/** The final answer after following every redirect, with or without storing cookies. */
+/** The final response after following every redirect, with or without storing cookies. */
 async function follow(path: string, cookies: "kept" | "lost"): Promise<Answer & { path: string }> {
   let [at, cookie] = [path, ""];
   for (let hops = 0; hops < 5; hops++) {

@@ -174,7 +174,7 @@ test("a page of a private site is shown in a frame by its signed link, even whil
   });
 });
 
-test("a deleted deployment answers 410, on a private site only to members", async () => {
+test("a deleted deployment returns 410, on a private site only to members", async () => {
   for (const visibility of ["public", "private"] as const) {
     const label = `${visibility}--gone`;
     const project = await insertSite(world, label, { visibility });

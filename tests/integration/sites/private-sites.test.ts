@@ -65,7 +65,7 @@ test("a visitor of a private site is redirected to the dashboard, with the page 
   expect(answer.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("requests for pictures, feeds and from programs get a plain refusal that does not mention the site", async () => {
+test("requests for pictures and feeds, and requests from programs, get a plain refusal that does not mention the site", async () => {
   for (const path of ["/", "/notes/one", "/feed.xml", "/_search?q=words", "/missing"]) {
     const answer = await world.get(host, path, { headers: { accept: "image/*" } });
     expect(answer).toMatchObject({

@@ -48,7 +48,7 @@ const cookieLook =
   };
 const secretHost = () => `${secret.live._id}--secret--ada`;
 
-/** Every link and cookie that the dashboard issues, and what the sites process answers. */
+/** Every link and cookie that the dashboard issues, and how the sites process responds to it. */
 const looks: [string, Look][] = [
   [
     "a signed link to a private site",

@@ -71,7 +71,7 @@ test("a repeated request with the page's tag gets 304 and no body", async () => 
   );
 });
 
-test("HEAD answers like GET, without the body", async () => {
+test("HEAD returns the same as GET, without the body", async () => {
   const head = await world.get(HOST, "/folder/my-note", { method: "HEAD" });
   expect(head).toMatchObject({ status: 200, text: "" });
   expect(Number(head.headers["content-length"])).toBe(LONG.length);
@@ -111,7 +111,7 @@ test.each([
   ["bytes=-0", 416, "", "bytes */10"],
   ["bytes=9-1", 200, "0123456789", undefined],
   ["bytes=0-,0-,0-", 200, "0123456789", undefined],
-])("H08 the range %s of a film is answered with %i", async (range, status, text, contentRange) => {
+])("H08 the range %s of a film returns %i", async (range, status, text, contentRange) => {
   const answer = await world.get(HOST, "/_media/film-0123.mp4", { headers: { range } });
   expect(answer).toMatchObject({ status, text });
   expect(answer.headers["content-range"]).toBe(contentRange);
@@ -128,7 +128,7 @@ test("an SVG that is opened directly cannot run scripts", async () => {
   expect(policy).toContain("sandbox");
 });
 
-test("an unknown path is answered with the site's own page and status 404", async () => {
+test("an unknown path returns the site's own page with status 404", async () => {
   expect(await world.get(HOST, "/nowhere")).toMatchObject({
     status: 404,
     text: "<h1>Nothing of mine</h1>",
@@ -165,7 +165,7 @@ test.each([
 });
 
 test.each(["/%ff", "/%", "/a%zz", "/a%00b", "/..%5c..%5cetc", `/${"a".repeat(9000)}`])(
-  "H03 the malformed path %s answers 400",
+  "H03 the malformed path %s returns 400",
   async (path) => {
     expect((await world.get(HOST, path)).status).toBe(400);
   },
@@ -184,7 +184,7 @@ test.each([
   expect(answer.headers["location"]).toBeUndefined();
 });
 
-test.each(["POST", "PUT", "DELETE", "OPTIONS"])("H11 %s answers 405", async (method) => {
+test.each(["POST", "PUT", "DELETE", "OPTIONS"])("H11 %s returns 405", async (method) => {
   const answer = await world.get(HOST, "/", { method });
   expect(answer.status).toBe(405);
   expect(answer.headers["allow"]).toBe("GET, HEAD");
@@ -230,7 +230,7 @@ test("H15 a deployment that is not live needs a signed link, which lasts for an 
   expect(page.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("a deployment whose bytes were removed by retention answers 410", async () => {
+test("a deployment whose bytes were removed by retention returns 410", async () => {
   const project = await insertSite(world, "old--ada");
   const removed = await publish(world, project, { files: { "/": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(

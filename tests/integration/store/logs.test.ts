@@ -45,7 +45,7 @@ test("a long log that is archived after its first chunks were read does not end 
   const long = { _id: "long", projectId: "project" };
   const seqs = Array.from({ length: 250 }, (_, at) => at + 1);
   for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
-  // The database's first answer contains only a few chunks. The others no longer exist when the next batch is requested.
+  // The database's first response contains only a few chunks. The others no longer exist when the next batch is requested.
   const find = Collection.prototype.find;
   const spy = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
     this: Collection,

@@ -17,11 +17,11 @@ export interface GithubDouble {
   variables: Record<string, string>;
   /** The user in the browser that opens the authorize page. */
   person: GithubPerson;
-  /** How the user or GitHub answers the authorize page instead of agreeing. */
+  /** How the user or GitHub responds on the authorize page instead of agreeing. */
   denial: string | null;
-  /** Paths that answer with status 500. */
+  /** Paths that return status 500. */
   broken: Set<string>;
-  /** Answers that replace the normal ones, by path. */
+  /** Responses that replace the normal ones, by path. */
   answers: Map<string, Answer>;
   /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];

@@ -21,7 +21,7 @@ export interface GoogleDouble {
   /** Makes fetching the keys fail. */
   down: boolean;
   visits: URLSearchParams[];
-  /** Answers that replace the normal ones, by path. */
+  /** Responses that replace the normal ones, by path. */
   answers: Map<string, Answer>;
   /** A signed ID token. `claims` replace the usual ones, and undefined removes one. */
   idToken(person: GooglePerson, claims?: Record<string, unknown>): Promise<string>;

@@ -42,7 +42,7 @@ export async function startHttpDouble(
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(bytes ?? (body === undefined ? undefined : JSON.stringify(body)));
     };
-    // A client that disconnects early gets no answer.
+    // A client that disconnects early gets no response.
     reply().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {

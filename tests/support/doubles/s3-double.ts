@@ -32,7 +32,7 @@ const written = new WeakMap<Buffer, Date>();
 export async function startS3Double(): Promise<S3Double> {
   const state: S3State = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
   const server = createServer((request, response) => {
-    // A client that disconnects early gets no answer.
+    // A client that disconnects early gets no response.
     answer(state, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {

@@ -7,13 +7,13 @@ import { freePorts } from "../free-ports.ts";
 export interface SmtpDouble {
   /** The address for SMTP_URL. */
   url: string;
-  /** Accepted mails, oldest first. */
+  /** Accepted emails, oldest first. */
   inbox: ReceivedMail[];
-  /** The answer to a recipient instead of accepting the mail. null: it accepts the mail. */
+  /** The response to a recipient instead of accepting the email. null: it accepts the email. */
   refuse: (recipient: string) => SmtpAnswer | null;
   /** How many recipients were named, accepted or not. */
   asked: number;
-  /** Called while a mail is in transit, before it is accepted. */
+  /** Called while an email is in transit, before it is accepted. */
   beforeTaking: () => Promise<void>;
   /** Stops answering until `start`. */
   stop(): Promise<void>;

@@ -9,9 +9,9 @@ import {
   type TestProject,
 } from "../worlds/build-world.ts";
 
-/** One row of the catalogue of bad inputs: a file in the repository, and what its author sees. */
+/** One row of the catalog of bad inputs: a file in the repository, and what its author sees. */
 export interface BadInput {
-  /** Id in the catalogue. */
+  /** Id in the catalog. */
   row: string;
   name: string;
   /** Path and content of the file. `{ to }` makes it a symbolic link. */
@@ -26,7 +26,7 @@ export interface BadInput {
   hasNot?: (string | RegExp)[];
 }
 
-/** A note of the catalogue. By default it has no issue, and its address is derived from its name. */
+/** A note of the catalog. By default it has no issue, and its address is derived from its name. */
 export const badNote = (
   row: string,
   name: string,

@@ -112,7 +112,7 @@ export const oddRequests: readonly OddRequest[] = [
 ];
 
 const agent = new Agent({ keepAlive: true });
-/** A missing answer does not count as 5xx. */
+/** A missing response does not count as 5xx. */
 const SILENT_MAX_MS = 10_000;
 const SOCKET_READ_MS = 300;
 
@@ -145,7 +145,7 @@ export function sendOdd(
   });
 }
 
-/** Writes raw bytes and returns the status code, or null if no answer came. */
+/** Writes raw bytes and returns the status code, or null if no response came. */
 export function sendRaw(port: number, text: string | Buffer): Promise<number | null> {
   return new Promise((resolve) => {
     let answer = "";

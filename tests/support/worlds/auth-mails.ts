@@ -12,15 +12,15 @@ import {
   PUBLIC_URL,
 } from "./auth-server.ts";
 
-/** Requires confirmation by mail. */
+/** Requires confirmation by email. */
 export const NO_AUTOCONFIRM = { AUTH_AUTOCONFIRM: "false" };
 
-/** Every mail to the address, oldest first. */
+/** Every email to the address, oldest first. */
 export function mailsTo(server: Pick<AuthServer, "db">, to: string): Promise<MailDocument[]> {
   return collection(server.db, "mails").find({ to }).toArray();
 }
 
-/** The latest mail of the kind. A test that needs its link or code fails if there is none. */
+/** The latest email of the kind. A test that needs its link or code fails if there is none. */
 export async function mailTo(
   server: Pick<AuthServer, "db">,
   to: string,
@@ -43,7 +43,7 @@ export interface Landing {
   address: string;
 }
 
-/** Opens a mail's link as a browser does, and returns the final address. */
+/** Opens the link in an email as a browser does, and returns the final address. */
 export async function openLink(
   server: Pick<AuthServer, "url">,
   link: string,
@@ -64,7 +64,7 @@ export async function openLink(
   };
 }
 
-/** A user who signed up and confirmed the address with the mail's code. */
+/** A user who signed up and confirmed the address with the email's code. */
 export async function confirmed(
   server: Pick<AuthServer, "url" | "db">,
 ): Promise<{ client: GoTrueClient; session: Session; email: string; password: string }> {

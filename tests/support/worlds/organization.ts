@@ -14,7 +14,7 @@ export const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | "allowed"
     },
   );
 
-/** Pretends that the user verified the address by mail. */
+/** Pretends that the user verified the address by email. */
 export async function verifyAddress(world: World, person: Person): Promise<void> {
   await collection(world.services.mongo.db, "authUsers").updateOne(
     { _id: person.userId },

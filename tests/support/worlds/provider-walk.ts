@@ -28,7 +28,7 @@ export async function oauthStart(
 export interface Walk {
   /** The provider's page. */
   page: URL;
-  /** Our callback with the provider's answer, on the test's server. */
+  /** Our callback with the provider's response, on the test's server. */
   callback: URL;
   /** The page at the end. */
   landing: URL;

@@ -8,7 +8,7 @@ import { freePorts } from "../free-ports.ts";
 
 export interface TestRedis {
   url: string;
-  /** Kills it as a crash would. Pending requests get no answer. */
+  /** Kills it as a crash would. Pending requests get no response. */
   kill(): Promise<void>;
   /** Freezes it until `go`, as on a machine that is too busy. */
   hang(): void;

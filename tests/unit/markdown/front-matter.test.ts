@@ -291,7 +291,7 @@ describe("publication settings", () => {
     ).toHaveLength(100);
   });
 
-  test("with faults are reported with their lines in a compiled note", () => {
+  test("with errors are reported with their lines in a compiled note", () => {
     expect(withYaml("a: 1\ndate: yesterday").issues).toMatchObject([
       { line: 3, category: "date", severity: "warning" },
     ]);

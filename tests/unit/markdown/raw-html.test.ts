@@ -162,7 +162,7 @@ describe("raw HTML", () => {
     expect(slots.map(({ line }) => line)).toEqual([5, 6]);
   });
 
-  test("content after elements that are too deep stays in its place", () => {
+  test("content after elements that are nested too deeply stays in its place", () => {
     const html = rendered(`<div id="a">${"<b>".repeat(150)}x${"</b>".repeat(150)}</div>\n\ny`);
     expect(html.match(/<b>/g)).toHaveLength(99);
     expect(html).toMatch(/<\/b><\/div>\n<p>y<\/p>$/);

@@ -14,7 +14,7 @@ const pictures = await openPictures(files);
 const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
 
 test.each(pages.map((page) => [page.path, page] as const))(
-  "%s describes itself, and works without JavaScript",
+  "%s has its own metadata, and works without JavaScript",
   (path, page) => {
     const head = headLines(page, { address: "/content/social/x.png", text: page.title });
     const html = appDocumentOf(app, page, { body: `<h1>${page.title}</h1>`, head });

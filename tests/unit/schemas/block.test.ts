@@ -33,7 +33,7 @@ test("a comparison table requires columns and rows", () => {
   );
 });
 
-test("a complete block has no faults", () => {
+test("a complete block has no errors", () => {
   const whole = { title: "T", content: "C", cards: [{}], features: [{}], columns: [{}] };
   for (const type of blockTypes) expect(blockFaults({ type, ...whole })).toEqual([]);
   expect(blockFaults({ type: "contactForm" })).toEqual([]);

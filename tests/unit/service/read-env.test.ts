@@ -18,7 +18,7 @@ afterEach(async () => {
 const faultsOf = (source: Record<string, string>) =>
   checkSettings({ DATA_DIR: join(directory, "data"), ...source }, {}).faults;
 
-test("all faults are listed together, with the variable and the fix", () => {
+test("all errors are listed together, with the variable and the fix", () => {
   const faults = faultsOf({
     DATA_DIR: "/dev/null",
     SECRET_KEY: "short",
@@ -54,7 +54,7 @@ test.each(["/proc/pressmark", "/sys/pressmark"])(
   },
 );
 
-test("if git is missing, the fault says how to install it", () => {
+test("if git is missing, the error says how to install it", () => {
   const path = process.env["PATH"];
   process.env["PATH"] = directory;
   try {

@@ -5,15 +5,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer in time is passed on, and so is an error", async () => {
+test("a response in time is passed on, and so is an error", async () => {
   expect(await within(Promise.resolve("answer"), 1_000)).toBe("answer");
   await expect(within(Promise.reject(new Error("broken")), 1_000)).rejects.toThrow("broken");
 });
 
-test("a late answer causes the caller's own error", async () => {
+test("a late response causes the caller's own error", async () => {
   vi.useFakeTimers();
   const never = new Promise(() => {});
-  const plain = expect(within(never, 1_000)).rejects.toThrow("no answer in 1000 ms");
+  const plain = expect(within(never, 1_000)).rejects.toThrow("no response in 1000 ms");
   const named = expect(within(never, 1_000, () => new RangeError("late"))).rejects.toThrow(
     new RangeError("late"),
   );

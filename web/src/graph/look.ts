@@ -37,7 +37,7 @@ export interface Palette {
   edge: string;
   /** Edges of the highlighted node. */
   strong: string;
-  /** Everything that is not connected to it. */
+  /** Nodes and edges that are not connected to the highlighted node. */
   dim: string;
   ink: string;
   surface: string;

@@ -2,7 +2,7 @@ import type { IconAnswer, IconNode } from "#schemas/projects/icon.ts";
 
 /** After this time, a request for icons fails. */
 const TIMEOUT_MS = 5_000;
-/** An unanswered request is repeated in parallel after this time, and the first answer counts. */
+/** An unanswered request is repeated in parallel after this time, and the first response counts. */
 const ROTATE_MS = 750;
 const ATTEMPTS = 3;
 /** Some proxies truncate longer addresses. */
@@ -63,7 +63,7 @@ async function fetchIcons(url: string): Promise<IconAnswer> {
   const timers = [setTimeout(() => stop.abort(), TIMEOUT_MS)];
   const attempt = async (): Promise<IconAnswer> => {
     const response = await fetch(url, { signal: stop.signal });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${url} returned ${response.status}`);
     return (await response.json()) as IconAnswer;
   };
   const later = (delayMs: number) =>
@@ -72,7 +72,7 @@ async function fetchIcons(url: string): Promise<IconAnswer> {
     index === 0 ? attempt() : later(index * ROTATE_MS),
   );
   const tooLate = new Promise<never>((_, reject) =>
-    stop.signal.addEventListener("abort", () => reject(new Error(`${url} did not answer`))),
+    stop.signal.addEventListener("abort", () => reject(new Error(`${url} did not respond`))),
   );
   try {
     return await Promise.race([Promise.any(attempts), tooLate]);

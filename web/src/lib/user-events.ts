@@ -25,7 +25,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
 
   const connect = async (): Promise<void> => {
     const token = await accessToken().catch(() => undefined);
-    // Without a session there is nothing to follow. If the auth service does not answer, it is asked again.
+    // Without a session there is nothing to follow. If the auth service does not respond, it is asked again.
     if (isStopped || token === null) return;
     if (token === undefined) return retry();
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/trpc?connectionParams=1`);

@@ -1,7 +1,7 @@
 import { SpokenError } from "../errors.ts";
 import type { Answer, Outcome, Request, SqlFailure, Table } from "./messages.ts";
 
-/** The engine stops by itself after five seconds, but it cannot interrupt a single long step inside SQLite. */
+/** The engine stops automatically after five seconds, but it cannot interrupt a single long step inside SQLite. */
 const OVERDUE_MS = 7_000;
 
 export interface Database {

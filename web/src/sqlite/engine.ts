@@ -5,7 +5,7 @@ import { readResult } from "./read-result.ts";
 import { isReading, leadingGap, refusalOf } from "./refusals.ts";
 import { readTables } from "./tables.ts";
 
-/** The limits of a run. The page says so when a run reaches one. */
+/** The limits of a run. If a run reaches a limit, the page says so. */
 export const runLimits = {
   timeMs: 5_000,
   /** Rows shown per result. */

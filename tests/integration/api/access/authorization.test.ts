@@ -32,7 +32,7 @@ let world: World;
 let callers: Callers;
 
 beforeAll(async () => {
-  // Nothing listens on this port, so calls to GitHub get no answer.
+  // Nothing listens on this port, so calls to GitHub get no response.
   const variables = { ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_API_URL: "http://127.0.0.1:9" };
   world = await startWorld(variables);
   callers = await makeCallers(world);
@@ -166,7 +166,7 @@ describe.each(procedures)("$path", ({ path, type }) => {
   const outcomeOf = (outcome: Outcome) =>
     REFUSALS.has(outcome) || outcome === row.unknown ? outcome : "allowed";
 
-  test("answers every kind of caller as its row expects", async () => {
+  test("responds to every kind of caller as its row expects", async () => {
     const shared = await makeObjects();
     const expectedOutcomes = callerKinds.map((kind) => [kind, expected(row, kind, type)] as const);
     const outcomes: [CallerKind, Outcome][] = [];
@@ -179,7 +179,7 @@ describe.each(procedures)("$path", ({ path, type }) => {
     expect(outcomes).toEqual(expectedOutcomes);
   });
 
-  test("gives an outsider the same answer for a foreign id and an unknown id", async () => {
+  test("gives an outsider the same response for a foreign id and an unknown id", async () => {
     if (!row.unknown) return expect(["anybody", "all", "admin"]).toContain(row.who);
     const foreign = row.input?.(await makeObjects());
     const nobody: Ids = {

@@ -99,7 +99,7 @@ describe("access to the dataset", () => {
     expect(await refusal(answer)).toEqual([403, "mfa_required"]);
   });
 
-  test("is refused for an unknown deployment with the same answer as for a foreign one", async () => {
+  test("is refused for an unknown deployment with the same response as for a foreign one", async () => {
     const answer = await ask("posts.json", { id: "abcdefghijkl" });
     expect(await refusal(answer)).toEqual([404, "deployment_not_found"]);
   });

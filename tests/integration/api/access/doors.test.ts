@@ -16,7 +16,7 @@ import { startWorld, type World } from "#tests/support/worlds/world.ts";
  */
 interface Door {
   /**
-   * `everybody`: the answer does not depend on the caller. `session`: signed-in users only. `service`: holders of a service token only. `signature`: callers
+   * `everybody`: the response does not depend on the caller. `session`: signed-in users only. `service`: holders of a service token only. `signature`: callers
    * who know the project's secret only. `internal`: Pressmark's own processes only. `elsewhere`: another suite has the rows.
    */
   who: "everybody" | "session" | "service" | "signature" | "internal" | "elsewhere";

@@ -67,7 +67,7 @@ test("signing out everywhere closes the user's open connections", async () => {
   connection.stop();
 });
 
-test("signing out other sessions keeps the connection of the browser that asked for it", async () => {
+test("signing out other sessions keeps the connection of the browser that requested it", async () => {
   const ann = await world.signUp();
   const first = await connected(ann);
   const second = await another(ann);

@@ -58,7 +58,7 @@ describe.each(callerKinds)("%s", (kind) => {
     expect({ read, write }).toEqual(expected[kind]);
   });
 
-  test("gets the same answer for a foreign repository and a missing one", async () => {
+  test("gets the same response for a foreign repository and a missing one", async () => {
     const answers = await Promise.all(
       ["git-upload-pack", "git-receive-pack"].map((service) => knock(kind, "nowhere", service)),
     );

@@ -116,7 +116,7 @@ function shapeOf(input: unknown): object {
   return schema.shape ?? {};
 }
 
-/** Calls a procedure. For a subscription, returns its first answer. */
+/** Calls a procedure. For a subscription, returns its first response. */
 function call(
   { api }: Person,
   { path, type, input }: { path: string; type: string; input: unknown },

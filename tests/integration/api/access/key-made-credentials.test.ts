@@ -24,7 +24,7 @@ async function makeKey(maker: Person, scope: ApiKeyScope) {
   return { id: apiKey.id, api: world.client(secret).api };
 }
 
-/** Everything with access that a user's API key creates, and how each route answers it. */
+/** Every credential that a user's API key creates, and how each route responds to it. */
 async function makeCredentials(maker: Person) {
   const key = await makeKey(maker, "admin");
   const source = { kind: "remote" } as const;

@@ -36,7 +36,7 @@ test.each<[path: string, host: string, status: number]>([
   expect(await get(path, host)).toBe(status);
 });
 
-test("a host from PUBLIC_URL is served, and the answer for any other host names the setting to change", async () => {
+test("a host from PUBLIC_URL is served, and the response for any other host names the setting to change", async () => {
   const other = await startWorld({ PUBLIC_URL: "https://notes.example.com" });
   const ask = (host: string) =>
     other.app.inject({ url: "/config.json", headers: { host } }).then((answer) => answer);
@@ -104,7 +104,7 @@ test.each(doorsForPages)(
     for (const origin of foreign) {
       const answer = await post({ ...json, origin });
       expect.soft(answer.status, origin).toBe(403);
-      expect(await answer.text()).toContain("A page of another site cannot send this.");
+      expect(await answer.text()).toContain("Pages of other sites cannot send this request.");
     }
     const { PUBLIC_URL } = world.services.env;
     for (const origin of [PUBLIC_URL, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {

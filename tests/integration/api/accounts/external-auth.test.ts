@@ -17,7 +17,7 @@ const PASSWORD = "a long sentence 4 tests";
 const MINUTE_MS = 60_000;
 const ADMIN = "root@example.com";
 
-/** Stores the accounts, and requires every address to be confirmed by mail. */
+/** Stores the accounts, and requires every address to be confirmed by email. */
 let accounts: World;
 /** Stores only our own data. */
 let projects: World;

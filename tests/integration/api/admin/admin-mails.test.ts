@@ -33,7 +33,7 @@ afterAll(() => world.close());
 const list = (filter: object) => root.api.admin.mails.list.query(filter);
 const addresses = async (filter: object) => (await list(filter)).mails.map(({ to }) => to);
 
-test("without SMTP the administrator can read every mail with its link and code", async () => {
+test("without SMTP the administrator can read every email with its link and code", async () => {
   const { mails, total } = await list({});
   expect(total).toBe(3);
   const bob = mails.find(({ to }) => to === "bob@example.com");
@@ -46,7 +46,7 @@ test("without SMTP the administrator can read every mail with its link and code"
   expect(mail).not.toHaveProperty("html");
 });
 
-test("mails can be filtered by the beginning of the address and by kind", async () => {
+test("emails can be filtered by the beginning of the address and by kind", async () => {
   expect((await addresses({ to: " ANN" })).toSorted()).toEqual([
     "ann@example.com",
     "anna@example.com",
@@ -58,7 +58,7 @@ test("mails can be filtered by the beginning of the address and by kind", async 
   await expect(list({ kind: "spam" })).rejects.toMatchObject({ data: { appCode: "bad_request" } });
 });
 
-test("mails are listed newest first, page by page, even if they were written at the same time", async () => {
+test("emails are listed newest first, page by page, even if they were written at the same time", async () => {
   const at = new Date();
   await collection(world.services.mongo.db, "mails").updateMany({}, { $set: { createdAt: at } });
   const first = await list({ limit: 2 });
@@ -67,7 +67,7 @@ test("mails are listed newest first, page by page, even if they were written at 
   expect(new Set([...first.mails, ...second.mails].map(({ id }) => id)).size).toBe(3);
 });
 
-test("an unknown mail is reported as not found", async () => {
+test("an unknown email is reported as not found", async () => {
   await expect(root.api.admin.mails.get.query({ mailId: "x" })).rejects.toMatchObject({
     data: { appCode: "not_found" },
   });

@@ -79,7 +79,7 @@ test("four fields are enough: name, email, subject and message", async () => {
   expect(await stored()).toContainEqual(expect.objectContaining(payload));
 });
 
-test("a form that is submitted twice creates one message and one mail", async () => {
+test("a form that is submitted twice creates one message and one email", async () => {
   const form = filled();
   const answers = await Promise.all([send(form), send(form), send(form)]);
   expect(answers).toEqual([{ status: 202 }, { status: 202 }, { status: 202 }]);
@@ -87,7 +87,7 @@ test("a form that is submitted twice creates one message and one mail", async ()
   expect(await mailsAbout(form.messageId)).toHaveLength(1);
 });
 
-test("a program that fills in the hidden field gets the usual answer, and its message is not stored", async () => {
+test("a program that fills in the hidden field gets the usual response, and its message is not stored", async () => {
   const form = filled({ website: "https://spam.example" });
   expect(await send(form)).toEqual({ status: 202 });
   expect(await find(form.messageId)).toBeUndefined();
@@ -123,7 +123,7 @@ test("one network address can send only so many messages", async () => {
     for (let tries = 0; tries < 30 && !statuses.includes(429); tries++)
       statuses.push((await send(filled(), strict)).status);
     expect(statuses.at(-1)).toBe(429);
-    // Without SMTP no mail goes to the outbox, because the console shows the message.
+    // Without SMTP no email goes to the outbox, because the console shows the message.
     const { db } = strict.services.mongo;
     expect(await collection(db, "mails").countDocuments({ kind: "contact_message" })).toBe(0);
     expect(await collection(db, "contactMessages").countDocuments({})).toBe(statuses.length - 1);

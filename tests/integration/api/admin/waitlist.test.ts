@@ -35,7 +35,7 @@ async function entryOf(email: string) {
   return waitlistEntries.find((entry) => entry.email === email);
 }
 
-/** Pretends that the last confirmation mail was sent a minute ago. */
+/** Pretends that the last confirmation email was sent a minute ago. */
 function passAMinute(email: string) {
   return collection(world.services.mongo.db, "waitlistEntries").updateOne(
     { email },
@@ -43,7 +43,7 @@ function passAMinute(email: string) {
   );
 }
 
-test("a person who joins gets a mail, and its link confirms the address no matter how often it is opened", async () => {
+test("a person who joins gets an email, and its link confirms the address no matter how often it is opened", async () => {
   const email = newEmail();
   const joined = await visitor().join.mutate({
     email: ` ${email.toUpperCase()} `,
@@ -64,7 +64,7 @@ test("a person who joins gets a mail, and its link confirms the address no matte
   });
 });
 
-test("joining again gives the same answer, adds no second entry, and sends at most one mail a minute", async () => {
+test("joining again gives the same response, adds no second entry, and sends at most one email a minute", async () => {
   const email = newEmail();
   const first = await visitor().join.mutate({ email, note: "mine" });
   const again = await visitor().join.mutate({ email, note: "somebody else's words" });
@@ -117,7 +117,7 @@ test("one network address can join only so often", async () => {
   }
 });
 
-test("an address gets a limited number of mails, and joining again does not reveal the limit", async () => {
+test("an address gets a limited number of emails, and joining again does not reveal the limit", async () => {
   const strict = await startWorld({ AUTH_RATE_LIMITS: "on" });
   try {
     const [email, tries] = [newEmail(), 25];

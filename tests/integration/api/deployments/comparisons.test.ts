@@ -122,7 +122,7 @@ test("lost issues and links are all counted, and up to 100 are listed", async ()
   expect(links.gone).toEqual([{ url: "/c", title: "c.md" }]);
 });
 
-test("settings are compared as they were at build time, and older deployments do not record them", async () => {
+test("settings are compared as they were at build time, and older deployments did not record them", async () => {
   const built = (value: boolean) =>
     store([], {
       settings: [

@@ -15,7 +15,7 @@ interface Answer {
   connection: string | undefined;
 }
 
-test("an api that is closing answers a request that has arrived, and ends its connection", async () => {
+test("an api that is closing responds to a request that has arrived, and ends its connection", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const app = buildApp(world.services);
   const version = () =>

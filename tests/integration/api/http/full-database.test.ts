@@ -5,7 +5,7 @@ import { collection } from "#store/collections.ts";
 import { branchPush, deliver } from "#tests/support/doubles/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
-/** What each route answers while the database is full, and that everything works once there is room again. */
+/** What each route returns while the database is full, and that everything works once there is room again. */
 let world: World;
 let ada: Person;
 let webhook: { path: string; secret: string };

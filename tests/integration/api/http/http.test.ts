@@ -91,7 +91,7 @@ describe("the web app", () => {
     "/internal/x",
     "/mcp/x",
     "/git/x",
-  ])("does not answer %s, which is reserved for programs", async (path) => {
+  ])("does not serve %s, which is reserved for programs", async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, JSON.parse(body)]).toMatchObject([404, { appCode: "not_found" }]);
   });
@@ -113,7 +113,7 @@ describe("the web app", () => {
   });
 });
 
-test("every answer forbids framing, sniffing and third-party scripts", async () => {
+test("every response forbids framing, sniffing and third-party scripts", async () => {
   for (const url of ["/", "/config.json", "/healthz", "/trpc/orgs.list"]) {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
@@ -136,7 +136,7 @@ test("the sign-in address uses the host name that the page was requested with", 
   expect(await of(`localhost:${port}`)).toBe(`http://localhost:${port}/auth/v1`);
 });
 
-test("K21 only the dashboard's origin may read answers", async () => {
+test("K21 only the dashboard's origin may read responses", async () => {
   const allowed = await get("/trpc/account.get", { origin: world.services.env.PUBLIC_URL });
   expect(allowed.headers["access-control-allow-origin"]).toBe(world.services.env.PUBLIC_URL);
   for (const origin of ["https://evil.example", "null", "http://garden--ada.localhost:5600"]) {

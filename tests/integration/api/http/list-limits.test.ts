@@ -3,7 +3,7 @@ import { z } from "zod";
 import { appRouter } from "#api/router.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
-/** Rows of the catalogue of bad inputs that concern lists. */
+/** Rows of the catalog of bad inputs that concern lists. */
 
 let world: World;
 let ada: Person;
@@ -43,7 +43,7 @@ test.each(lists)(
   },
 );
 
-test("K13 a made-up cursor is refused by name", async () => {
+test("K13 a made-up cursor is refused, and the error names the field", async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "x", source });
   const projectId = project.id;

@@ -86,7 +86,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10);
 }
 
-test("a log is followed from its first line to its last, and the stream then ends by itself", async () => {
+test("a log is followed from its first line to its last, and the stream then ends automatically", async () => {
   await write(1, 1_500);
   const log = follow(ada);
   await until(() => log.seqs.length >= 1_500);

@@ -55,7 +55,7 @@ async function failing<T>(all: T[], ask: (one: T) => Promise<[name: string, numb
   return failed;
 }
 
-test("no odd request to any route of the api is answered with 5xx, and none leaves a stack in the log", async () => {
+test("no odd request to any route of the api gets a 5xx response, and none leaves a stack in the log", async () => {
   const doors = doorsOf(app).map((door) => {
     const [method = "", path = ""] = door.split(" ");
     return { method, path: exampleOf(path) };
@@ -82,7 +82,7 @@ const inputs = [
   '{"orgId":{}}',
 ];
 
-test("no odd input to any procedure is answered with 5xx, alone or in a batch", async () => {
+test("no odd input to any procedure gets a 5xx response, alone or in a batch", async () => {
   const names = Object.keys(appRouter._def.procedures);
   const all = names.flatMap((name) =>
     inputs.flatMap((input) => [

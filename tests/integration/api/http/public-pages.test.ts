@@ -62,7 +62,7 @@ describe("a public page", () => {
     ["/pricing", "<title>pricing</title>"],
     ["/docs/limits", "<title>limits</title>"],
     ["/docs/limits?from=mail", "<title>limits</title>"],
-  ])("is answered at %s", async (path, html) => {
+  ])("is served at %s", async (path, html) => {
     const { statusCode, body, headers } = await (await appWith())(path);
     expect([statusCode, body]).toEqual([200, html]);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -54,13 +54,13 @@ test("D25 a body that arrives slowly in chunks is cut off too", async () => {
   expect(answer.split("HTTP/1.1")).toHaveLength(2);
 });
 
-test("D25 a client that has sent everything may wait as long as the answer takes", async () => {
+test("D25 a client that has sent everything may wait as long as the response takes", async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe("late");
   const options = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
   expect(await (await fetch(`http://127.0.0.1:${port}/hook`, options)).text()).toBe("taken");
 });
 
-test("D25 an answer sent before the whole body arrived is the only one, and the connection is closed", async () => {
+test("D25 a response sent before the whole body arrived is the only one, and the connection is closed", async () => {
   const answer = await say("POST /refused HTTP/1.1", ...json, "content-length: 9", "", '{"a":');
   expect(answer).toMatch(/^HTTP\/1\.1 500 /);
   expect(answer.split("HTTP/1.1")).toHaveLength(2);

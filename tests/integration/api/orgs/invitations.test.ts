@@ -27,7 +27,7 @@ async function invite(userEmail: string, role: "admin" | "member" = "member") {
   return answer.invitation;
 }
 const tokenOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
-/** The link and the text of the latest mail to the address. */
+/** The link and the text of the latest email to the address. */
 async function mailTo(email: string) {
   const mails = await collection(db(), "mails")
     .find({ to: email, kind: "org_invitation" })
@@ -48,7 +48,7 @@ const listed = async () =>
 const isProven = async (person: Person) => (await person.api.account.get.query()).user.emailProven;
 
 describe("an unverified address", () => {
-  test("gets an invitation by mail, and the admin gets a different link", async () => {
+  test("gets an invitation by email, and the admin gets a different link", async () => {
     const email = freshAddress();
     const invitation = await invite(email, "admin");
     expect(invitation).toMatchObject({ state: "pending", email });
@@ -64,7 +64,7 @@ describe("an unverified address", () => {
     for (const token of [mail.token, tokenOf(invitation.url)]) expect(stored).not.toContain(token);
   });
 
-  test("gets the same answer with and without an account", async () => {
+  test("gets the same response with and without an account", async () => {
     const account = await world.signUp();
     const shapes = [];
     for (const userEmail of [account.email, freshAddress()]) {
@@ -126,7 +126,7 @@ describe("the link that the admin passes on", () => {
     });
   });
 
-  test("gives the same answer and changes nothing if it is accepted again, in two tabs or later", async () => {
+  test("gives the same response and changes nothing if it is accepted again, in two tabs or later", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(person, token)));
@@ -157,7 +157,7 @@ describe("the link that the admin passes on", () => {
   });
 });
 
-describe("the link in the mail", () => {
+describe("the link in the email", () => {
   test("also verifies the address: sessions in other browsers end, this one stays", async () => {
     const person = await world.signUp();
     const elsewhere = await signInAgain(person);

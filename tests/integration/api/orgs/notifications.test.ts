@@ -99,7 +99,7 @@ test("a user cannot see or read another user's notifications", async () => {
   expect((await bob.api.notifications.list.query({})).unread).toBe(1);
 });
 
-test("the same notification twice appears once, in the list and by mail", async () => {
+test("the same notification twice appears once, in the list and by email", async () => {
   const person = await verifiedPerson();
   await tell([person, person], "membership.changed", "same");
   await tell([person], "membership.changed", "same");
@@ -137,7 +137,7 @@ test("users choose their notifications and channels", async () => {
   expect((await person.api.notifications.list.query({})).total).toBe(0);
 });
 
-test("mails about account security cannot be turned off", async () => {
+test("emails about account security cannot be turned off", async () => {
   const person = await verifiedPerson();
   const { preferences } = await person.api.notifications.preferences.update.mutate({
     event: "account.security",
@@ -149,14 +149,14 @@ test("mails about account security cannot be turned off", async () => {
   expect((await person.api.notifications.list.query({})).total).toBe(0);
 });
 
-test("an unverified address gets no mail", async () => {
+test("an unverified address gets no email", async () => {
   const person = await world.signUp();
   await tell([person], "membership.changed");
   expect(await mailsTo(person)).toEqual([]);
   expect((await person.api.notifications.list.query({})).total).toBe(1);
 });
 
-test("with SMTP the mail waits for the deliver worker, which is woken up", async () => {
+test("with SMTP the email waits for the deliver worker, which is woken up", async () => {
   const person = await verifiedPerson();
   const { services } = world;
   const env = parseEnv({ SMTP_URL: "smtp://127.0.0.1:1" });
@@ -199,7 +199,7 @@ test("an open page receives new notifications, and those that were read on anoth
   expect(events).toEqual(["account.changed", "account.changed"]);
 });
 
-test("a new password is announced in the list and by mail, even to an unverified address", async () => {
+test("a new password is announced in the list and by email, even to an unverified address", async () => {
   const person = await world.signUp();
   const changed = await fetch(`${world.url}/auth/v1/user`, {
     method: "PUT",

@@ -7,7 +7,7 @@ import { askSite } from "#tests/support/worlds/site.ts";
 import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
-/** Every address that the api returns must answer. */
+/** Every address that the api returns must work. */
 let world: World;
 let ada: Person;
 let sites: Awaited<ReturnType<typeof startSites>>;
@@ -34,7 +34,7 @@ const sources = [
   })),
 ] as const;
 
-/** Every address on this installation in an answer, at any depth. */
+/** Every address on this installation in a response, at any depth. */
 function addressesIn(answer: unknown): string[] {
   const { PUBLIC_URL, SITES_PORT } = world.services.env;
   const text = JSON.stringify(answer);
@@ -68,7 +68,7 @@ async function expectAnswers(answer: unknown): Promise<string[]> {
 }
 
 test.each(sources.map((source) => [Object.values(source).join(" "), source] as const))(
-  "every address in the answer for a new project works: %s",
+  "every address in the response for a new project works: %s",
   async (name, source) => {
     const created = await ada.api.projects.create.mutate({ orgId: ada.org, name, source });
     const projectId = created.project.id;
@@ -93,7 +93,7 @@ test.each(sources.map((source) => [Object.values(source).join(" "), source] as c
   },
 );
 
-test("links in invitations, mails and notifications point to existing pages", async () => {
+test("links in invitations, emails and notifications point to existing pages", async () => {
   const { org } = await ada.api.orgs.create.mutate({ name: "Together" });
   const userEmail = "somebody@example.com";
   const invited = await ada.api.orgs.addMember.mutate({ orgId: org.id, userEmail });

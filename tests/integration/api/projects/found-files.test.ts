@@ -65,14 +65,14 @@ test("of many files the best matches are listed, and all matches are counted", a
   expect(await find("txt", 2)).toEqual({ paths: ["edge.txt", "empty.txt"], total: 3 });
 });
 
-test("a query may have 200 characters, and a longer one is refused by name", async () => {
+test("a query may have 200 characters, and the error for a longer one names the field", async () => {
   expect((await find("a".repeat(200))).total).toBe(0);
   await expect(find("a".repeat(201))).rejects.toThrow(
     "query: A search can have up to 200 characters. Shorten it.",
   );
 });
 
-test("a repository with more files than the installation builds is not searched, and the answer names the limit", async () => {
+test("a repository with more files than the installation builds is not searched, and the response names the limit", async () => {
   const { env } = world.services;
   const before = env.BUILD_MAX_FILES;
   await tree.commit({ "one-more.md": "" });

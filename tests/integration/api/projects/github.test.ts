@@ -158,7 +158,7 @@ describe("a user who signed in with GitHub", () => {
     }
   });
 
-  test("gets an error if GitHub does not answer", async () => {
+  test("gets an error if GitHub does not respond", async () => {
     const { api, providerToken } = await signIn();
     github.broken.add("/api/v3/user");
     expect(await refusal(api.github.saveProviderToken.mutate({ token: providerToken }))).toBe(
@@ -200,7 +200,7 @@ describe("if another service signs users in", () => {
     expect(await subjectAt({ body: { user_metadata } })).toBeNull();
   });
 
-  test("no GitHub account is accepted while that service does not answer", async () => {
+  test("no GitHub account is accepted while that service does not respond", async () => {
     await expect(subjectAt({ status: 500, body: {} })).rejects.toMatchObject({
       appCode: "github_unavailable",
     });

@@ -43,7 +43,7 @@ test("twenty simultaneous first calls create one organization", async () => {
   expect(new Set(answers.map(({ orgs }) => orgs.map(({ id }) => id).join()))).toHaveLength(1);
 });
 
-test("the answer for a project with an empty remote contains everything that a push needs", async () => {
+test("the response for a project with an empty remote contains everything that a push needs", async () => {
   const { project } = await create("My Garden", { kind: "remote" });
   expect(project).toMatchObject({
     handle: "my-garden",
@@ -138,7 +138,7 @@ test("a clone of a public repository starts as a running import and wakes a work
     repo: "old-notes",
     import: { state: "running", error: null },
   });
-  // The answer does not wait for a slow Redis.
+  // The response does not wait for a slow Redis.
   const woken = async () =>
     (await world.services.queues.build.getJobs(["waiting", "delayed"])).map(
       ({ name, data }) => [name, data] as unknown,
@@ -157,7 +157,7 @@ test("a project linked to GitHub has a webhook address but no remote here", asyn
   });
 });
 
-test("a repository that is linked by its address alone is recognised by its host", async () => {
+test("a repository that is linked by its address alone is recognized by its host", async () => {
   const linked = await create("By address", {
     kind: "git",
     url: "https://github.com/ada/notes.git",

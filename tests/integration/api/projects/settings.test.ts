@@ -83,7 +83,7 @@ test.each<[row: string, values: object, message: string]>([
   [
     "F26 an invalid color",
     { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
-    "values.theme.tokens.accent: accent must be a colour such as #2a6848",
+    "values.theme.tokens.accent: accent must be a color such as #2a6848",
   ],
 ])("%s is refused, and the message names it", async (_row, values, message) => {
   const { project } = await create("Odd settings");

@@ -186,7 +186,7 @@ test("a deployment shows its files as they were, even after newer pushes and a f
   await tree.git("reset", "--quiet", "--hard", first);
   await push();
   expect((await fileOf(later, "index.md")).text).toBe("# Changed\n");
-  // Pressmark never collects the commits that a force push replaced. If someone else does, the answer says so.
+  // Pressmark never collects the commits that a force push replaced. If someone else does, the response says so.
   const cwd = remote;
   await runGit(["--git-dir=.", "reflog", "expire", "--expire=now", "--all"], { cwd });
   await runGit(["--git-dir=.", "gc", "--quiet", "--prune=now"], { cwd });

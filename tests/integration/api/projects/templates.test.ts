@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const running = new AbortController().signal;
 
-/** The projects of the examples, with their numbers of deployments. */
+/** The example projects, with the number of deployments of each. */
 async function examples() {
   const { db } = world.services.mongo;
   const org = await findOrgByHandle(db, EXAMPLES_ORG);

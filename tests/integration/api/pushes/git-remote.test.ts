@@ -51,7 +51,7 @@ test("a push creates a deployment, wakes a builder, and prints where the site wi
     `${world.services.env.PUBLIC_URL}/ada/${project.handle}/${deployment?.id}`,
   );
   expect(stderr).toContain(`http://${project.handle}--ada.localhost:5600/`);
-  // git gets its answer even if Redis is slow.
+  // git gets its response even if Redis is slow.
   const woken = async () =>
     (await world.services.queues.build.getJobs(["waiting"])).map(({ data }) => data as unknown);
   await expect.poll(woken).toContainEqual({ projectId: project.id });

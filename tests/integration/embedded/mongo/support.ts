@@ -79,7 +79,7 @@ export async function sendCommand(port: number, command: Document): Promise<Docu
   return deserialize(reply.subarray(21));
 }
 
-/** The answer: one message, or nothing if the server closes the connection. */
+/** The response: one message, or nothing if the server closes the connection. */
 export async function sendBytes(port: number, bytes: Buffer): Promise<Buffer> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);

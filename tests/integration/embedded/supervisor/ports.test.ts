@@ -51,7 +51,7 @@ test("the next start uses the last ports again, or others if those are taken", a
   expect(running.REDIS_PORT).toBe(redisPort);
 });
 
-test("a port that the user configured is never replaced, and neither is one behind a configured address", async () => {
+test("a port that the user configured is never replaced, and neither is the port of a configured address", async () => {
   const [port = 0] = await freePorts(1);
   await take(port);
   await take(5599);

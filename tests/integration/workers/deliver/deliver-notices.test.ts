@@ -77,7 +77,7 @@ async function mailsAbout(deploymentId: string) {
   return mails.filter(({ link }) => link?.endsWith(deploymentId));
 }
 
-test("every member sees a failed deployment, and only verified addresses get mail", async () => {
+test("every member sees a failed deployment, and only verified addresses get email", async () => {
   const id = await finishedDeployment("failed", "There is no markdown file to publish.");
   await notifyOfDeployment(context, id);
   for (const person of [owner, member])
@@ -144,7 +144,7 @@ test("users are notified of other members' successful deployments only if they w
   ]);
 });
 
-test("members are notified of their own successful deployments in the app, but not by mail", async () => {
+test("members are notified of their own successful deployments in the app, but not by email", async () => {
   const { db } = context;
   const token = await createDeployCredential(db, "pushToken", {
     projectId: project._id,

@@ -34,7 +34,7 @@ function startWorker(): Promise<RunningProcess> {
   return startProcess("workers/deliver/main.ts", variables);
 }
 
-/** Writes a mail as the API does, which also wakes the worker. */
+/** Writes an email as the API does, which also wakes the worker. */
 async function send(to: string): Promise<void> {
   await world.services.mailer.send({
     to,
@@ -75,7 +75,7 @@ const past = () => new Date(Date.now() - 1_000);
 const wasSent = (to: string) => async () => (await find(to)).state === "sent";
 
 test(
-  "a mail is sent as soon as it is written",
+  "an email is sent as soon as it is written",
   async () => {
     await send("ann@example.com");
     await until(wasSent("ann@example.com"));
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "a mail written while the server is down arrives when the server is back",
+  "an email written while the server is down arrives when the server is back",
   async () => {
     await smtp.stop();
     await send("bob@example.com");
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "the sweep finds a mail whose wake-up was lost after a minute",
+  "the sweep finds an email whose wake-up was lost after a minute",
   async () => {
     await worker.kill();
     await send("cleo@example.com");
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a worker that is killed while sending loses no mail",
+  "a worker that is killed while sending loses no email",
   async () => {
     let onItsWay = false;
     smtp.beforeTaking = () => {
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "a worker that receives a stop signal finishes the current mail",
+  "a worker that receives a stop signal finishes the current email",
   async () => {
     let onItsWay = false;
     let go: () => void = () => undefined;

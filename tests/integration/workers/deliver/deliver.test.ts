@@ -45,7 +45,7 @@ function contextWith(variables: Record<string, string>): DeliverContext {
   return { env: ownEnv, log, db: mongo.db, redis, queues, smtp: openSmtp(ownEnv) };
 }
 
-/** Writes a mail into the outbox as the API does. */
+/** Writes an email into the outbox as the API does. */
 async function write(mail: Partial<OutgoingMail> = {}): Promise<MailDocument> {
   const { db } = world.services.mongo;
   await world.services.mailer.send({
@@ -72,7 +72,7 @@ async function reread({ _id }: MailDocument): Promise<MailDocument> {
   return mail;
 }
 
-test("a mail arrives as text and as HTML, from the brand, with the server's password", async () => {
+test("an email arrives as text and as HTML, from the brand, with the server's password", async () => {
   const link = { url: "https://press.example.com/auth?token=s3cret", label: "Sign in" };
   const written = await write({ paragraphs: ["Hello <b>Ann</b>, größer?"], link, code: "482913" });
   expect(written.state).toBe("waiting");
@@ -101,7 +101,7 @@ test("MAIL_FROM is the sender if it is set", async () => {
   ]);
 });
 
-test("the outbox keeps no link or code of a sent mail", async () => {
+test("the outbox keeps no link or code of a sent email", async () => {
   const link = { url: "https://press.example.com/auth?token=s3cret", label: "Sign in" };
   const written = await write({ subject: "482913 is your code", link, code: "482913" });
   expect(JSON.stringify(written)).toMatch(/s3cret/);
@@ -113,7 +113,7 @@ test("the outbox keeps no link or code of a sent mail", async () => {
   expect(sent.text).toContain("Sign in: (link removed)");
 });
 
-test("a mail with a recipient that the server refuses fails immediately, with the server's message", async () => {
+test("an email with a recipient that the server refuses fails immediately, with the server's message", async () => {
   const written = await write();
   smtp.refuse = () => ({ code: 550, words: "5.1.1 No such user\u0007 here" });
   await deliverMail(context, written._id);
@@ -125,7 +125,7 @@ test("a mail with a recipient that the server refuses fails immediately, with th
   expect(smtp.inbox).toEqual([]);
 });
 
-test("a mail that the server refuses temporarily waits and is accepted later", async () => {
+test("an email that the server refuses temporarily waits and is accepted later", async () => {
   const written = await write();
   smtp.refuse = () => ({ code: 450, words: "4.2.0 Greylisted" });
   await expect(deliverMail(context, written._id)).rejects.toThrow("450 4.2.0 Greylisted");
@@ -139,7 +139,7 @@ test("a mail that the server refuses temporarily waits and is accepted later", a
   expect(await reread(written)).toMatchObject({ state: "sent", error: null, attempts: 2 });
 });
 
-test("a wrong SMTP password loses no mail and is not revealed", async () => {
+test("a wrong SMTP password loses no email and is not revealed", async () => {
   const written = await write();
   const wrong = contextWith({ SMTP_URL: smtp.url.replace("postmaster:", "postmaster:gu3ss") });
   await expect(deliverMail(wrong, written._id)).rejects.toThrow("535");
@@ -150,7 +150,7 @@ test("a wrong SMTP password loses no mail and is not revealed", async () => {
   expect((await reread(written)).state).toBe("sent");
 });
 
-test("a mail that no server accepted for a day fails with the last reason", async () => {
+test("an email that no server accepted for a day fails with the last reason", async () => {
   const written = await write();
   const { db } = world.services.mongo;
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
@@ -163,7 +163,7 @@ test("a mail that no server accepted for a day fails with the last reason", asyn
   });
 });
 
-test("two workers that are woken for the same mail send it once", async () => {
+test("two workers that are woken for the same email send it once", async () => {
   const written = await write();
   let arrived: () => void = () => undefined;
   let go: () => void = () => undefined;
@@ -206,7 +206,7 @@ test.each([
     expect(headerLines.filter((line) => /^bcc/i.test(line))).toEqual([]);
 });
 
-test("without SMTP_URL a waiting mail stays in the outbox", async () => {
+test("without SMTP_URL a waiting email stays in the outbox", async () => {
   const written = await write();
   await deliverMail({ ...context, smtp: null }, written._id);
   expect((await reread(written)).state).toBe("stored");

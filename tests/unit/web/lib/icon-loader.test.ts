@@ -41,7 +41,7 @@ test("no address is longer than 500 characters", () => {
   expect(addresses[0]!.url.length).toBeGreaterThan(450);
 });
 
-test("a request is repeated after 750 ms without an answer, and the first answer counts", async () => {
+test("a request is repeated after 750 ms without a response, and the first response counts", async () => {
   const icon = loadIcon("slow");
   await vi.advanceTimersByTimeAsync(749);
   expect(requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { webConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
 
-/** An address of this origin that a mail or a provider redirects back to. */
+/** An address of this origin that an email or a provider redirects back to. */
 export const backTo = (path: string) => location.origin + path;
 
 /** The address of the login page. In waitlist mode, only the preview pages are open. */

@@ -4,11 +4,11 @@ import { wordsFor } from "./auth-error.ts";
 export interface ArrivalError {
   /** The text on the page. */
   words: string;
-  /** The provider's message; null when the error is about a mail's link. */
+  /** The provider's message; null when the error is about a link in an email. */
   alert: string | null;
 }
 
-/** These errors come from links in mails, never from a provider. */
+/** These errors come from links in emails, never from a provider. */
 const MAIL_CODES = new Set(["otp_expired"]);
 /** Anyone can write the text of an address. */
 const ALERT_MAX_CHARACTERS = 300;

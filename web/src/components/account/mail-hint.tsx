@@ -1,6 +1,6 @@
 import { webConfig } from "../../config.ts";
 
-/** Says where to find mails in an installation that does not send them. */
+/** Says where to find emails in an installation that does not send them. */
 export function MailHint() {
   if (webConfig().mailSends || !webConfig().authEmbedded) return null;
   return (

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { authClient } from "../../session.ts";
 import { backTo } from "./addresses.ts";
 
-/** A mail that the user of this screen is waiting for. */
+/** An email that the user of this screen is waiting for. */
 export interface SentMail {
   kind: "signup" | "magiclink" | "recovery";
   email: string;
@@ -25,7 +25,7 @@ export async function sendMail({ kind, email, redirect }: SentMail): Promise<Aut
 
 const codeTypes = { signup: "signup", magiclink: "email", recovery: "recovery" } as const;
 
-/** Enters the mail's code instead of opening its link: the mail may have been opened on another device. */
+/** Enters the email's code instead of opening its link: the email may have been opened on another device. */
 export async function enterCode(
   { kind, email }: SentMail,
   token: string,

@@ -66,7 +66,7 @@ async function loadPages(
       Array.from({ length: atOnce }, (_, index) => load(from + index * PAGE_LINES)),
     );
     for (const [index, page] of pages.entries()) {
-      // The log grew between two answers, or lines were left out of it. Fetching continues after the last complete page.
+      // The log grew between two responses, or lines were left out of it. Fetching continues after the last complete page.
       const isBehindGap = index > 0 && page.lines[0]?.seq !== buffer.lastSeq + 1;
       more = page.nextCursor !== null || (isBehindGap && page.lines.length > 0);
       if (isBehindGap) break;

@@ -34,7 +34,7 @@ export function FindFile({
   children,
 }: FindFileProps) {
   const box = useRef<HTMLDivElement>(null);
-  /** The query for which Enter was pressed. Its answer may still be loading. */
+  /** The query for which Enter was pressed. Its response may still be loading. */
   const [opening, setOpening] = useState<string | null>(null);
   const open = useRef(onOpen);
   useEffect(() => {

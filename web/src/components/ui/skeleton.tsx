@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div className={classNames("rounded-md bg-line/70", className)} />;
 }
 
-/** A placeholder for content that is loading. It appears after a delay, so that fast answers do not flicker. */
+/** A placeholder for content that is loading. It appears after a delay, so that fast responses do not flicker. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className="animate-late">

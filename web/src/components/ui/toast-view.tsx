@@ -47,7 +47,7 @@ export function ToastView({ shown }: { shown: ToastState }) {
           <X className="size-4" />
         </Radix.Close>
       </Radix.Root>
-      {/* Screen readers announce only its first text by themselves. */}
+      {/* Screen readers announce only its first text automatically. */}
       <span role="status" className="sr-only">
         {shown.updated && shown.open ? shown.title : ""}
       </span>

@@ -10,7 +10,7 @@ import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
 import { MailStatus } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 
-/** A mail as it was written. Its link and code are included until the mail has been sent. */
+/** An email as it was written. Its link and code are included until the email has been sent. */
 export function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(trpc.admin.mails.get.queryOptions({ mailId }));
   const mail = data?.mail;

@@ -20,7 +20,7 @@ import { foldEmail } from "#schemas/accounts/email.ts";
 const PAGE_SIZE = 50;
 const inAddress = ["to", "kind", "mail"] as const;
 
-/** The outbox: every mail that was written. The filter and the open mail are part of the address. */
+/** The outbox: every email that was written. The filter and the open email are part of the address. */
 function Mails() {
   useLive(adminTopic);
   const [{ to, kind: wantedKind, mail: openId }, show] = useAddressValues(inAddress);

@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 const pathOf = (state: WaitlistState | undefined) =>
   state ? `${paths.adminWaitlist}?state=${state}` : paths.adminWaitlist;
 
-/** People on the waitlist, with the mails that invite them. The filter is part of the address. */
+/** People on the waitlist, with the emails that invite them. The filter is part of the address. */
 function Waitlist() {
   useLive(adminTopic);
   const [query] = useSearchParams();

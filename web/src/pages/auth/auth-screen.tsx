@@ -31,7 +31,7 @@ interface AuthScreenProps {
   notice?: ReactNode;
 }
 
-/** The page to sign in or sign up: with a provider, with email and password, or with a link by mail. */
+/** The page to sign in or sign up: with a provider, with email and password, or with a link by email. */
 export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScreenProps) {
   const session = useSession();
   const [query] = useSearchParams();

@@ -1,6 +1,6 @@
 import { Spinner } from "../../components/ui/spinner.tsx";
 
-/** Covers the card while a request is pending. It appears after a delay, so that fast answers do not flicker. */
+/** Covers the card while a request is pending. It appears after a delay, so that fast responses do not flicker. */
 export function BusyOverlay({ text }: { text: string | null }) {
   if (!text) return null;
   return (

@@ -33,7 +33,7 @@ export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
     setError(authMessage(failure));
   };
 
-  /** Only the address is needed to send a mail. */
+  /** Only the address is needed to send an email. */
   const mail = async (kind: SentMail["kind"]) => {
     const input = form.current?.elements.namedItem("email");
     if (!(input instanceof HTMLInputElement) || !input.reportValidity()) return;

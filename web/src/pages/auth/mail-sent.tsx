@@ -10,7 +10,7 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 import { MailHint } from "../../components/account/mail-hint.tsx";
 import { enterCode, sendMail, type SentMail } from "../../components/account/send-mail.ts";
 
-/** The service sends one mail of each kind per this period. */
+/** The service sends one email of each kind per this period. */
 const RESEND_AFTER_S = 60;
 
 const purposes: Record<SentMail["kind"], string> = {
@@ -19,7 +19,7 @@ const purposes: Record<SentMail["kind"], string> = {
   recovery: "If an account uses this address, the link lets you choose a new password.",
 };
 
-/** "Check your inbox": the address, a field for the code, and a button to send the mail again. */
+/** "Check your inbox": the address, a field for the code, and a button to send the email again. */
 export function MailSent({ mail, onBack }: { mail: SentMail; onBack: () => void }) {
   const [left, setLeft] = useState(RESEND_AFTER_S);
   const [busy, setBusy] = useState<string | null>(null);

@@ -7,7 +7,7 @@ export function StartFailed() {
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
       <title>Not reachable • Pressmark</title>
       <CloudOff className="mb-4 size-7 text-faint" />
-      <h1 className="text-lg font-semibold">Pressmark does not answer</h1>
+      <h1 className="text-lg font-semibold">Pressmark is not responding</h1>
       <p className="mt-1 max-w-sm text-sm text-soft">
         The server is starting, or your connection is down. Published sites are not affected.
       </p>

@@ -7,7 +7,7 @@ import { loginPath, signupPath } from "../../components/account/addresses.ts";
 import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { OpenedInvite } from "./opened-invite.tsx";
 
-/** The target of an invitation link, whether it was sent by mail or shared by an admin. */
+/** The target of an invitation link, whether it was sent by email or shared by an admin. */
 function Invite() {
   const session = useSession();
   const { token = "" } = useParams();

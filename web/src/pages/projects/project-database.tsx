@@ -18,7 +18,7 @@ import { SqlConsole } from "../../components/database/sql-console.tsx";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 
-/** The database of the live deployment. When another deployment goes live, the page offers it instead of switching by itself. */
+/** The database of the live deployment. When another deployment goes live, the page offers it instead of switching automatically. */
 function ProjectDatabase() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));

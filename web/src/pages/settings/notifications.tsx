@@ -18,7 +18,7 @@ const channels = [
 ] as const;
 type Channel = (typeof channels)[number]["key"];
 
-/** This mail always reaches the owner of the address, even if someone else is using the session. */
+/** This email always reaches the owner of the address, even if someone else is using the session. */
 const isFixed = (event: NotificationEvent, channel: Channel) =>
   event === "account.security" && channel === "email";
 

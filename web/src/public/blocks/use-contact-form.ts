@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 
-/** The button spins for at least this long, because an immediate answer looks as if nothing was sent. */
+/** The button spins for at least this long, because an immediate response looks as if nothing was sent. */
 const SUBMIT_MIN_MS = 1_500;
 /** Timers may fire a little early. */
 const CLOCK_MS = 100;
@@ -24,7 +24,7 @@ export function useContactForm(endpoint: string): ContactFormState {
   useEffect(() => {
     shownAt.current = performance.now();
     setState("idle");
-    // A retry after a lost answer is still the same message.
+    // A retry after a lost response is still the same message.
     messageId.current = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
       part.toString(36),
     ).join("");

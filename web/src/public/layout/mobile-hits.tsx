@@ -57,7 +57,7 @@ function useOwnHits(query: string, isSignedIn: boolean): Hit[] {
     let isGone = false;
     queryApi<{ projects: FoundProject[]; notes: FoundNote[] }>("search.find", { query }).then(
       (answer) => isGone || setFound({ query, hits: hitsOf(answer) }),
-      // The session has ended, or the api does not answer. The public pages can still be searched.
+      // The session has ended, or the api does not respond. The public pages can still be searched.
       () => isGone || setFound({ query, hits: [] }),
     );
     return () => {

@@ -24,7 +24,7 @@ export function Notices({ userId }: { userId: string }) {
       const page = await queryApi<Omit<Answer, "at">>("notifications.list", { limit: SHOWN });
       setAnswer({ ...page, at: Date.now() });
     } catch {
-      // The session has ended, or the api does not answer. The dashboard shows which.
+      // The session has ended, or the api does not respond. The dashboard shows which.
       setAnswer(null);
     }
   }, []);

@@ -5,7 +5,7 @@ import { SearchShortcut } from "../search/search-shortcut.tsx";
 import { BrochureFooter } from "./brochure-footer.tsx";
 import { PublicNavbar } from "./public-navbar.tsx";
 
-/** Sections that people read while using the app have its footer. */
+/** Sections that people read while they use the app have the app's footer. */
 const appSections: readonly Section[] = ["docs", "guides", "help"];
 
 /**

@@ -18,7 +18,7 @@ async function fetchIsAdmin(): Promise<boolean> {
     const { queryApi } = await import("../../lib/call-api.ts");
     return (await queryApi<{ isAdmin: boolean }>("account.get", {})).isAdmin;
   } catch {
-    // The session has ended, or the api does not answer. The dashboard shows which.
+    // The session has ended, or the api does not respond. The dashboard shows which.
     return false;
   }
 }

@@ -8,7 +8,7 @@ import type { PublicPage } from "../page.ts";
 const inTime = { previous: "Newer", next: "Older" };
 const inOrder = { previous: "Previous", next: "Next" };
 
-/** A single column of text: a post, a guide, an answer, a legal text. */
+/** A single column of text: a post, a guide, a help page, a legal text. */
 export function ArticlePage({ page }: { page: PublicPage }) {
   const { section, previous, next, toc, html } = page;
   return (

@@ -14,7 +14,7 @@ const parts: Record<PlatformPart, [name: string, about: string]> = {
 };
 const partNames = Object.keys(parts) as PlatformPart[];
 
-/** The public status page. It refreshes by itself. */
+/** The public status page. It refreshes automatically. */
 export function StatusPage({ page }: { page: PublicPage }) {
   const status = usePlatformStatus();
   return (

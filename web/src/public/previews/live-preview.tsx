@@ -11,7 +11,7 @@ const frameClasses: Record<PreviewWidth, string> = {
 };
 
 interface LivePreviewProps {
-  /** Undefined until it is known, null if the api did not answer. */
+  /** Undefined until it is known, null if the api did not respond. */
   site: ExampleSite | null | undefined;
   title: string;
 }

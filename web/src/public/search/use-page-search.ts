@@ -8,7 +8,7 @@ let fetched: Promise<SearchEntry[]> | null = null;
 function fetchEntries(): Promise<SearchEntry[]> {
   fetched ??= fetch(SEARCH_INDEX_PATH)
     .then((response) => {
-      if (!response.ok) throw new Error(`the search index answered ${response.status}`);
+      if (!response.ok) throw new Error(`the search index returned ${response.status}`);
       return response.json() as Promise<SearchEntry[]>;
     })
     .catch((error: unknown) => {

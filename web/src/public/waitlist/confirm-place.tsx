@@ -6,7 +6,7 @@ import { callPublic } from "../../lib/call-public.ts";
 import { paths } from "../../paths.ts";
 import { Done, WaitlistFrame } from "./waitlist-frame.tsx";
 
-/** The target of the link in the confirmation mail. */
+/** The target of the link in the confirmation email. */
 export function ConfirmPlace({ token }: { token: string }) {
   const [result, setResult] = useState<Awaited<ReturnType<typeof confirm>> | null>(null);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     setIsSending(true);
     setProblem(null);
     const result = await callPublic("waitlist.join", { email: email.trim(), note });
-    // Says whether the installation sends mail. If it is missing, mail is not mentioned.
+    // Says whether the installation sends email. If it is missing, email is not mentioned.
     const knowsMail = await loadConfig().then(
       () => true,
       () => false,

@@ -65,7 +65,7 @@ describe("a service token", () => {
 });
 
 describe("creating a user", () => {
-  test("with a confirmed address creates an account that can sign in, without sending a mail", async () => {
+  test("with a confirmed address creates an account that can sign in, without sending an email", async () => {
     const [email, password] = [newEmail(), newPassword()];
     const id = randomUUID();
     const { data, error } = await admin.createUser({

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person on the waitlist whom an admin has invited, and the token from their mail. */
+/** A person on the waitlist whom an admin has invited, and the token from their email. */
 async function invited() {
   const [email, token, now] = [newEmail(), newSecret("pmw"), server.clock()];
   await joinWaitlist(server.db, { email, note: "", ip: "127.0.0.1", now });
@@ -35,7 +35,7 @@ const signUp = (email: string, data: Record<string, unknown> = {}) =>
 
 describe("while the waitlist is on", () => {
   // Case 7.
-  test("an uninvited person cannot sign up, by password or by mail", async () => {
+  test("an uninvited person cannot sign up, by password or by email", async () => {
     const email = newEmail();
     expect((await signUp(email)).error).toMatchObject({ status: 422, code: "signup_disabled" });
     const byMail = await authClient(server).signInWithOtp({ email });
@@ -43,7 +43,7 @@ describe("while the waitlist is on", () => {
     expect(await mailsTo(server, email)).toEqual([]);
   });
 
-  test("an invited person signs up without confirming, because the mail's token has verified the address", async () => {
+  test("an invited person signs up without confirming, because the email's token has verified the address", async () => {
     const { email, token } = await invited();
     const { data } = await signUp(email, { waitlist_token: token, full_name: "Ann" });
     expect(data.session).toBeTruthy();

@@ -147,7 +147,7 @@ describe("signing up", () => {
       code: "phone_provider_disabled",
     },
     { what: "an empty body", body: {}, code: "anonymous_provider_disabled" },
-  ])("with $what answers $code", async ({ body, code }) => {
+  ])("with $what returns $code", async ({ body, code }) => {
     const response = await ask(server, "/signup", { method: "POST", body });
     expect(await response.json()).toMatchObject({ code });
     expect(response.status).toBe(code === "anonymous_provider_disabled" ? 422 : 400);

@@ -142,7 +142,7 @@ test.each([
   { body: { phone: "+15550100" }, status: 400, code: "phone_provider_disabled" },
   { body: { data: "text" }, status: 400, code: "validation_failed" },
   { body: { password: "x".repeat(400) }, status: 400, code: "validation_failed" },
-])("an update with $body answers $code", async ({ body, status, code }) => {
+])("an update with $body returns $code", async ({ body, status, code }) => {
   const { session } = await signedUp(server);
   const response = await putUser(session.access_token, body);
   expect(response.status).toBe(status);

@@ -146,7 +146,7 @@ const state = async () => {
   return { revision: user?.revision, mails };
 };
 
-test("every route declares what it answers while the second factor is missing", () => {
+test("every route declares what it returns while the second factor is missing", () => {
   expect(new Set(rows.map(({ route }) => route))).toEqual(new Set(server.routes));
 });
 

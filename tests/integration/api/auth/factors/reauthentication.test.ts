@@ -31,7 +31,7 @@ async function longSignedIn() {
 
 describe("setting a password in an old session", () => {
   // Case 32.
-  test("needs the code from a mail", async () => {
+  test("needs the code from an email", async () => {
     const { client, email } = await longSignedIn();
     const password = newPassword();
     const without = await client.updateUser({ password });
@@ -72,7 +72,7 @@ describe("setting a password in an old session", () => {
   });
 });
 
-test("the code of a mail that confirms an action cannot be used to sign in", async () => {
+test("the code of an email that confirms an action cannot be used to sign in", async () => {
   const { client, email } = await confirmed(server);
   await client.reauthenticate();
   const { code } = await mailTo(server, email, "reauthentication");

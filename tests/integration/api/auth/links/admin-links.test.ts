@@ -36,7 +36,7 @@ async function open(link: string | null | undefined) {
 }
 
 describe("an invitation", () => {
-  test("arrives by mail, and its link signs in with a verified address", async () => {
+  test("arrives by email, and its link signs in with a verified address", async () => {
     const email = newEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { full_name: "Ben" },

@@ -32,7 +32,7 @@ async function signUp(email: string, password = newPassword(), data = {}) {
 
 describe("a sign-up that must be confirmed", () => {
   // Case 2.
-  test("returns the user but no session, and sends one mail with a link and a code", async () => {
+  test("returns the user but no session, and sends one email with a link and a code", async () => {
     const email = newEmail();
     const { data, error } = await signUp(email);
     expect(error).toBeNull();
@@ -123,7 +123,7 @@ describe("a sign-up that must be confirmed", () => {
     }
   });
 
-  test("can be repeated after a minute, and gets a new mail but keeps its first password", async () => {
+  test("can be repeated after a minute, and gets a new email but keeps its first password", async () => {
     const [email, password] = [newEmail(), newPassword()];
     await signUp(email, password, { full_name: "Ann" });
     server.pass(MINUTE_MS);
@@ -179,7 +179,7 @@ describe("requesting the confirmation again", () => {
     { body: { type: "sms", phone: "+15550100" }, code: "phone_provider_disabled" },
     { body: { type: "telegram", email: "a@b.co" }, code: "validation_failed" },
     { body: { type: "signup" }, code: "validation_failed" },
-  ])("with $body answers $code", async ({ body, code }) => {
+  ])("with $body returns $code", async ({ body, code }) => {
     const response = await ask(server, "/resend", { method: "POST", body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code });

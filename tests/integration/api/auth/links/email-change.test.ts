@@ -84,7 +84,7 @@ describe.each([
     });
   });
 
-  test("is not made if only one address confirms it, even if its mail is requested again", async () => {
+  test("is not made if only one address confirms it, even if its email is requested again", async () => {
     const { email, newAddress, client } = await changing();
     const first = await mailTo(server, newAddress, "email_change_new");
     await openLink(server, first.link);

@@ -33,7 +33,7 @@ const enter = (email: string, token: string, type: "email" | "magiclink" = "emai
   authClient(server).verifyOtp({ email, token, type });
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("signing in by mail", () => {
+describe("signing in by email", () => {
   // Case 33.
   test("with the code creates a session, once", async () => {
     const { email } = await confirmed(server);
@@ -153,8 +153,8 @@ describe("signing in by mail", () => {
   });
 });
 
-describe("a new address that signs in by mail", () => {
-  test("gets an account without a password, and a mail to confirm the address", async () => {
+describe("a new address that signs in by email", () => {
+  test("gets an account without a password, and an email to confirm the address", async () => {
     const email = newEmail();
     expect((await askFor(email)).error).toBeNull();
     const { code } = await mailTo(server, email, "confirmation");
@@ -189,7 +189,7 @@ describe("a new address that signs in by mail", () => {
   });
 });
 
-test("if the existence of accounts must stay hidden, an unknown address gets the same answer", async () => {
+test("if the existence of accounts must stay hidden, an unknown address gets the same response", async () => {
   const variables = { AUTH_ENUMERATION_SAFE: "true", WAITLIST_MODE: "true" };
   const safe = await startAuthServer({ beside: server, variables });
   for (const shouldCreateUser of [false, true]) {
@@ -205,7 +205,7 @@ test("if the existence of accounts must stay hidden, an unknown address gets the
   await safe.close();
 });
 
-test("a sign-in by mail verifies an account, and ends the sessions and password of anyone who created it before", async () => {
+test("a sign-in by email verifies an account, and ends the sessions and password of anyone who created it before", async () => {
   const open = await startAuthServer();
   const squatter = await signedUp(open);
   await authClient(open).signInWithOtp({ email: squatter.email });
@@ -233,13 +233,13 @@ test.each([
   { body: { phone: "+15550100" }, code: "phone_provider_disabled" },
   { body: { email: { $ne: "" } }, code: "validation_failed" },
   { body: { email: "a@b.co", code_challenge: "c".repeat(43) }, code: "validation_failed" },
-])("a request of $body answers $code", async ({ body, code }) => {
+])("a request of $body returns $code", async ({ body, code }) => {
   const response = await ask(server, "/otp", { method: "POST", body });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code });
 });
 
-test("a sign-in by mail removes a password that someone else chose for the unconfirmed address", async () => {
+test("a sign-in by email removes a password that someone else chose for the unconfirmed address", async () => {
   const email = newEmail();
   const password = newPassword();
   await authClient(server).signUp({ email, password });

@@ -49,7 +49,7 @@ function pkceClient(storage: Map<string, string>) {
 
 describe("a forgotten password", () => {
   // Case 39.
-  test("is replaced through the link in the mail, and the page knows that the user is recovering", async () => {
+  test("is replaced through the link in the email, and the page knows that the user is recovering", async () => {
     const { email, password: old } = await confirmed(server);
     const redirectTo = `${PUBLIC_URL}/auth?next=/settings`;
     expect(
@@ -122,7 +122,7 @@ describe("a forgotten password", () => {
   );
 
   // Case 41.
-  test("of an unknown address gets the same answer and rate limit, but no mail", async () => {
+  test("of an unknown address gets the same response and rate limit, but no email", async () => {
     const { email: existing } = await confirmed(server);
     const unknown = newEmail();
     const answers = [];
@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test("and a magic link share one token: the newer mail invalidates the older one", async () => {
+  test("and a magic link share one token: the newer email invalidates the older one", async () => {
     const { email } = await confirmed(server);
     await authClient(server).resetPasswordForEmail(email);
     const older = await mailTo(server, email, "recovery");
@@ -194,7 +194,7 @@ describe("an account whose address was never verified", () => {
   };
 
   test.each(["recovery", "magiclink"] as const)(
-    "belongs to the user who reads its mail (%s), without the squatter's password, sessions, keys and factors",
+    "belongs to the user who reads its email (%s), without the squatter's password, sessions, keys and factors",
     async (type) => {
       const squatter = await signedUp(open);
       const userId = squatter.session.user.id;

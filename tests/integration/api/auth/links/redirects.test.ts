@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 // Case 44.
-describe("the page after a mail's link", () => {
+describe("the page that opens after the link in an email", () => {
   const landing = async (redirectTo: string) => {
     const { email } = await signedUp(server);
     await authClient(server).resetPasswordForEmail(email, { redirectTo });

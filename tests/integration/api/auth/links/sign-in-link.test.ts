@@ -177,7 +177,7 @@ describe("the one-time link", () => {
     }
   });
 
-  test("without a token or a type answers 400", async () => {
+  test("without a token or a type returns 400", async () => {
     for (const query of ["", "?type=magiclink", "?token=x", "?token=x&token=y&type=magiclink"]) {
       const response = await ask(server, `/verify${query}`);
       expect(response.status).toBe(400);

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const linkWith = (query: Record<string, string>) =>
   `${PUBLIC_URL}/auth/v1/verify?${new URLSearchParams(query).toString()}`;
 
-describe("a link from a mail", () => {
+describe("a link from an email", () => {
   // Case 42.
   test("that is not valid redirects to the page with a reason, which the client reads", async () => {
     const { address, fragment } = await openLink(server, linkWith({ token: "x", type: "signup" }));
@@ -60,7 +60,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBeNull();
   });
 
-  test("works only with the type of its own mail", async () => {
+  test("works only with the type of its own email", async () => {
     const email = newEmail();
     await authClient(server).signUp({ email, password: newPassword() });
     const { token, link } = await mailTo(server, email, "confirmation");

@@ -56,7 +56,7 @@ async function guessedFromEverywhere(email: string): Promise<number> {
 }
 
 describe("while attackers guess a password", () => {
-  test("from a few addresses without end, the owner can sign in from a new address", async () => {
+  test("endlessly from a few addresses, the owner can sign in from a new address", async () => {
     const { client, email, password } = await signedUp(server);
     await client.signOut();
     for (let host = 0; host < 8; host += 1) await guess(email, { ip: newAddress() }, 12);
@@ -122,7 +122,7 @@ describe("a browser that signed in before", () => {
     expect((await tryPassword(email, next, { cookie: newCookie })).status).toBe(200);
   });
 
-  test("is recognized after a sign-in by a mail's link or code too", async () => {
+  test("is also recognized after a sign-in with a link or code from an email", async () => {
     const { client, email, password } = await signedUp(server);
     await client.signOut();
     await authClient(server).signInWithOtp({ email });

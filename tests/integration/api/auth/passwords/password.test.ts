@@ -28,7 +28,7 @@ test("the right password signs in", async () => {
   expect(again.session.user.last_sign_in_at).toBeTruthy();
 });
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await signedUp(server);
   const body = (address: string) => ({ email: address, password: newPassword() });
   const wrong = await ask(server, "/token?grant_type=password", {
@@ -83,7 +83,7 @@ test("a damaged hash never matches", async () => {
   expect(error?.code).toBe("invalid_credentials");
 });
 
-test("an old password that the policy no longer allows can sign in, and the answer has the reasons", async () => {
+test("an old password that the policy no longer allows can sign in, and the response has the reasons", async () => {
   const { email, password } = await signedUp(server);
   const strict = await startAuthServer({
     beside: server,
@@ -116,7 +116,7 @@ test.each([
   { body: { phone: "+15550100", password: "x" }, code: "phone_provider_disabled" },
   { body: { email: "a@b.co" }, code: "invalid_credentials" },
   { body: { email: { $gt: "" }, password: { $gt: "" } }, code: "validation_failed" },
-])("a sign-in with $body answers $code", async ({ body, code }) => {
+])("a sign-in with $body returns $code", async ({ body, code }) => {
   const response = await ask(server, "/token?grant_type=password", { method: "POST", body });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code });

@@ -39,7 +39,7 @@ function toFullHour(auth: AuthServer): void {
 describe.each([
   { where: "shared in Redis", shared: true },
   { where: "of one process", shared: false },
-])("limits for mails, $where,", ({ shared }) => {
+])("limits for emails, $where,", ({ shared }) => {
   let auth: AuthServer;
   beforeAll(async () => {
     await redis.flushall();
@@ -47,7 +47,7 @@ describe.each([
   });
   afterAll(() => auth.close());
 
-  test("allow one mail a minute to an address, counted from the last mail", async () => {
+  test("allow one email a minute to an address, counted from the last email", async () => {
     const email = newEmail();
     auth.pass(MINUTE_MS - 1000 - (auth.clock().getTime() % MINUTE_MS));
     expect((await recover(auth, email)).status).toBe(200);
@@ -67,7 +67,7 @@ describe.each([
     expect(await mailsTo(auth, email)).toHaveLength(1);
   });
 
-  test("end once the mail is used, so the next one may follow right away", async () => {
+  test("end once the email is used, so the next one may follow right away", async () => {
     const { email } = await signedUp(auth);
     await recover(auth, email);
     const { code } = await mailTo(auth, email, "recovery");
@@ -76,7 +76,7 @@ describe.each([
   });
 
   test.each([{ known: true }, { known: false }])(
-    "allow ten mails an hour to an address (account exists: $known)",
+    "allow ten emails an hour to an address (account exists: $known)",
     async ({ known }) => {
       toFullHour(auth);
       const email = known ? (await signedUp(auth)).email : newEmail();
@@ -92,7 +92,7 @@ describe.each([
     },
   );
 
-  test("allow thirty mails an hour in total without SMTP", async () => {
+  test("allow thirty emails an hour in total without SMTP", async () => {
     toFullHour(auth);
     for (let count = 0; count < 30; count += 1) {
       // Stay below the limit of a network address, which is separate.
@@ -119,7 +119,7 @@ test("two processes share the limit per minute through Redis", async () => {
   await first.close();
 });
 
-test("mails are still sent, and still limited, when Redis dies", async () => {
+test("emails are still sent, and still limited, when Redis dies", async () => {
   const auth = await startAuthServer({ redis });
   const { email } = await signedUp(auth);
   await server.kill();

@@ -171,7 +171,7 @@ describe("a page on another origin", () => {
   });
 });
 
-test("no route answers HEAD", async () => {
+test("no route accepts HEAD", async () => {
   for (const path of ["/user", "/settings", "/health", "/verify", "/.well-known/jwks.json"])
     expect((await ask(server, path, { method: "HEAD" })).status).toBe(404);
 });

@@ -193,7 +193,7 @@ describe("the account at the other service", () => {
     expect(await tokens.verifyAccessToken(token)).toBeNull();
   });
 
-  test("is verified by a confirmed address only if that service sends confirmation mails", async () => {
+  test("is verified by a confirmed address only if that service sends confirmation emails", async () => {
     const token = await sign(await newKey());
     double.autoconfirm = true;
     expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: false });

@@ -133,7 +133,7 @@ describe("a callback", () => {
     expect((await redirectOf(callback)).hash).toContain("access_token");
   });
 
-  test("as a form is turned into a normal visit", async () => {
+  test("sent as a form post is turned into a normal visit", async () => {
     const response = await fetch(`${server.url}/callback`, {
       method: "POST",
       redirect: "manual",

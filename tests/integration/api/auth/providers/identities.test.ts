@@ -83,7 +83,7 @@ function sessionIdOf(token: string | null | undefined): unknown {
 }
 
 describe("linking an account at GitHub", () => {
-  test("adds it with any address, keeps the session, and sends a mail", async () => {
+  test("adds it with any address, keeps the session, and sends an email", async () => {
     const { client, session, email } = await signedUp(server);
     const { fragment } = await linkGithub(client);
     expect(fragment.get("provider_token")).toMatch(/^gho_/);
@@ -174,7 +174,7 @@ describe("linking with an ID token from Google", () => {
 });
 
 describe("unlinking", () => {
-  test("removes this way to sign in, deletes the GitHub token, and sends a mail", async () => {
+  test("removes this way to sign in, deletes the GitHub token, and sends an email", async () => {
     const { client, session, email } = await signedUp(server);
     await linkGithub(client);
     const userId = session.user.id;

@@ -188,7 +188,7 @@ describe("a user whose address the provider does not vouch for", () => {
     expect(document?.identities.map(({ provider }) => provider)).toEqual(["email"]);
   });
 
-  test("gets a mail for verifying the address, and no session", async () => {
+  test("gets an email for verifying the address, and no session", async () => {
     const email = newEmail();
     github.person = githubWith(email, false);
     expect(await signInWithGithub()).toMatchObject({

@@ -192,7 +192,7 @@ describe("a forged token is refused", () => {
   });
 });
 
-test("a request without a bearer token answers 401", async () => {
+test("a request without a bearer token returns 401", async () => {
   for (const headers of [{}, { authorization: "Basic YTpi" }, { authorization: "Bearer" }]) {
     const response = await ask(server, "/user", { headers });
     expect(response.status).toBe(401);

@@ -44,7 +44,7 @@ describe("refreshing", () => {
     expect(events).toContain("TOKEN_REFRESHED");
   });
 
-  test("with the parent of the current token returns the current one for a minute, in case the answer was lost", async () => {
+  test("with the parent of the current token returns the current one for a minute, in case the response was lost", async () => {
     const { session } = await signedUp(server);
     const current = await refreshed(session.refresh_token);
     expect(await refreshed(session.refresh_token)).toBe(current);

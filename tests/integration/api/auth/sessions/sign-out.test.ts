@@ -72,7 +72,7 @@ describe("signing out", () => {
     expect((await client.signOut()).error).toBeNull();
   });
 
-  test("answers 204 without a body, and refuses an unknown scope", async () => {
+  test("returns 204 without a body, and refuses an unknown scope", async () => {
     const { session } = await signedUp(server);
     const headers = {
       authorization: `Bearer ${session.access_token}`,

@@ -30,7 +30,7 @@ async function places(project: TestProject, files: Record<string, string>) {
   return new Map(nodes.map(({ id, x, y }) => [id, { x, y }]));
 }
 
-test("an edit of one note hardly moves the other nodes, and the same input gives the same positions", async () => {
+test("an edit to one note hardly moves the other nodes, and the same input gives the same positions", async () => {
   const project = await world.project();
   const twin = await world.project();
   const before = await places(project, notes(300));

@@ -36,7 +36,7 @@ async function rebuild(project: TestProject) {
   return made;
 }
 
-test("an edit of one of two notes with the same text leaves the other one unchanged", async () => {
+test("an edit to one of two notes with the same text leaves the other one unchanged", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a/T.md": "same\n", "b/T.md": "same\n", "c.md": "" });
   const first = await edit(project, { "a/T.md": "other\n" });
@@ -114,7 +114,7 @@ test("a note that was once too slow is tried again by the next push", async () =
   expect(await second.page("/slow")).not.toBeNull();
 });
 
-test("many edits of many notes, then of one, are always applied in place", async () => {
+test("many edits to many notes, then to one, are always applied in place", async () => {
   const project = await world.project();
   const notes = Array.from({ length: 40 }, (_, number) => `n${number}.md`);
   await project.publish({

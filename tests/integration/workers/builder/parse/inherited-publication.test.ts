@@ -200,7 +200,7 @@ describe("settings outside a note", () => {
   });
 });
 
-test("a change of such a file reaches every affected note, in full and incremental builds", async () => {
+test("a change to such a file reaches every affected note, in full and incremental builds", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project({ settings: { rootDirectory: "content/blog" } });
   await project.publish({

@@ -75,7 +75,7 @@ test("a note's text for search engines appears only in the page head", async () 
     expect(note, part).toContain(part);
   expect(await page("/copy")).toMatch(/<link rel="canonical" href="http[^"]*\/r%C3%A4ume">/);
   expect(await page("/llms.txt")).toContain("For readers");
-  // An edit of that text reaches the page.
+  // An edit to that text reaches the page.
   const next = await project.publish({
     "note.md": "---\nseo: { description: Anew }\n---\n# The note\n",
   });

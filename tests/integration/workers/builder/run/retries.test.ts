@@ -74,7 +74,7 @@ const member = {
   key: null,
 };
 
-/** The fields that a member sees of the deployment. */
+/** The deployment's fields that a member sees. */
 async function visibleFields(project: TestProject, row: DeploymentDocument) {
   const { env, secretBox } = world.context;
   const view = {

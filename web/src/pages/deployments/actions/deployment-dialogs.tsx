@@ -82,7 +82,7 @@ export function DeploymentDialogs({
           await done(`Deployment #${number} is deleted`);
         }}
       >
-        This permanently deletes its pages and data. Its own address then answers 410 (gone). The
+        This permanently deletes its pages and data. Its own address then returns 410 (Gone). The
         live site is not affected.
       </ConfirmDialog>
     </>

@@ -18,7 +18,7 @@ interface LinkImpactProps {
 export const hasImpact = ({ totals }: LinkImpact) =>
   totals.dead + totals.orphaned + totals.gone + totals.elsewhere > 0;
 
-/** The effect on links: links that are now broken or changed their target, pages without links to them, and addresses that answer 404. */
+/** The effect on links: links that are now broken or changed their target, pages without links to them, and addresses that return 404. */
 export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps) {
   const { totals } = links;
   const isBroken = totals.dead + totals.orphaned + totals.gone > 0;

@@ -30,7 +30,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
   const listed = issues.data?.issues ?? [];
   const entries: Record<string, { message: string }> = buildErrors;
   const meaning = entries[deployment.errorCode ?? ""]?.message;
-  // Its reason is a list of errors, one per line. Other reasons are a general message with names from this repository.
+  // With this code, the reason is a list of errors, one per line. Other reasons are a general message with names from this repository.
   const errors =
     deployment.errorCode === "issues_found" ? (deployment.reason ?? "").split("\n") : [];
   const words = (errors.length > 0 ? meaning : deployment.reason) ?? meaning ?? "The build failed.";

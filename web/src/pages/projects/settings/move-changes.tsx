@@ -63,14 +63,14 @@ function stopped(
   if (!data)
     return [
       isError
-        ? `API keys of ${orgName} lose access to it. Keys for only this project are deleted. Push tokens and deploy hooks stop working if their creators lose access.`
+        ? `API keys of ${orgName} lose access to this project. Keys limited to this project are deleted. Push tokens and deploy hooks stop working if their creators lose access.`
         : "Counting the keys and tokens that stop…",
     ];
   const { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret } = data.stops;
   const lines = [
     orgKeys > 0 && `Will lose access: ${formatCount(orgKeys, "API key")} of ${orgName}.`,
     projectKeys > 0 &&
-      `Will be deleted: ${formatCount(projectKeys, "API key")} for only this project.`,
+      `Will be deleted: ${formatCount(projectKeys, "API key")} limited to this project.`,
     pushTokens > 0 && `Will stop working: ${formatCount(pushTokens, "push token")}.`,
     deployHooks > 0 && `Will stop working: ${formatCount(deployHooks, "deploy hook")}.`,
     webhookSecret &&

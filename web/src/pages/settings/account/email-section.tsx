@@ -17,7 +17,7 @@ import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { callAuth } from "../call-auth.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
-/** Links in these mails return to these settings. */
+/** Links in these emails return to these settings. */
 const landing = () => backTo(paths.auth(undefined, paths.account()));
 
 /** Verifying the address invalidates the password that was chosen before. */
@@ -75,7 +75,7 @@ export function EmailSection() {
   );
 }
 
-/** A service that confirms no address by mail cannot verify one. */
+/** A service that confirms no address by email cannot verify one. */
 function UnverifiedElsewhere() {
   return (
     <p className="rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-pretty">
