@@ -3,8 +3,8 @@ const SEARCHED_CHARACTERS = 2_000;
 const WORDS = /draft|private|unlisted|hidden|publi[cs]|status/i;
 /** Also matches what other programs treat as the end of a line. */
 const LINE_END = /[\n\v\f\u0085\u2028\u2029]/;
-/** Fences of any kind, quotes, brackets and comment marks. */
-const MARKS = /^(?:[-–—=*_+;~`<>!%{}[\],.\s\p{Cf}]|\/\/|\/\*|'{3}|"{3})+/u;
+/** Fences of any kind, quotes, brackets, comment marks, and the marks of attributes in other formats, as in `:draft: true` and `#+draft: true`. */
+const MARKS = /^(?:[-–—=*_+;~`<>!%{}[\],.\s\p{Cf}]|\/\/|\/\*|'{3}|"{3}|#\+|:(?=[\w-]+:[ \t]))+/u;
 const END_MARKS = /(?:[-–—=*_+;~`<>%{}[\],\s\p{Cf}]|\*\/|'{3}|"{3})+$/u;
 const INFO = /^(?:ya?ml|toml|json[5c]?|markdown|md|front-?matter)$/i;
 const KEY_LINE = /^["']?[^\s:=]{1,40}["']?[ \t]*[:=]/;

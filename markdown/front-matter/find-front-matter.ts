@@ -17,13 +17,14 @@ export type FoundFrontMatter =
   | { kind: "none" };
 
 const NONE: FoundFrontMatter = { kind: "none" };
-/** Blank lines, comments and invisible characters. */
-const BLANK = /^(?:[\s\p{Cf}\uFFFD]+|<!--[^]*?-->|%%[^]*?%%)*/u;
+/** Blank lines, comments, invisible characters, and the lines that YAML allows above its first `---`. */
+const BLANK = /^(?:[\s\p{Cf}\uFFFD]+|<!--[^]*?-->|%(?:YAML|TAG)[ \t].*|%%[^]*?%%)*/u;
 const BLANK_START = /^[-+;{"<%\s\p{Cf}\uFFFD]/u;
-const DASHES = /^(-{3,})[^\S\n]*([A-Za-z][\w-]*)?[^\S\n\p{Cf}]*\p{Cf}*(?:\n|$)/u;
+/** In YAML, a comment, a type or the name of an anchor may follow the dashes. */
+const DASHES = /^(-{3,})[^\S\n]*([A-Za-z][\w-]*)?[^\S\n\p{Cf}]*\p{Cf}*([^\S\n][#!&].*)?(?:\n|$)/u;
 const PLUSES = /^\+{3,}[ \t]*(?:toml)?[ \t]*(?:\n|$)/i;
 const SEMICOLONS = /^;;;[ \t]*(?:json)?[ \t]*(?:\n|$)/i;
-const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w']|\s*\/[*/]|\s*'?\w+'?[ \t]*:[ \t]*[\w"'])/;
+const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w']|\s*(?:\/[*/]|#)|\s*'?\w+'?[ \t]*:[ \t]*[\w"'])/;
 /** Hexo's JSON has no braces and no opening line. */
 const BARE_JSON = /^"[^"\n]+"[ \t]*:[^]*?^;;;[ \t]*$/m;
 const KEY_LINE =
@@ -75,11 +76,11 @@ function findAt(text: string, isLower: boolean): FoundFrontMatter {
 function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   const opening = DASHES.exec(text);
   if (!opening) return NONE;
-  const [whole, dashes = "", name = ""] = opening;
+  const [whole, dashes = "", name = "", addition] = opening;
   const language = name.toLowerCase();
   const start = whole.length;
   const hasKey = KEY_LINE.test(text.slice(start, start + LOOKED_AT));
-  const isSure = !isLower && dashes.length === 3;
+  const isSure = !isLower && dashes.length === 3 && addition === undefined;
   if (!isSure && !hasKey) return NONE;
   const format = FORMATS[language] ?? "code";
   const close =
