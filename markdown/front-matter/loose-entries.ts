@@ -1,4 +1,10 @@
-import { type Doubt, isWithholdingKey, mayWithhold } from "./publication.ts";
+import {
+  type Doubt,
+  isAmbiguousKey,
+  isWithholdingKey,
+  mayDeny,
+  mayWithhold,
+} from "./publication.ts";
 import type { DataProblem } from "./yaml.ts";
 
 /** The readable parts of front matter that contains errors. */
@@ -65,13 +71,29 @@ export function readWithholding(source: string): Pick<LooseEntries, "value" | "d
   const result: LooseEntries = {
     ...{ value: Object.create(null), problems: [], doubt: null, textAt: null, hasKeys: true },
   };
-  for (const [at, text] of source.split("\n").entries()) {
-    const [, key = "", rest = ""] = LOOSE_KEY.exec(text.trim()) ?? [];
-    if (key !== "" && isWithholdingKey(key))
-      assign(result, { key, value: plain(rest), line: at + 1 });
-    else if (mayWithhold(text, { asKey: true })) doubtLine(result, at + 1);
+  const lines = source.split("\n");
+  const indent = indentOf(lines);
+  for (const [at, text] of lines.entries()) {
+    const [, key = "", rest = ""] = LOOSE_KEY.exec(text.trim()) ?? tableOf(text) ?? [];
+    const isTop = text.length - text.trimStart().length <= indent;
+    if (isWithholdingKey(key) || (isTop && isAmbiguousKey(key))) {
+      // The value is on other lines, or part of a structure.
+      if (/^(?:$|[[{>|&*!])/.test(rest)) doubtKey(result, key, at + 1);
+      else assign(result, { key, value: plain(rest), line: at + 1 });
+    } else if (mayWithhold(text, { asKey: true })) doubtLine(result, at + 1);
   }
   return result;
+}
+
+/** The first name of a TOML table or of a key with dots, in the form of a key without a value. */
+function tableOf(text: string): [line: string, key: string] | null {
+  const [line, table, dotted] =
+    /^\[{1,2}[ \t]*["']?([\w-]+)|^([\w-]+)\.[\w.-]+[ \t]*[:=]/.exec(text.trim()) ?? [];
+  return line === undefined ? null : [line, table ?? dotted ?? ""];
+}
+
+function indentOf(lines: readonly string[]): number {
+  return /^[ \t]*/.exec(lines.find((line) => /^\s*[^\s#{]/.test(line)) ?? "")![0].length;
 }
 
 interface Stray {
@@ -87,7 +109,7 @@ function chunksOf(
   const chunks: Chunk[] = [];
   const strays: Stray[] = [];
   const lines = source.split("\n");
-  const indent = /^[ \t]*/.exec(lines.find((line) => /^\s*[^\s#]/.test(line)) ?? "")![0].length;
+  const indent = indentOf(lines);
   let table: string | null = null;
   let isBehindBlank = false;
   for (const [at, raw] of lines.entries()) {
@@ -130,13 +152,18 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   const [first = "", ...others] = lines;
   // Most programs accept a closing bracket at the start of a line.
   const indented = [first, ...others.map((text) => `  ${text}`)].join("\n");
-  const read = parsed(own, table, syntax) ?? parsed(indented, table, syntax);
+  const asWritten = parsed(own, table, syntax) ?? parsed(indented, table, syntax);
+  const isTabbed = !asWritten && own.includes("\t");
+  const read = isTabbed ? parsed(withoutTabs(own), table, syntax) : asWritten;
   if (read) {
     for (const name in read) assign(entries, { key: name, value: read[name], line });
+    if (isTabbed) note(entries, line, `“${key}” is indented with tabs.`, "Use spaces.");
     return;
   }
   const isOneLine = others.every((text) => text === "");
-  const hides = mayWithhold(isOneLine ? rest : [rest, ...others].join("\n"), { asKey: true });
+  const value = isOneLine ? rest : [rest, ...others].join("\n");
+  const scope = table === null ? key : (tableOf(table)?.[1] ?? key);
+  const hides = mayWithhold(value, { asKey: true }) || mayDeny(scope, value);
   if (isWithholdingKey(key)) doubtKey(entries, key, line);
   else if (hides) doubtLine(entries, line);
   else if (isOneLine && !rest.startsWith("!") && table === null) {
@@ -149,6 +176,11 @@ function whole(rest: string): string {
   return rest.startsWith("!")
     ? "Remove the type that begins with “!”, and write a plain value."
     : "Check its indentation, quotes and brackets.";
+}
+
+/** YAML forbids tabs as indentation, but they are easy to type. */
+function withoutTabs(text: string): string {
+  return text.replace(/^[ \t]+/gm, (indentation) => indentation.replaceAll("\t", "    "));
 }
 
 function parsed(

@@ -25,6 +25,21 @@ export function isWithholdingKey(key: string): boolean {
   return RULES.has(folded) && !ALSO_OTHER.has(folded);
 }
 
+/** Whether a key decides about publication although it also has other meanings, such as `build`. */
+export function isAmbiguousKey(key: string): boolean {
+  const folded = foldKey(key);
+  return ALSO_OTHER.has(folded) && !DISCOVERY.has(folded);
+}
+
+const DENIAL = /\b(?:never|false)\b/i;
+const BUILD_DENIAL = /\b(?:never|false|link|local)\b/i;
+
+/** Whether the unreadable value of an ambiguous key may withhold the note. */
+export function mayDeny(key: string, text: string): boolean {
+  if (!isAmbiguousKey(key)) return false;
+  return (foldKey(key) === "build" ? BUILD_DENIAL : DENIAL).test(text);
+}
+
 /** Matches one of these keys as a word in any spelling. */
 const WORDS = [...RULES.keys()]
   .filter((key) => !ALSO_OTHER.has(key))

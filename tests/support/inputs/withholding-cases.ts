@@ -91,6 +91,15 @@ export const withholdingCases: WithholdingCase[] = [
   ...whole("Pressmark")("draft", [`--- # a comment\ndraft: true\n---\n${TEXT}`, `--- !map\ndraft: true\n---\n${TEXT}`, `--- &top\ntitle: T\ndraft: true\n...\n${TEXT}`, `%YAML 1.2\n---\ndraft: true\n---\n${TEXT}`, `%TAG ! tag:example.org,2000:\n%YAML 1.1\n---\ndraft: true\n---\n${TEXT}`, `{\n  # a comment\n  "draft": true\n}\n${TEXT}`]),
   ...whole("Pressmark")("withheld", [`:draft: true\n\n${TEXT}`, `:title: T\n:published: false\n\n${TEXT}`, `#+title: T\n#+draft: true\n\n${TEXT}`, `--- # a comment\ndraft: perhaps\n\n${TEXT}`]),
   ...whole("Pressmark")("published", [`--- # a sentence\n${TEXT}`, `:tada: draft: true stories\n\n${TEXT}`, `#+1 for the draft\n\n${TEXT}`, `{\n# Heading\n}\n\n${TEXT}`]),
+  // Front matter that is broken, indented with tabs, or too large to parse.
+  ...of("Hugo")("withheld", ["build:\n\trender: never", "\tbuild:\n\t\trender: never", "build: {render: never", "build:\n  render: never: x", "_build:\n  - list: local\n - x: y: z", "permalink: {build: false"]),
+  ...of("Hugo")("unlisted", ["title: T\nbuild:\n\tlist: never"]),
+  ...of("Hugo")("published", ["build: {render: always", "build: {number: 3"]),
+  ...whole("Hugo")("withheld", [toml("title = Broken\n[build]\nrender = never"), toml("[_build]\nlist = local")]),
+  ...of("Pressmark")("withheld", ["build: {render: never}", "build:\n  render: never", "permalink: false", "draft:\n  true", "draft: >\n  true", "password: x", "visibility: members", "build.render: never", "date:\n  created: 2099-01-01", "_build: &b\n  list: never"].map((text) => `large: ${"x".repeat(70_000)}\n${text}`)),
+  ...of("Pressmark")("scheduled", [`large: ${"x".repeat(70_000)}\ndate: 2099-01-01`]),
+  ...whole("Pressmark")("withheld", [toml(`large = "${"x".repeat(70_000)}"\n[build]\nrender = "never"`), toml(`large = "${"x".repeat(70_000)}"\nbuild.render = "never"`), `{\n  "large": "${"x".repeat(70_000)}",\n  "build": { "render": "never" }\n}\n${TEXT}`, `{\n  "large": "${"x".repeat(70_000)}",\n  "permalink": false\n}\n${TEXT}`]),
+  ...of("Pressmark")("published", [`large: ${"x".repeat(70_000)}\ndate: 2020-01-01\ndata:\n  password: x\n  date: 2099-01-01\n  url: false`]),
   // Keys with an unusual position or spelling.
   ...of("Pressmark")("draft", ["base: &b\n  draft: true\n<<: *b", "<<: {draft: true}", "<<: [{draft: true}]", "draft?: true", "$draft: true", "\u200Bdraft: true", "ｄｒａｆｔ: true", "d\u00ADraft: true", "params.draft: true", "state: draft", "publishStatus: draft"]),
   ...of("Pressmark")("published", ["base: &b\n  draft: true\n<<: *b\ndraft: false", "state: Texas", "stage: seedling", "render: webgl", "params:\n  password: x\n  hidden: false", "build: [a, b]"]),
