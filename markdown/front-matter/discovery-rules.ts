@@ -21,7 +21,7 @@ const NOWHERE: readonly Place[] = [];
  *   (gohugo.io/configuration/sitemap). `sitemap.ignore`: @quasibit/eleventy-plugin-sitemap. `sitemap_exclude`: Awestruct
  * - `search: false`: VitePress (vitepress.dev/reference/default-theme-search). `search.exclude`: Material for MkDocs
  *   (squidfunk.github.io/mkdocs-material/setup/setting-up-site-search). `pagefind: false`: Starlight
- *   (starlight.astro.build/reference/frontmatter). `search_exclude` and `nav_exclude`: Just the Docs
+ *   (starlight.astro.build/reference/frontmatter). `in_search_index`: Zola. `search_exclude` and `nav_exclude`: Just the Docs
  *   (just-the-docs.github.io/just-the-docs/docs). `exclude_search`: Docsy. `bookSearchExclude`: Hugo Book. `searchable`: MarkBind
  * - `excludeFromSearch`: Redocly, where it also removes the page from the sitemap (redocly.com/docs/realm/config/front-matter-config)
  * - `toc_hide`: Docsy (docsy.dev/docs/content/navigation). `sidebar.hidden`: Starlight. `not_in_nav`: a setting of MkDocs that
@@ -48,7 +48,7 @@ export const DISCOVERY: ReadonlyMap<string, Reader> = new Map([
   ...keys("search", (value) =>
     isDenied(value) || isSaid(partOf(value, "exclude")) ? ["search"] : NOWHERE,
   ),
-  ...keys("pagefind searchable", when(isDenied, "search")),
+  ...keys("pagefind searchable insearchindex", when(isDenied, "search")),
   ...keys("searchexclude excludesearch booksearchexclude searchhidden", when(isSaid, "search")),
   ...keys("search.exclude nosearch", when(isSaid, "search")),
   ...keys("excludefromsearch", when(isSaid, "search", "sitemap")),

@@ -56,13 +56,13 @@ export const MERGE_KEY = "<<";
 
 /** Rules by folded key. */
 export const RULES = new Map<string, Rule>([
-  ...named("draft isdraft", withholdsWhen(true, "draft")),
+  ...named("draft isdraft saveasdraft", withholdsWhen(true, "draft")),
   ...named(
     "private isprivate unpublished headless encrypt encrypted",
     withholdsWhen(true, "withheld"),
   ),
   ...named(
-    "unpublish nopublish dontpublish donotpublish notpublished confidential membersonly",
+    "unpublish nopublish dontpublish donotpublish notpublished confidential membersonly emailonly",
     withholdsWhen(true, "withheld"),
   ),
   ...named(
@@ -73,10 +73,11 @@ export const RULES = new Map<string, Rule>([
   ...named("unlisted isunlisted hidden ishidden bookhidden dghide dghideingraph", listed(true)),
   ...named("listed islisted", listed(false)),
   ...named("visible isvisible", ifBoolean(listed(false))),
+  ...named("hide", ifBoolean(listed(true))),
   ...named("render", ifBoolean(withholdsWhen(false, "withheld"))),
   ...named("eleventyexcludefromcollections", excluded),
   ...named("status poststatus publishstatus publishedstatus publicationstatus", byStatus),
-  ...named("state stage workflow workflowstate", byStatus),
+  ...named("state stage workflow workflowstate publishstate poststate", byStatus),
   ...named("visibility postvisibility", byVisibility),
   ...named("password postpassword", byPassword),
   ...named("permalink url", withoutPage),
@@ -99,7 +100,7 @@ export const RULES = new Map<string, Rule>([
 /** These keys also have another meaning, and usually that one is intended. */
 export const ALSO_OTHER = new Set(
   [
-    "date permalink url build password public visible isvisible render state stage workflow",
+    "date permalink url build password public visible isvisible hide render state stage workflow",
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
   ]
     .flatMap((keys) => keys.split(" "))
@@ -131,7 +132,6 @@ function speaker(origin: string | undefined): string {
 }
 
 const MAX_QUOTED = 40;
-
 function unreadable(result: Found, entry: Entry, needs: "boolean" | "date" | "visibility"): void {
   const { key, origin } = entry;
   result.unreadable.push({ entry, needs });

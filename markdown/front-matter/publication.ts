@@ -101,11 +101,13 @@ export function readPublication(
   };
 }
 
-/** Containers whose keys also apply to the page: Hugo's own, and names that other programs give the front matter. */
-const CONTAINERS = new Set("params page frontmatter hugo jekyll".split(" "));
+/** Containers whose keys also apply to the page: those of Hugo and Eleventy, and names that other programs give the front matter. */
+const CONTAINERS = new Set("params page frontmatter hugo jekyll eleventycomputed".split(" "));
 /** In such a container, only unambiguous keys count. */
 const isPlainKey = (key: string) =>
-  isWithholdingKey(key) || foldKey(key) === "build" || DISCOVERY.has(foldKey(key));
+  isWithholdingKey(key) ||
+  /^(?:build|permalink)$/.test(foldKey(key)) ||
+  DISCOVERY.has(foldKey(key));
 
 /** Adds keys from a merge, from a container, and keys with dots. */
 function addNested(nested: Entry[], key: string, value: unknown): void {

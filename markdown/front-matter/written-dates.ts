@@ -12,8 +12,10 @@ const MONTH_FIRST = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2}),?\s+(\d{4})${TIME}$`,
 );
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
-/** Ghost exports milliseconds, other programs seconds. Both have been in this range since 2001. */
-const EPOCH = /^1\d{9}(?:\d{3})?$/;
+/** Ghost exports milliseconds, other programs seconds. Both have this many digits from 2001 to 2255. */
+const EPOCH = /^[1-8]\d{9}(?:\d{3})?$/;
+/** The basic form of ISO 8601, as in `20260309` and `20260309T143000Z`, and without the letter. */
+const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[Tt]?(\d\d)(\d\d)(\d\d)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 /** Characters around a date: brackets of a link or a list, quotes, the name of a time zone. */
 const AROUND = /^[[\s"'“‘]+|[\]\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
 const ZONE_NAME = /(\d)\s+(?:[A-Z]{2,5}|[A-Z][a-z]+\/[A-Za-z_/]+)$/;
@@ -58,6 +60,9 @@ export function momentOf(text: string): string | null {
 export function startOf(text: string): string | null {
   const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
   if (match) return moment({ year, month, day: 1 });
+  const [compact, fullYear = "", twoDigits = "", day = "", hour, minute, second, zone] =
+    COMPACT.exec(text) ?? [];
+  if (compact) return moment({ year: fullYear, month: twoDigits, day, hour, minute, second, zone });
   if (EPOCH.test(text)) return new Date(Number(text.padEnd(13, "0"))).toISOString();
   return momentOf(text) ?? unusual(text);
 }
