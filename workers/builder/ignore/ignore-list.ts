@@ -4,7 +4,14 @@ import type { BlobReader } from "#git/objects/blobs.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
-import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
+import {
+  comparable,
+  DEFAULT_PATTERNS,
+  fromRoot,
+  IGNORE_FILE,
+  linesOf,
+  type Patterns,
+} from "./patterns.ts";
 
 export interface IgnoreList {
   /** The pattern that ignores a path of the repository; null if none does. */
@@ -121,7 +128,7 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
   return {
     digest: contentHash(JSON.stringify(all)),
     find(path) {
-      const { ignored, rule } = rules.test(path);
+      const { ignored, rule } = rules.test(comparable(path));
       return ignored ? (sources[Number(rule?.mark)] ?? null) : null;
     },
   };

@@ -27,20 +27,28 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   "_Footer.md",
 ];
 
+/** No name ends in a tab, and none begins with `./`, although people write both. */
 export function linesOf(text: string): string[] {
-  return text.split(/\r\n?|\n/);
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/\t[ \t]*$/, "").replace(/^(!?)\.\/+/, "$1/"));
 }
 
 /** The equivalent of a line in a list at the root of the repository. */
 export function fromRoot(line: string, folder: string): string | null {
-  const source = line.replace(/^\uFEFF/, "");
+  const source = comparable(line.replace(/^\uFEFF/, ""));
   if (source.trim() === "" || source.startsWith("#")) return null;
   const isNegative = source.startsWith("!");
   const pattern = isNegative ? source.slice(1) : source;
   if (folder === "") return source;
   const isAnchored = pattern.trimEnd().replace(/\/$/, "").includes("/");
-  const place = `/${escaped(folder)}${isAnchored ? "" : "**/"}`;
+  const place = `/${escaped(comparable(folder))}${isAnchored ? "" : "**/"}`;
   return `${isNegative ? "!" : ""}${place}${pattern.replace(/^\//, "")}`;
+}
+
+/** macOS decomposes accented letters in file names, and other systems do not. */
+export function comparable(name: string): string {
+  return name.normalize("NFC");
 }
 
 /** A pattern that matches only this name. */

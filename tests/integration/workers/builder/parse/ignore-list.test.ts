@@ -221,6 +221,8 @@ const program: [what: string, files: Record<string, string | Buffer>][] = [
   ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
   ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"]}', "l/a.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
   ["Pressmark, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
+  ["Pressmark, for letters that macOS decomposes", { ".pressmarkignore": "gr\u00FCn.md\nbl\u00E5/\n", "gru\u0308n.md": "", "bla\u030A/a.md": "", "de\u0301/.pressmarkignore": "*.md", "de\u0301/b.md": "" }],
+  ["Pressmark, with a tab at the end or ./ at the start", { ".pressmarkignore": "no.md\t\n./two.md\nplace/ \t \n", "no.md": "", "two.md": "", "place/a.md": "" }],
   ["Pressmark, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
 ]; // prettier-ignore
 
