@@ -9,7 +9,17 @@ import {
   type Patterns,
   withoutBraces,
 } from "./patterns.ts";
-import { astro, docusaurus, eleventy, quartz, sphinx, vitepress } from "./program-patterns.ts";
+import { expressionPatterns } from "./expressions.ts";
+import {
+  astro,
+  astroCollections,
+  docusaurus,
+  eleventy,
+  quartz,
+  sphinx,
+  vitepress,
+  vuepress,
+} from "./program-patterns.ts";
 
 /** Reads what a program is configured to ignore. Null if the file says nothing about it. */
 type Reader = (text: string, folder: string, path: string) => Patterns | Patterns[] | null;
@@ -21,14 +31,18 @@ const READERS: readonly [file: RegExp, read: Reader][] = [
   [/(?:^|\/)\.obsidian\/plugins\/templater-obsidian\/data\.json$/, templater],
   [/(?:^|\/)\.obsidian\/publish\.json$/, obsidianPublish],
   [/(?:^|\/)\.(?:eleventy|book)ignore$/, ignoreFile],
-  [/(?:^|\/)mkdocs\.ya?ml$/, mkdocs],
+  // `INHERIT` may spread the settings over files such as `mkdocs.base.yml`.
+  [/(?:^|\/)mkdocs(?:[.-][\w.-]+)?\.ya?ml$/, mkdocs],
   [/^(?:[^/]+\/){0,2}(?:hugo|config)\.(?:toml|ya?ml|json)$/, hugoOrZola],
+  [/^(?:[^/]+\/)?config\/[^/]+\/(?:hugo|config|module)\.(?:toml|ya?ml|json)$/, hugoOrZola],
   [/(?:^|\/)myst\.ya?ml$/, myst],
   [/(?:^|\/)_quarto\.ya?ml$/, quarto],
   [/(?:^|\/)logseq\/config\.edn$/, logseq],
   [/(?:^|\/)_config\.ya?ml$/, jekyll],
   [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, docusaurus],
   [/(?:^|\/)astro\.config\.[cm]?[jt]s$/, astro],
+  [/(?:^|\/)src\/content(?:\.config|\/config)\.[cm]?[jt]s$/, astroCollections],
+  [/(?:^|\/)\.vuepress\/config\.[cm]?[jt]s$/, vuepress],
   [/^quartz\.config\.[cm]?[jt]s$/, quartz],
   [/(?:^|\/)(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/, eleventy],
   [/(?:^|\/)conf\.py$/, sphinx],
@@ -44,7 +58,8 @@ export function generatorPatterns(path: string, text: string): Patterns[] | "unr
   const read = READERS.find(([file]) => file.test(path))?.[1];
   if (!read) return [];
   const place =
-    /^(.*?)(?:\.obsidian|\.vitepress|logseq)\//.exec(path) ?? /^(.*\/)?[^/]*$/.exec(path);
+    /^(.*?)(?:\.obsidian|\.vitepress|\.vuepress|logseq)\//.exec(path) ??
+    /^(.*\/)?[^/]*$/.exec(path);
   try {
     return [read(text, place?.[1] ?? "", path) ?? []].flat();
   } catch {
@@ -101,13 +116,21 @@ function mkdocs(text: string, place: string): Patterns {
   const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts, plugins } = settings;
   const folder = place + folderNamed(typeof name === "string" ? name : "docs");
   const entries: unknown[] = Array.isArray(plugins) ? plugins : [plugins];
-  const globs = entries.flatMap((plugin) =>
-    namesIn(recordOf(recordOf(plugin)["exclude"])["glob"]).map((glob) => `/${glob}`),
+  const excludes = entries.map((plugin) => recordOf(recordOf(plugin)["exclude"]));
+  const globs = excludes.flatMap(({ glob }) => namesIn(glob)).map((glob) => `/${glob}`);
+  const expressions = expressionPatterns(
+    excludes.flatMap(({ regex }) => namesIn(regex)),
+    { isAnchored: true },
   );
   const lines = [excluded, drafts].flatMap((list) =>
     typeof list === "string" ? linesOf(list) : [],
   );
-  return { folder, lines: ["/templates/", ...lines, ...globs], origin: "mkdocs.yml" };
+  return {
+    folder,
+    lines: ["/templates/", ...lines, ...globs, ...expressions.lines],
+    origin: "mkdocs.yml",
+    isPartial: expressions.isPartial,
+  };
 }
 
 /** Like Hexo, Jekyll publishes no file whose name begins with an underscore unless the settings include it. */
@@ -130,25 +153,33 @@ function jekyll(text: string, folder: string): Patterns {
 }
 
 /** The ignore settings of Hugo and Zola. Hugo uses regular expressions, of which only simple ones are supported. */
-function hugoOrZola(text: string, folder: string, path: string): Patterns[] {
-  if (!/ignore(?:files|d_content)/i.test(text)) return [];
+function hugoOrZola(text: string, place: string, path: string): Patterns[] {
+  if (!/ignore(?:files|d_content)|mounts/i.test(text)) return [];
+  const folder = place.replace(/(^|\/)config\/[^/]+\/$/, "$1");
   const settings = recordOf(readData(text, path));
-  const files = namesIn(settings["ignoreFiles"] ?? settings["ignorefiles"]).map(ofExpression);
+  const files = namesIn(settings["ignoreFiles"] ?? settings["ignorefiles"]);
   const content = namesIn(settings["ignored_content"]).flatMap(withoutBraces);
+  const { mounts } = recordOf(path.includes("/module.") ? settings : settings["module"]);
   return [
-    { folder, lines: files, origin: path },
+    { folder, ...expressionPatterns(files, { isAnchored: false }), origin: path },
     { folder: `${folder}content/`, lines: content.map(anywhere), origin: path },
+    ...(Array.isArray(mounts) ? mounts : []).map((mount) => ofMount(recordOf(mount), folder, path)),
   ];
 }
 
-/** @throws if the expression is not simple */
-function ofExpression(expression: string): string {
-  const end = expression.endsWith("$") ? "" : "*";
-  const glob = expression
-    .replace(/\$$/, "")
-    .replace(/\\\.|\.[*+]|\./g, (piece) => (piece === "." ? "?" : piece === "\\." ? "." : "*"));
-  if (/[\\^$()|+{}[\]]/.test(glob)) throw new Error("an expression");
-  return anywhere(`*${glob}${glob.endsWith("/") ? "" : end}`);
+/** Hugo takes a folder's files from elsewhere, and may leave some of them out. */
+function ofMount(mount: Record<string, unknown>, folder: string, origin: string): Patterns {
+  const { source, excludeFiles, excludefiles, files } = mount;
+  const denied = namesIn(files).flatMap((name) => (name.startsWith("!") ? name.slice(1) : []));
+  const excluded = [...namesIn(excludeFiles ?? excludefiles), ...denied];
+  return {
+    folder: folder + folderNamed(typeof source === "string" ? source : ""),
+    lines: excluded
+      .map((name) => name.trim())
+      .flatMap(withoutBraces)
+      .map(anchored),
+    origin,
+  };
 }
 
 function myst(text: string, folder: string): Patterns {

@@ -91,6 +91,7 @@ export async function readIgnoreList(
       const read = generatorPatterns(path, text);
       if (read === "unreadable") unreadable.push(path);
       else generated.push(...read);
+      if (read !== "unreadable" && read.some(({ isPartial }) => isPartial)) unreadable.push(path);
     }
   }
   own.sort((a, b) => a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));

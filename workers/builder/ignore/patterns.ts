@@ -5,6 +5,8 @@ export interface Patterns {
   lines: readonly string[];
   /** The name of the source, as shown to users. */
   origin: string;
+  /** Whether the source has further patterns that cannot be read. */
+  isPartial?: boolean;
 }
 
 export const IGNORE_FILE = ".pressmarkignore";

@@ -42,6 +42,37 @@ export function vitepress(text: string, folder: string): Patterns | null {
   return { folder: folder + folderNamed(source), lines, origin: "the VitePress settings" };
 }
 
+/** The patterns that VuePress denies, in its first and second version. */
+export function vuepress(text: string, folder: string): Patterns {
+  const all = ["pagePatterns", "patterns"].flatMap((name) => literals(text, name));
+  return { folder, lines: denied(all), origin: "the VuePress settings" };
+}
+
+const LOADER = /\bglob\(\s*\{[^{}]*\}/g;
+
+/** The files that a collection's loader in Astro leaves out. `[^_]*.md` leaves out names with an underscore. */
+export function astroCollections(text: string, folder: string): Patterns[] {
+  const site = folder.replace(/src\/(?:content\/)?$/, "");
+  return [...withoutComments(text).matchAll(LOADER)].map(([loader]) => {
+    const base = new RegExp(String.raw`\bbase\s*:\s*(${TEXT})`).exec(loader)?.[1] ?? "";
+    const one = new RegExp(String.raw`\bpattern\s*:\s*(${TEXT})`).exec(loader)?.[1] ?? "";
+    const patterns = [one.slice(1, -1), ...literals(loader, "pattern")];
+    const isPlain = patterns.some((pattern) => pattern.includes("[^_]"));
+    return {
+      folder: site + folderNamed(base.slice(1, -1)),
+      lines: [...denied(patterns), ...(isPlain ? UNDERSCORED.slice(0, 1) : [])],
+      origin: "the Astro collections",
+    };
+  });
+}
+
+function denied(patterns: readonly string[]): string[] {
+  return patterns
+    .flatMap((pattern) => (pattern.startsWith("!") ? pattern.slice(1) : []))
+    .flatMap(withoutBraces)
+    .map(anchored);
+}
+
 export function eleventy(text: string, folder: string): Patterns {
   const added = withoutComments(text).matchAll(/\bignores\.add\(\s*(["'`])((?:(?!\1).)*)\1/g);
   const lines = [...added].flatMap(([, , pattern = ""]) => withoutBraces(pattern)).map(anchored);

@@ -40,7 +40,7 @@ export function reportLeftOut(
       line: null,
       severity: "warning",
       category: "ignored",
-      message: "This file cannot be read, so its patterns have no effect.",
+      message: "Patterns in this file cannot be read, so they have no effect.",
       suggestion: `List the files to ignore in ${IGNORE_FILE}.`,
     });
 }

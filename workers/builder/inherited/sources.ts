@@ -37,6 +37,8 @@ const SOURCES: readonly Source[] = [
   },
   { file: /(?:^|\/)_config\.(?:ya?ml|toml)$/, rank: RANKS.settings, read: jekyllDefaults },
   { file: /(?:^|\/)_data\.(?:json|ya?ml)$/, rank: RANKS.folder, read: folderData },
+  // The meta plugin of Material for MkDocs.
+  { file: /(?:^|\/)\.meta\.ya?ml$/, rank: RANKS.folder, read: folderData },
   { file: FOLDER_DATA, rank: RANKS.folder, read: folderData },
   { file: FOLDER_PROGRAM, rank: RANKS.folderData, read: program },
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
