@@ -40,6 +40,7 @@ export async function healthAnswer(
   path: string,
   checks: Checks,
   peer: Peer,
+  publicUrl?: string,
 ): Promise<{ status: number; type: string; body: string } | null> {
   switch (path) {
     case "/healthz":
@@ -53,7 +54,7 @@ export async function healthAnswer(
       };
     }
     case "/metrics":
-      if (!isInsidePeer(peer)) return null;
+      if (!isInsidePeer(peer, publicUrl)) return null;
       startMetrics();
       return { status: 200, type: register.contentType, body: await register.metrics() };
     case "/version":

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 const inside = new BlockList();
 for (const [network, bits, family] of [
@@ -15,16 +15,33 @@ for (const [network, bits, family] of [
   inside.addSubnet(network, bits, family);
 
 /** Headers that proxies add. A client behind a proxy is external, even if the proxy itself is internal. */
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded(?:-[a-z-]+)?|x-(?:real|client|original|cluster-client)-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
 
 export interface Peer {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
 }
 
-/** True for a direct request from a program on this machine or in its private network, such as Prometheus or Caddy itself. */
-export function isInsidePeer({ headers, socket }: Peer): boolean {
+/**
+ * True for a direct request from a program on this machine or in its private network, such as Prometheus or Caddy itself.
+ * @param publicUrl a request for its host name comes from outside, because a proxy need not add headers
+ */
+export function isInsidePeer({ headers, socket }: Peer, publicUrl?: string): boolean {
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
-  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
+  if (publicUrl !== undefined && isPublicName(headers.host ?? "", new URL(publicUrl).hostname))
+    return false;
   return address !== "" && inside.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** An address or a name without a dot, such as `localhost`, works only inside. */
+function isPublicName(host: string, own: string): boolean {
+  if (isIP(own.replace(/^\[|\]$/g, "")) !== 0 || !own.includes(".")) return false;
+  return (
+    host
+      .toLowerCase()
+      .replace(/:\d{1,5}$/, "")
+      .replace(/\.$/, "") === own
+  );
 }

@@ -18,7 +18,7 @@ export function serveDomainCheck(app: FastifyInstance, { env, db }: Services): v
   const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
   app.get("/internal/domains/check", async (request, reply) => {
     // The names of private sites and of deployments are not public.
-    if (!isInsidePeer(request.raw)) throw new AppError("not_found");
+    if (!isInsidePeer(request.raw, env.PUBLIC_URL)) throw new AppError("not_found");
     const question = Question.safeParse(request.query);
     if (!question.success)
       throw new AppError("bad_request", { message: "Send one domain, as ?domain=…" });

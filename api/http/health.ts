@@ -12,7 +12,7 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
   };
   for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
     app.get(path, async (request, reply) => {
-      const answer = await healthAnswer(path, checks, request.raw);
+      const answer = await healthAnswer(path, checks, request.raw, services.env.PUBLIC_URL);
       return reply
         .code(answer?.status ?? 404)
         .type(answer?.type ?? "text/plain")

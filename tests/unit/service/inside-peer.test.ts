@@ -17,9 +17,26 @@ test.each(["203.0.113.7", "2001:db8::1", "::ffff:8.8.8.8", "172.32.0.1", undefin
   (address) => expect(isInsidePeer(peer(address))).toBe(false),
 );
 
-test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
-  "a request through a proxy (%s) is external, regardless of the proxy's address",
-  (header) => expect(isInsidePeer(peer("127.0.0.1", { [header]: "10.0.0.1" }))).toBe(false),
+test.each([
+  "x-forwarded-for",
+  "x-forwarded-proto",
+  "forwarded",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "via",
+])("a request through a proxy (%s) is external, regardless of the proxy's address", (header) =>
+  expect(isInsidePeer(peer("127.0.0.1", { [header]: "10.0.0.1" }))).toBe(false),
+);
+
+test.each([
+  ["notes.example.org", "https://notes.example.org", false],
+  ["Notes.Example.org.:443", "https://notes.example.org", false],
+  ["127.0.0.1:5599", "https://notes.example.org", true],
+  ["api:5599", "https://notes.example.org", true],
+  ["localhost:5599", "http://localhost:5599", true],
+  ["10.1.2.3:5599", "http://10.1.2.3:5599", true],
+])("a request for %s is internal if the installation is at %s: %s", (host, publicUrl, expected) =>
+  expect(isInsidePeer(peer("127.0.0.1", { host }), publicUrl)).toBe(expected),
 );
 
 test("the metrics are not public, but the health checks are", async () => {
