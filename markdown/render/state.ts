@@ -22,6 +22,8 @@ export interface NoteState {
   hasRawHtml: boolean;
   /** The raw elements that are open at this point. */
   rawDepth: number;
+  /** Parts of drawings that were removed outside a drawing, so that their end tags go too. */
+  removedParts: Set<string>;
   /** HTML that must bypass the sanitizer (formulas, highlighted code, players). Markers insert it afterwards. */
   trusted: string[];
   footnotes: FootnoteState;
@@ -70,6 +72,7 @@ export function newState({
     ids: new Map(),
     hasRawHtml: false,
     rawDepth: 0,
+    removedParts: new Set(),
     trusted: [],
     filledCells: 0,
     footnotes: { labels: new Set(), insideInline: false },

@@ -89,6 +89,24 @@ export const DROPPED = new Set(
   ),
 );
 
+/** Parts of SVG and MathML. Outside a whole picture or formula they are meaningless. */
+const DRAWN = new Set(
+  "circle ellipse polygon polyline rect tspan textpath lineargradient radialgradient clippath foreignobject animate animatemotion animatetransform maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics annotation annotation-xml".split(
+    " ",
+  ),
+);
+/** In a sentence, these without attributes are placeholders, as in `git add <path>`. */
+const DRAWN_OR_PLACEHOLDER = new Set(
+  "path line text use g stop defs symbol mask filter marker pattern desc set mpath switch view metadata".split(
+    " ",
+  ),
+);
+
+/** @param hasMore whether attributes or a slash follow the name */
+export function isDrawn(name: string, hasMore: boolean): boolean {
+  return DRAWN.has(name) || (hasMore && DRAWN_OR_PLACEHOLDER.has(name));
+}
+
 /** Elements without an end tag, or with an optional one: repeating them does not nest them. */
 export const NOT_NESTING = new Set(
   "br hr img wbr col p li dt dd rt rp tr td th thead tbody tfoot colgroup caption".split(" "),

@@ -1,4 +1,10 @@
-import { ALLOWED, DROPPED, DROPPED_SILENTLY, DROPPED_WITH_CONTENT } from "./allowed-html.ts";
+import {
+  ALLOWED,
+  DROPPED,
+  DROPPED_SILENTLY,
+  DROPPED_WITH_CONTENT,
+  isDrawn,
+} from "./allowed-html.ts";
 import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { marker } from "../render/markers.ts";
@@ -67,7 +73,11 @@ function readMarkup(scan: Scan): string {
       ? closingTag(state, name)
       : openingTag(state, { name, attributes: attributesOf(attributes), line });
   }
-  if (DROPPED.has(name)) {
+  const isPart = slash
+    ? isDrawn(name, false) || state.removedParts.has(name)
+    : isDrawn(name, attributes !== "" || whole.endsWith("/>"));
+  if (isPart) state.removedParts.add(name);
+  if (isPart || DROPPED.has(name)) {
     if (!slash && !DROPPED_SILENTLY.has(name)) reportDropped(state, name, line);
     return "";
   }

@@ -115,6 +115,21 @@ describe("raw HTML", () => {
     ["a drawing in a list is removed", "- <svg>\n\n  <path/>\n  </svg>\n- b", "<li>b</li>"],
     ["a drawing with nested drawings is removed", "<svg><svg></svg><path/></svg> b", "<p> b</p>"],
     [
+      "the parts of a drawing that has no end tag are removed",
+      'a <svg><g fill="red"><circle r="1"/><path d="M0"></path><text x="1">b</text></g> c',
+      "<p>a b c</p>",
+    ],
+    [
+      "the parts of a formula that has no end tag are removed",
+      "a <math><mfrac><mn>1</mn><mn>2</mn></mfrac> b",
+      "<p>a 12 b</p>",
+    ],
+    [
+      "a placeholder with the name of a part stays",
+      "git add <path> and <line></line>",
+      "<p>git add &lt;path&gt; and &lt;line&gt;&lt;/line&gt;</p>",
+    ],
+    [
       "a style element is removed with its text",
       "a <style>p { color: red }</style> b",
       "<p>a  b</p>",
