@@ -33,9 +33,28 @@ export function pairedPkce<T extends PkceBody>(schema: z.ZodType<T>): z.ZodType<
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const path = issue?.path.join(".");
+  const [issue] = parsed.error.issues;
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  if (!issue || !isObject)
+    throw new AuthError("validation_failed", { message: "The body must be a JSON object." });
+  const path = issue.path.join(".");
   throw new AuthError("validation_failed", {
-    message: path ? `${path}: ${issue?.message}` : "The body must be a JSON object.",
+    message: path ? `${path}: ${issue.message}` : issue.message,
   });
+}
+
+/** The client shows the same text before it sends anything. */
+const NO_ADDRESS = "You must provide either an email or phone number and a password";
+
+/** @throws AuthError validation_failed */
+export function demandOneAddress({
+  email,
+  phone,
+}: {
+  email: string | null;
+  phone: string | null;
+}): void {
+  if (email && phone)
+    throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
+  if (!email && !phone) throw new AuthError("validation_failed", { message: NO_ADDRESS });
 }

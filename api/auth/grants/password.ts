@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findAuthUserByEmail, replacePasswordHash } from "#store/accounts/users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { optionalText, parseBody } from "../body.ts";
+import { demandOneAddress, optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { requireEmail } from "../mail/email.ts";
 import { demandLength, weaknessOf } from "../passwords/password-policy.ts";
@@ -26,8 +26,7 @@ export async function passwordGrant(
   reply: FastifyReply,
 ): Promise<SessionShape & { weak_password?: { reasons: string[]; message: string } }> {
   const body = parseBody(PasswordBody, request.body);
-  if (!body.email === !body.phone)
-    throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
+  demandOneAddress(body);
   if (!body.email) throw new AuthError("phone_provider_disabled");
   if (!body.password) throw new AuthError("invalid_credentials");
   demandLength(body.password);

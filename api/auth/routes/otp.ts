@@ -45,7 +45,9 @@ async function mailSignIn(
   await auth.limits.take(addressLimits.signup, addressKey(request.ip));
   const body = { ...parseBody(OtpBody, request.body), ...fixed };
   if (!body.email === !body.phone)
-    throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
+    throw new AuthError("validation_failed", {
+      message: body.email ? "Send an email or a phone, not both." : "Send an email or a phone.",
+    });
   if (!body.email) throw new AuthError("phone_provider_disabled");
   const email = requireEmail(body.email);
   const linkOptions = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };

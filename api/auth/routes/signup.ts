@@ -9,7 +9,7 @@ import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/
 import { mergeMetadata } from "../accounts/user-metadata.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { demandOneAddress, optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
@@ -40,8 +40,8 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/signup", async (request, reply) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
     const body = parseBody(SignupBody, request.body);
-    if (body.email && body.phone)
-      throw new AuthError("validation_failed", { message: "Send an email or a phone, not both." });
+    // Without a password, the request is an anonymous sign-up.
+    if (body.password || body.phone) demandOneAddress(body);
     if (auth.signupDisabled) throw new AuthError("signup_disabled");
     if (body.phone) throw new AuthError("phone_provider_disabled");
     if (!body.email) throw new AuthError("anonymous_provider_disabled");

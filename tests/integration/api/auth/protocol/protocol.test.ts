@@ -69,6 +69,21 @@ describe("errors", () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
+  const NO_ADDRESS = "You must provide either an email or phone number and a password";
+  const HALF_PKCE = "Send code_challenge and code_challenge_method together.";
+  test.each<[path: string, body: object, msg: string]>([
+    ["/token?grant_type=password", { password: "x" }, NO_ADDRESS],
+    ["/token?grant_type=password", {}, NO_ADDRESS],
+    ["/signup", { password: "x", email: "" }, NO_ADDRESS],
+    ["/signup", { email: "a@example.test", phone: "+1" }, "Send an email or a phone, not both."],
+    ["/otp", {}, "Send an email or a phone."],
+    ["/signup", { email: "a@example.test", code_challenge: "a".repeat(43) }, HALF_PKCE],
+    ["/verify", { type: "signup" }, "Send type and token_hash, or type, token and email."],
+  ])("say what %s lacks in %o", async (path, body, msg) => {
+    const response = await ask(server, path, { method: "POST", body });
+    expect(await response.json()).toMatchObject({ code: "validation_failed", message: msg });
+  });
+
   test("for an unknown path are JSON too", async () => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const response = await ask(server, "/nothing/here", { method });
