@@ -1,3 +1,5 @@
+import { privateKeys } from "./private-keys.ts";
+
 export interface SecretFinding {
   /** 1-based line in the file. */
   line: number;
@@ -12,11 +14,6 @@ interface Shape {
 
 /** Formats documented by the services that issue the secrets. Each begins with characters that hardly ever occur in prose. */
 const SHAPES: Shape[] = [
-  {
-    kind: "private key",
-    pattern:
-      /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----\s+(?:[A-Za-z-]+: [^\n]*\n)*\s*[A-Za-z0-9+/=\s]{64}/g,
-  },
   { kind: "AWS access key", pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
   {
     kind: "GitHub token",
@@ -45,23 +42,49 @@ const ANY =
 /** With fewer distinct characters than this, it is a placeholder such as `ghp_xxxxxxxx`. */
 const MIN_DISTINCT = 10;
 const MAX_FINDINGS = 20;
-const PLACEHOLDER = /EXAMPLE|example|xxxx|XXXX|\.\.\.|your|YOUR|12345678|abcdefgh/;
+/** Words of four letters count only in one case: a random key contains one of them in fewer than one of 10,000 cases. */
+const SHORT_WORDS = /xxxx|XXXX|your|YOUR|fake|FAKE/;
+const WORDS =
+  /example|placeholder|changeme|redacted|sample|insert|replace|secret|testtest|qwerty|deadbeef|12345678|23456789|87654321|abcdefgh|abcdef0123/i;
+/** Words joined by hyphens, such as the name of a product. A random key of this length has a digit or letters of both cases. */
+const WORDS_ONLY = /^[a-z]+[-_](?:[a-z_-]+|[A-Z_-]+)$/;
+/** Keys of OpenAI and Anthropic have more characters. A shorter one in front of an ellipsis is only the start of one. */
+const START_OF_KEY = /^sk-.{0,44}$/;
+const ELLIPSIS = /^(?:\.{2}|…|\*{3})/;
+/** Examples in the documentation of Firebase and Slack. */
+const PUBLISHED = /^(?:AIzaSyDOCAbC123d|xoxb-17653672481-)/;
 
-/** Whether it is worth searching for secrets. None of these patterns spans a line break. */
+/** One cheap check that rules out nearly every note. */
 export function mayHoldSecret(text: string): boolean {
   return ANY.test(text);
 }
 
-/** Finds text that looks like a credential. Placeholders in documentation are ignored. */
+/** Finds text that looks like a credential. An example in documentation, which cannot be a usable credential, is not one. */
 export function findSecrets(text: string): SecretFinding[] {
   if (!mayHoldSecret(text)) return [];
-  const findings: SecretFinding[] = [];
+  const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
+  const findings = privateKeys(text)
+    .slice(0, MAX_FINDINGS)
+    .map((offset) => ({ line: lineOf(offset), kind: "private key" }));
   for (const { kind, pattern } of SHAPES) {
-    for (const match of text.matchAll(pattern)) {
-      if (PLACEHOLDER.test(match[0]) || new Set(match[0]).size < MIN_DISTINCT) continue;
+    for (const { 0: token, index } of text.matchAll(pattern)) {
+      const end = index + token.length;
+      if (isExample(token, text.slice(end, end + 3))) continue;
       if (findings.length >= MAX_FINDINGS) break;
-      findings.push({ line: text.slice(0, match.index).split("\n").length, kind });
+      findings.push({ line: lineOf(index), kind });
     }
   }
   return findings.sort((a, b) => a.line - b.line);
+}
+
+/** @param after the three characters after the token */
+function isExample(token: string, after: string): boolean {
+  return (
+    SHORT_WORDS.test(token) ||
+    WORDS.test(token) ||
+    WORDS_ONLY.test(token) ||
+    PUBLISHED.test(token) ||
+    new Set(token).size < MIN_DISTINCT ||
+    (START_OF_KEY.test(token) && ELLIPSIS.test(after))
+  );
 }
