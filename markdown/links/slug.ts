@@ -10,7 +10,8 @@ export function isMarkdownPath(path: string): boolean {
 
 /** The file name without its extension. It is the title of a note that has none. */
 export function titleFromPath(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(MARKDOWN_EXTENSION, "") || path;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.replace(MARKDOWN_EXTENSION, "") || name;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import type { HLJSApi, LanguageFn } from "highlight.js";
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "../text/html.ts";
@@ -40,8 +42,9 @@ const require = createRequire(import.meta.url);
  * A separate highlighter for every language, which also knows the languages embedded in it. With a shared one, the colors of a block would depend on the languages
  * that other notes have used before.
  */
-const highlighters = new Map<string, HLJSApi | null>();
-const MAX_NAMES = 1000;
+const highlighters = new Map<string, HLJSApi>();
+/** The names of all grammars. Made-up names are not in it, so they never take memory, however many there are. */
+let grammars: ReadonlySet<string> | null = null;
 const done = new LRUCache<string, string>({
   maxSize: CACHE_CHARACTERS,
   sizeCalculation: (html) => html.length + 100,
@@ -69,21 +72,22 @@ export function highlightCode(code: string, language: string): string | null {
 function highlighterOf(name: string): HLJSApi | null {
   const cached = highlighters.get(name);
   if (cached !== undefined) return cached;
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || highlighters.size > MAX_NAMES) return null;
+  grammars ??= listGrammars();
+  if (!grammars.has(name)) return null;
   const highlighter = (require("highlight.js/lib/core") as HLJSApi).newInstance();
-  const grammar = addGrammar(highlighter, name) ? highlighter : null;
-  highlighters.set(name, grammar);
-  return grammar;
+  addGrammar(highlighter, name);
+  highlighters.set(name, highlighter);
+  return highlighter;
 }
 
-function addGrammar(highlighter: HLJSApi, name: string): boolean {
-  if (highlighter.getLanguage(name)) return true;
-  try {
-    highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
-  } catch {
-    // Thrown if it is not one of the library's languages.
-    return false;
-  }
+function listGrammars(): Set<string> {
+  const directory = dirname(require.resolve("highlight.js/lib/languages/xml"));
+  const modules = readdirSync(directory).filter((file) => /^[a-z][a-z0-9-]*\.js$/.test(file));
+  return new Set(modules.map((file) => file.slice(0, -".js".length)));
+}
+
+function addGrammar(highlighter: HLJSApi, name: string): void {
+  if (highlighter.getLanguage(name)) return;
+  highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
   for (const other of EMBEDDED[name] ?? []) addGrammar(highlighter, other);
-  return true;
 }
