@@ -76,7 +76,7 @@ function textOfHtml(html: string): string {
 }
 
 /** Numbers repeated ids as GitHub does: `a`, `a-1`, `a-2`. */
-export function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
+function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
   // Headings must not use the ids of footnotes.
   const slug = /^fn(?:ref)?-\d/.test(id) ? `section-${id}` : id;
   let count = state.ids.get(slug);

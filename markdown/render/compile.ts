@@ -4,12 +4,10 @@ import { escapeHtml } from "../text/html.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
 import type { NoteIssue } from "../issue.ts";
-import { compilePassages } from "../passages/passages.ts";
-import type { PassageMemory } from "../passages/passage-memory.ts";
 import { countWords, excerptOf } from "../text/plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
-import { findSecrets, mayHoldSecret } from "../safety/secrets.ts";
+import { findSecrets } from "../safety/secrets.ts";
 import { titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
@@ -34,15 +32,8 @@ const HTML_PER_SOURCE = 4;
 const engine = createEngine();
 installRenderer(engine);
 
-/**
- * Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. With a memory, passages from other files are not
- * compiled again; the result is the same.
- */
-export function compileNote(
-  source: Buffer | string,
-  options: DialectOptions,
-  memory?: PassageMemory,
-): CompiledNote {
+/** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else. */
+export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
   const note = splitNote(text);
   const state = newState({
@@ -50,16 +41,9 @@ export function compileNote(
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
   });
-  state.issues.push(...issues, ...note.issues);
+  state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const front = text.slice(0, text.length - note.body.length);
-  let rendered: Rendered | null = null;
-  if (memory && !mayHoldSecret(front))
-    rendered = joined(state, { source: note.body, maxCharacters }, memory);
-  if (!rendered) {
-    state.issues.push(...secretIssues(text));
-    rendered = render(state, { source: note.body, maxCharacters });
-  }
+  const rendered = render(state, { source: note.body, maxCharacters });
   return assemble({ note, state, rendered, path: options.path });
 }
 
@@ -69,29 +53,10 @@ interface Rendered extends Pick<CollectedFacts, "prose" | "firstTitle" | "bodyHa
   wordCount: number;
 }
 
-interface RenderOptions {
-  source: string;
-  maxCharacters: number;
-}
-
-/** Compiles the note from passages without secrets or errors. Null when the note must be compiled as a whole. */
-function joined(
+function render(
   state: NoteState,
-  { source, maxCharacters }: RenderOptions,
-  memory: PassageMemory,
-): Rendered | null {
-  if (source.length > maxCharacters) return null;
-  const maxHtml = maxCharacters * HTML_PER_SOURCE;
-  try {
-    const passages = compilePassages(engine, { source, state, maxHtml }, memory);
-    return passages && { ...passages, text: passages.lines.join("\n") };
-  } catch {
-    // Problems are found and reported when the whole note is compiled.
-    return null;
-  }
-}
-
-function render(state: NoteState, { source, maxCharacters }: RenderOptions): Rendered {
+  { source, maxCharacters }: { source: string; maxCharacters: number },
+): Rendered {
   const body = source.slice(0, maxCharacters);
   if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
   const maxHtml = maxCharacters * HTML_PER_SOURCE;

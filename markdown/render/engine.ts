@@ -1,6 +1,5 @@
 import MarkdownIt from "markdown-it";
-import type Token from "markdown-it/lib/token.mjs";
-import { MAX_INLINE_NESTING, MAX_NESTING, type NoteState } from "./state.ts";
+import { MAX_INLINE_NESTING, MAX_NESTING } from "./state.ts";
 import { autolinks } from "../syntax/autolink.ts";
 import { blockIds } from "../syntax/block-id.ts";
 import { callouts } from "../syntax/callout.ts";
@@ -20,7 +19,6 @@ import { wikilinks } from "../syntax/wikilink.ts";
 /** CommonMark and GitHub's extensions. The published test suites run against this. */
 export function createGithubEngine(): MarkdownIt {
   const markdown = new MarkdownIt({ html: true });
-  parseInSteps(markdown);
   limitNesting(markdown);
   markdown.disable(["strikethrough", "linkify"]);
   // Every link is parsed; the renderer decides which addresses to print.
@@ -32,34 +30,6 @@ export function createGithubEngine(): MarkdownIt {
   autolinks(markdown);
   tasks(markdown);
   return markdown;
-}
-
-/** Blocks that have already been parsed are not parsed again. */
-function parseInSteps(markdown: MarkdownIt): void {
-  markdown.core.ruler.at("block", ({ src, md, env, tokens }) => {
-    if (tokens.length === 0) md.block.parse(src, md, env, tokens);
-  });
-}
-
-/** First half of parsing: the blocks of a text and, in `state`, the references that it defines. */
-export function parseBlocks(markdown: MarkdownIt, source: string, state: NoteState): Token[] {
-  const tokens: Token[] = [];
-  Object.assign(markdown.options, { maxNesting: MAX_NESTING });
-  markdown.block.parse(source, markdown, state, tokens);
-  return tokens;
-}
-
-/** Second half: everything that depends on the blocks and on the references in `state`. */
-export function parseInlines(
-  markdown: MarkdownIt,
-  { source, tokens }: { source: string; tokens: Token[] },
-  state: NoteState,
-): Token[] {
-  if (tokens.length === 0) return tokens;
-  const core = new markdown.core.State(source, markdown, state);
-  core.tokens = tokens;
-  markdown.core.process(core);
-  return core.tokens;
 }
 
 /** The parser follows every open bracket to this depth, once for each bracket. Nested blocks are cheaper. */

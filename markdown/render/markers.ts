@@ -71,7 +71,7 @@ export function finish(state: NoteState, rendered: string): string {
 }
 
 /** A section ends where the next heading of the same or a higher level begins. Walking backwards makes this linear. */
-export function setHeadings(
+function setHeadings(
   state: Pick<NoteState, "headings">,
   starts: Map<number, number>,
   end: number,

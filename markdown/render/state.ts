@@ -80,7 +80,7 @@ export function newState({
 }
 
 /** More issues would only make the list unreadable. */
-export const MAX_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 export function report(state: NoteState, issue: NoteIssue): void {
   if (state.issues.length < MAX_ISSUES) state.issues.push(issue);

@@ -55,7 +55,7 @@ const ELLIPSIS = /^(?:\.{2}|…|\*{3})/;
 const PUBLISHED = /^(?:AIzaSyDOCAbC123d|xoxb-17653672481-)/;
 
 /** One cheap check that rules out nearly every note. */
-export function mayHoldSecret(text: string): boolean {
+function mayHoldSecret(text: string): boolean {
   return ANY.test(text);
 }
 

@@ -3,7 +3,7 @@ import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import { type NoteState, report } from "../render/state.ts";
 
 /** The number that markdown-it adds to a single table. */
-export const MAX_FILLED_CELLS = 65_536;
+const MAX_FILLED_CELLS = 65_536;
 
 /**
  * Incomplete rows are filled with empty cells up to the width of the table. In a wide table, a row of one character becomes thousands of cells. markdown-it

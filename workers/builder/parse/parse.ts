@@ -138,11 +138,10 @@ async function compileAll(
     running.add(settled);
   }
 
-  const ordered = byName(notes);
   let index = 0;
-  for await (const blob of tools.blobs.readMany(ordered.map(([, { oid }]) => oid))) {
+  for await (const blob of tools.blobs.readMany(notes.map(([, { oid }]) => oid))) {
     build.signal.throwIfAborted();
-    const [key, note] = ordered[index++] ?? [];
+    const [key, note] = notes[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
     batch.push({ key, path: note.path, source: blob.bytes, copies: note.copies });
     bytes += blob.bytes.length;
@@ -152,16 +151,6 @@ async function compileAll(
   await Promise.all(running);
   compilers.rest();
   build.signal.throwIfAborted();
-}
-
-/**
- * Notes with the same name are often versions of one text. Sorted together, they reach the same thread at about the same
- * time, which still remembers most of their passages. Git also stores them together.
- */
-function byName(notes: [key: string, note: Uncompiled][]): [key: string, note: Uncompiled][] {
-  const named = notes.map((entry) => ({ entry, name: entry[0].slice(entry[0].indexOf(" ") + 1) }));
-  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  return named.map(({ entry }) => entry);
 }
 
 /** One buffer for all sources. Many small buffers would fragment the memory of the process, even as parts of a message. */

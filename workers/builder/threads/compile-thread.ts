@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { compileNote } from "#markdown/render/compile.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
-import { openPassageMemory } from "#markdown/passages/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
@@ -11,11 +10,9 @@ import { openTextBuffer } from "../bytes/text-buffer.ts";
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 const texts = openTextBuffer();
-const memory = openPassageMemory();
 
 parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
   if (message === "rest") {
-    memory.clear();
     // `gc` exists only with `--expose-gc`.
     globalThis.gc?.();
     parentPort?.postMessage("rested");
@@ -63,7 +60,7 @@ function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: Ar
 
 function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledBytes, string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const note = compileNote(source, options, memory);
+  const note = compileNote(source, options);
   const { html, text, frontMatter, ...rest } = note;
   const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
   const raw = rawSource(source);
