@@ -40,6 +40,9 @@ function isPublished(key: Uint8Array): boolean {
   return PUBLISHED_KEYS.has(createHash("sha256").update(start).digest("hex"));
 }
 
+/** A quote, with a `+` only where it joins two strings. The `+` of `"+abc"` is a digit. */
+const JOIN = /["'`]\s*\+\s*(?:["'`]|$)|^\s*\+\s*["'`]|["'`]/g;
+
 /**
  * The bytes that a body may stand for. In source code, lines are quoted, joined by `+` and end with the two characters `\n`. In a patch, they begin with `+`.
  * A plus sign is also a digit of base64, so both readings are tried.
@@ -50,7 +53,7 @@ function readings(body: string): Uint8Array[] {
     .map((line) => line.trim())
     // `Version: …` in OpenPGP, and the checksum at its end.
     .filter((line) => !/^[>\s]*[A-Za-z-]+: /.test(line) && !/^[>\s]*=[A-Za-z0-9+/]{4}$/.test(line));
-  const plain = lines.map((line) => line.replace(/["'`]\s*\+?\s*["'`]?/g, ""));
+  const plain = lines.map((line) => line.replace(JOIN, ""));
   return [plain, plain.map((line) => line.replace(/^\+/, ""))].map((read) =>
     Buffer.from(read.join("").replace(/[^A-Za-z0-9+/]/g, ""), "base64"),
   );

@@ -29,6 +29,18 @@ const armour = (label: string, body: string) =>
   `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/.{64}/g, "$&\n");
 
+/** A key whose lines, from the second one on, begin and end with a plus sign, which is also a digit of base64. */
+function keyWithPlus(): string {
+  const LINE_BYTES = 48;
+  const der = rsa.export({ type: "pkcs8", format: "der" });
+  for (let at = LINE_BYTES; at + LINE_BYTES < der.length; at += LINE_BYTES) {
+    der[at] = 0b111110_00;
+    der[at + LINE_BYTES - 1] = 0b00_111110;
+  }
+  return armour("PRIVATE KEY", base64(der));
+}
+const withPlus = keyWithPlus();
+
 /** As `ssh-keygen` writes it. */
 function openssh(): string {
   const text = (value: string | Buffer) => {
@@ -91,6 +103,8 @@ const KEYS: [kind: string, name: string, key: string][] = [
   ["private key", "OpenPGP, new packet", pgp([0xc5, 0xc3, 0xd8])],
   ["private key", "on one line, in JSON", `{"private_key": ${JSON.stringify(pkcs8)}}`],
   ["private key", "joined in source code", pkcs8.trim().split("\n").map((line) => `"${line}\\n"`).join(" +\n")],
+  ["private key", "joined, with lines that begin with a plus", withPlus.split("\n").map((line) => `"${line}\\n"`).join(" +\n")],
+  ["private key", "joined, with the operator in front", withPlus.split("\n").map((line) => `'${line}'`).join("\n  + ")],
   ["private key", "in a quote", pkcs8.replaceAll(/^/gm, "> ")],
   ["private key", "in a patch", pkcs8.replaceAll(/^/gm, "+")],
   ["private key", "without its last line", pkcs8.replace(/-----END.*/, "")],
