@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 /** The browser uses the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.spec.ts",
+  testMatch: "**/*.spec.ts",
   globalSetup: "./start-pressmark.ts",
   outputDir: "../../.cache/e2e-results",
   // These limits only stop hanging tests. They do not measure speed.

@@ -7,7 +7,7 @@ import {
   makeRepository,
   press,
   signUp,
-} from "./support.ts";
+} from "../support.ts";
 
 // Each test runs several builds, and on a busy machine a build takes a while.
 test.describe.configure({ timeout: 480_000 });

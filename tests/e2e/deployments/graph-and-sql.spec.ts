@@ -7,7 +7,7 @@ import {
   makeRepository,
   press,
   signUp,
-} from "./support.ts";
+} from "../support.ts";
 
 const vault = {
   "index.md": "# Garden\n\nSee [[Roses]] and [[Ferns]].\n",

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { linkTo } from "./outbox.ts";
-import { anotherPerson, createOrg, dashboard, invite, markPage, press, signUp } from "./support.ts";
+import { linkTo } from "../outbox.ts";
+import {
+  anotherPerson,
+  createOrg,
+  dashboard,
+  invite,
+  markPage,
+  press,
+  signUp,
+} from "../support.ts";
 
 const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;

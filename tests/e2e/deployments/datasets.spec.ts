@@ -10,7 +10,7 @@ import {
   press,
   type Repository,
   signUp,
-} from "./support.ts";
+} from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dashboard, type Repository } from "./support.ts";
+import { dashboard, type Repository } from "../support.ts";
 
 /** A deployment in the visible list, found by its message. */
 export const row = (page: Page, message: string): Locator =>

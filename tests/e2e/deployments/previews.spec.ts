@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
-import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "./support.ts";
+import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "../support.ts";
 
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC",

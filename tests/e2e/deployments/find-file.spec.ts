@@ -6,7 +6,7 @@ import {
   makeRepository,
   press,
   signUp,
-} from "./support.ts";
+} from "../support.ts";
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
