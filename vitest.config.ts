@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
-const SHARED = ["api", "schemas", "store", "web"].map(
+const SHARED = ["api", "core", "git", "markdown", "queues", "schemas", "service", "sites", "store", "web", "workers"].map(
   (room) => `tests/{unit,integration}/${room}/**/*.test.ts`,
 );
 
