@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { closeCounts, COUNTS_FILE, countPlaywright } from "./test-counts.ts";
 
 const results = ".cache/test-results";
 const chromium =
@@ -27,21 +28,12 @@ process.stdout.write(
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runVitest() {
-  const file = `${results}/vitest.json`;
-  const code = await run([
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  add({
-    passed: report?.numPassedTests ?? 0,
-    // A suite that cannot be loaded has no failed test, but it has failed.
-    failed: Math.max(report?.numFailedTests ?? 0, code === 0 ? 0 : 1),
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  const file = resolve(results, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=./scripts/test-counts.ts"];
+  const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters], {
+    [COUNTS_FILE]: file,
   });
+  add(closeCounts(read(file), code));
 }
 
 async function runPlaywright() {
@@ -68,13 +60,11 @@ async function runPlaywright() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
     CHROMIUM_PATH: chromium,
   });
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).stats : null;
-  add({
-    passed: stats?.expected ?? 0,
-    failed: Math.max((stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code === 0 ? 0 : 1),
-    skipped: stats?.skipped ?? 0,
-  });
+  const report = read(file);
+  add(closeCounts(report && countPlaywright(report), code));
 }
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 
 function add(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
