@@ -1,10 +1,12 @@
 // Runs every suite. The last line of output is: N passed, N failed, N skipped.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { closeCounts, COUNTS_FILE, countPlaywright } from "./test-counts.ts";
 
 const results = ".cache/test-results";
+/** The output of the browser tests while the other suites print theirs. */
+const browserLog = `${results}/e2e.log`;
 const chromium =
   process.env.CHROMIUM_PATH ??
   (process.env.PATH ?? "")
@@ -20,8 +22,10 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-if (wants("vitest")) await runVitest();
-if (wants("e2e")) await runPlaywright();
+const isConcurrent = wants("vitest") && wants("e2e");
+// The browser tests mostly wait, for pages and for the product. The other suites use that time.
+await Promise.all([wants("vitest") && runVitest(), wants("e2e") && runPlaywright()]);
+if (existsSync(browserLog)) process.stdout.write(readFileSync(browserLog));
 process.stdout.write(
   `\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
 );
@@ -55,11 +59,15 @@ async function runPlaywright() {
     });
   }
   const file = `${results}/playwright.json`;
-  const code = await run([...config, "--reporter=list,json"], {
-    // A relative path would be relative to the configuration.
-    PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
-    CHROMIUM_PATH: chromium,
-  });
+  const code = await run(
+    [...config, "--reporter=list,json"],
+    {
+      // A relative path would be relative to the configuration.
+      PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
+      CHROMIUM_PATH: chromium,
+    },
+    isConcurrent ? openSync(browserLog, "w") : "inherit",
+  );
   const report = read(file);
   add(closeCounts(report && countPlaywright(report), code));
 }
@@ -70,9 +78,9 @@ function add(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
 }
 
-function run(args, environment = {}) {
+function run(args, environment = {}, output = "inherit") {
   const child = spawn(process.execPath, args, {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, ...environment },
   });
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
