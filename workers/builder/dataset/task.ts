@@ -15,19 +15,14 @@ export interface DatasetTask {
 /** The parts of a build's output that a dataset needs. */
 export type LeftPart = "handoff" | "issues" | "compiled";
 
-/** Messages from the thread. All files come before "done". */
-export type ThreadMessage =
-  | { kind: "started" }
+/** Messages of a task before its answer, which is the receipt, or null if parts of the build no longer exist. */
+export type DatasetNews =
   | { kind: "read left"; number: number; part: LeftPart }
   | { kind: "read"; number: number; key: string; range: { offset: number; length: number } | null }
   | { kind: "progress"; text: string }
-  | { kind: "file"; name: JsonFile; bytes: Uint8Array }
-  | { kind: "done"; receipt: string }
-  /** Parts of the build no longer exist. */
-  | { kind: "gone" }
-  | { kind: "failed"; message: string };
+  | { kind: "file"; name: JsonFile; bytes: Uint8Array };
 
-/** The answer to both kinds of reads. */
+/** The reply to both kinds of reads. */
 export interface ReadAnswer {
   number: number;
   bytes: Uint8Array | null;

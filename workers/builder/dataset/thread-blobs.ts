@@ -1,6 +1,6 @@
-import type { MessagePort } from "node:worker_threads";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import type { LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
+import type { TaskChannel } from "../threads/answer-tasks.ts";
+import type { DatasetNews, LeftPart, ReadAnswer } from "./task.ts";
 
 export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {
   /** A part of the build's output; null if it no longer exists. */
@@ -8,19 +8,19 @@ export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {
 }
 
 /** Reads blobs through the process, because only the process has a storage client. */
-export function threadBlobs(port: MessagePort): ReadableBlobs {
+export function threadBlobs(channel: TaskChannel): ReadableBlobs {
   const waiting = new Map<number, (bytes: Buffer | null) => void>();
   let lastNumber = 0;
-  port.on("message", (message: unknown) => {
-    const { number, bytes } = message as ReadAnswer;
+  channel.onReply((reply) => {
+    const { number, bytes } = reply as ReadAnswer;
     waiting.get(number)?.(bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     waiting.delete(number);
   });
-  const ask = (questionOf: (number: number) => ThreadMessage) =>
+  const ask = (questionOf: (number: number) => DatasetNews) =>
     new Promise<Buffer | null>((resolve) => {
       const number = ++lastNumber;
       waiting.set(number, resolve);
-      port.postMessage(questionOf(number));
+      channel.send(questionOf(number));
     });
   const read = (key: string, range: { offset: number; length: number } | null) =>
     ask((number) => ({ kind: "read", number, key, range }));

@@ -1,22 +1,14 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerTasks } from "../threads/answer-tasks.ts";
 import { makeFiles } from "./make-files.ts";
-import type { DatasetTask, ThreadMessage } from "./task.ts";
+import type { DatasetNews, DatasetTask } from "./task.ts";
 import { threadBlobs } from "./thread-blobs.ts";
 
-const port = parentPort;
-if (!port) throw new Error("this file must run in a worker thread");
-const say = (message: ThreadMessage) => port.postMessage(message);
-
-say({ kind: "started" });
-makeFiles(workerData as DatasetTask, {
-  blobs: threadBlobs(port),
-  progress: (text) => say({ kind: "progress", text }),
-  file: (name, bytes) => say({ kind: "file", name, bytes }),
-}).then(
-  (receipt) => say(receipt === null ? { kind: "gone" } : { kind: "done", receipt }),
-  (error: unknown) =>
-    say({
-      kind: "failed",
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
-);
+answerTasks(async (task, channel) => {
+  const send = (news: DatasetNews) => channel.send(news);
+  const receipt = await makeFiles(task as DatasetTask, {
+    blobs: threadBlobs(channel),
+    progress: (text) => send({ kind: "progress", text }),
+    file: (name, bytes) => send({ kind: "file", name, bytes }),
+  });
+  return { answer: receipt };
+});

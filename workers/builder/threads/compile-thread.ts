@@ -1,8 +1,8 @@
-import { parentPort } from "node:worker_threads";
 import { compileNote } from "#markdown/render/compile.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
 import { contentHash } from "../bytes/content-hash.ts";
+import { answerTasks } from "./answer-tasks.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { openTextBuffer } from "../bytes/text-buffer.ts";
@@ -11,21 +11,12 @@ const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 const texts = openTextBuffer();
 
-parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
-  if (message === "rest") {
-    // `gc` exists only with `--expose-gc`.
-    globalThis.gc?.();
-    parentPort?.postMessage("rested");
-  } else if (Array.isArray(message)) {
-    const { compiled, memory } = compileAll(message);
-    parentPort?.postMessage(compiled, [memory]);
-  } else {
-    parentPort?.postMessage(finishPages(message));
-  }
+answerTasks((task) => {
+  const input = task as CompileJob[] | PageBatch;
+  if (!Array.isArray(input)) return { answer: finishPages(input) };
+  const { compiled, memory } = compileAll(input);
+  return { answer: compiled, transfer: [memory] };
 });
-
-// The pool waits for a first message, so that it can distinguish a thread that cannot start from a note that kills it.
-parentPort?.postMessage("ready");
 
 /**
  * Compiles notes into one buffer, which is transferred to the other thread. Thousands of small buffers that one thread

@@ -1,0 +1,2 @@
+/** A thread that never finishes loading. */
+for (;;);

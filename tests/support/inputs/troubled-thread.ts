@@ -1,0 +1,27 @@
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+
+/** A note that contains this text keeps the compiler busy forever. */
+export const ENDLESS = "never returns";
+/** After a note with this text, the thread sends messages forever. */
+export const FLOOD = "floods with messages";
+/** The same, but it also receives messages. */
+export const CHATTER = "keeps talking";
+/** A note with this text kills its thread. */
+export const DEADLY = "kills its thread";
+
+const port = parentPort;
+if (port) {
+  // Registered before the compiler's own listener, which is added by the import below.
+  port.on("message", ({ input }: { input: unknown }) => {
+    if (!Array.isArray(input)) return;
+    const text = (input as { bytes: Uint8Array }[])
+      .map(({ bytes }) => Buffer.from(bytes).toString())
+      .join("\n");
+    while (text.includes(ENDLESS));
+    while (text.includes(FLOOD)) port.postMessage("unexpected");
+    if (text.includes(CHATTER)) setInterval(() => port.postMessage("unexpected"), 0);
+    if (text.includes(DEADLY)) throw new Error("killed by a note");
+  });
+  createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");
+}
