@@ -12,7 +12,7 @@ import {
   toText,
 } from "./compiled-packs.ts";
 import { openSharedTexts } from "./shared-texts.ts";
-import { type FilePart, openSpillFile } from "../bytes/spill-file.ts";
+import { type FilePart, openSegmentFile } from "../bytes/segment-file.ts";
 
 export interface CompiledNotes {
   has(key: string): boolean;
@@ -41,8 +41,8 @@ export function openCompiledNotes(
   base: CompiledIndex | null,
 ): CompiledNotes {
   const { packs, notes } = base ?? { packs: [], notes: {} };
-  const heads = openSpillFile(join(place.directory, `${place.artifact}.heads`));
-  const bodies = openSpillFile(join(place.directory, `${place.artifact}.notes`));
+  const heads = openSegmentFile(join(place.directory, `${place.artifact}.heads`));
+  const bodies = openSegmentFile(join(place.directory, `${place.artifact}.notes`));
   const texts = openSharedTexts();
   /** Locations in these two files. */
   const added = new Map<string, CompiledPlace>();

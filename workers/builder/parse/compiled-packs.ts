@@ -1,4 +1,5 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
+import { type Piece, readPieces } from "../bytes/segment-reader.ts";
 import type { CompiledBytes } from "./compiled-note.ts";
 
 /**
@@ -34,52 +35,31 @@ export function noteKey(oid: string, path: string): string {
 /** One part, or two adjacent ones. */
 export type Part = keyof CompiledBytes | "head" | "body";
 
-interface Span {
-  key: string;
-  pack: number;
-  start: number;
-  length: number;
-}
-
 type Ranges = Pick<BlobStore, "getRange">;
 
 /** Reads one part of one note. @throws if it does not exist */
 export async function readPart(
   blobs: Ranges,
-  { packs, notes }: CompiledIndex,
+  index: CompiledIndex,
   { key, part }: { key: string; part: Part },
 ): Promise<Uint8Array> {
-  const at = notes[key];
-  const pack = at && packs[at[0]];
-  if (!at || !pack) throw new Error(`no compiled note ${key}`);
-  const { start, length } = spanOf(at, part);
-  const bytes = await blobs.getRange(pack, start, length);
-  if (!bytes || bytes.length !== length) throw damaged(pack);
-  return bytes;
+  for await (const { bytes } of readParts(blobs, index, { keys: [key], part })) return bytes;
+  throw new Error(`no compiled note ${key}`);
 }
 
-/** Reads one part of many notes, in any order. Parts that are close together in a pack are read together. */
+/** Reads one part of many notes, in any order. */
 export async function* readParts(
   blobs: Ranges,
   { packs, notes }: CompiledIndex,
   { keys, part }: { keys: Iterable<string>; part: Part },
 ): AsyncGenerator<{ key: string; bytes: Uint8Array }> {
-  const spans: Span[] = [];
+  const pieces: (Piece & { key: string })[] = [];
   for (const key of keys) {
     const place = notes[key];
-    if (place) spans.push({ key, pack: place[0], ...spanOf(place, part) });
+    if (place) pieces.push({ key, segment: place[0], ...spanOf(place, part) });
   }
-  for (const piece of pieces(spans)) {
-    const pack = packs[piece.pack] ?? "";
-    const bytes = await blobs.getRange(pack, piece.start, piece.end - piece.start);
-    if (bytes?.length !== piece.end - piece.start) throw damaged(pack);
-    for (const { key, start, length } of piece.spans)
-      yield { key, bytes: bytes.subarray(start - piece.start, start - piece.start + length) };
-  }
-}
-
-function damaged(pack: string): Error {
-  return new Error(`compiled pack ${pack} is damaged`);
+  for await (const { piece, bytes } of readPieces(blobs, packs, pieces))
+    yield { key: piece.key, bytes };
 }
 
 export function spanOf(
@@ -100,30 +80,6 @@ export function spanOf(
     case "body":
       return { start: body, length: html + text };
   }
-}
-
-/** The maximum size of one read, and the maximum gap that it may skip between two notes. */
-const PIECE_BYTES = 2 * 1024 * 1024;
-const GAP_BYTES = 64 * 1024;
-
-function* pieces(spans: Span[]) {
-  spans.sort((a, b) => a.pack - b.pack || a.start - b.start);
-  let piece: { pack: number; start: number; end: number; spans: Span[] } | null = null;
-  for (const span of spans) {
-    const end = span.start + span.length;
-    const fits =
-      piece?.pack === span.pack &&
-      span.start - piece.end <= GAP_BYTES &&
-      end - piece.start <= PIECE_BYTES;
-    if (piece && fits) {
-      piece.end = end;
-      piece.spans.push(span);
-      continue;
-    }
-    if (piece) yield piece;
-    piece = { pack: span.pack, start: span.start, end, spans: [span] };
-  }
-  if (piece) yield piece;
 }
 
 export function toText(bytes: Uint8Array): string {

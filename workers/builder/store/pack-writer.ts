@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { compressedPackKey, packKey } from "#schemas/deployments/manifest.ts";
-import { openAppendFile } from "../bytes/append-file.ts";
+import { openSegmentFile } from "../bytes/segment-file.ts";
 
 /** Consecutive new bytes of a deployment in one blob. A file per page would cost 15 s for 15,000 pages. */
 export interface PackWriter {
@@ -32,7 +32,7 @@ export function openPackWriter(place: {
   directory: string;
 }): PackWriter {
   const { projectId, artifact, directory } = place;
-  const file = openAppendFile(join(directory, `${artifact}.pack`));
+  const file = openSegmentFile(join(directory, `${artifact}.pack`));
   const ranges = new Map<string, [number, number]>();
   const key = () => (file.buffered() ? compressedPackKey : packKey)(projectId, artifact);
   return {

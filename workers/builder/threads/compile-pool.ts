@@ -1,4 +1,4 @@
-import { sharedBytes } from "../bytes/shared-bytes.ts";
+import { openSharedSegment } from "../bytes/segment-memory.ts";
 import type { CompiledBytes, CompileJob } from "../parse/compiled-note.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
 import { startThread, type Thread, ThreadFailure } from "./thread.ts";
@@ -166,7 +166,7 @@ export function openCompilePool(
       } catch (error) {
         if (isOurFault(error)) throw error;
         // A thread that hangs may still write to its output, so use new memory.
-        return finishPages({ ...batch, made: sharedBytes(batch.made.memory.byteLength) });
+        return finishPages({ ...batch, made: openSharedSegment(batch.made.memory.byteLength) });
       }
     },
     rest() {

@@ -5,11 +5,12 @@ import { contentHash } from "../bytes/content-hash.ts";
 import { answerTasks } from "./answer-tasks.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
 import { rawSource } from "../parse/raw-source.ts";
-import { openTextBuffer } from "../bytes/text-buffer.ts";
+import { addText, openSegment, takeAll } from "../bytes/segment-memory.ts";
 
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
-const texts = openTextBuffer();
+const TEXTS_BYTES = 2 * 1024 * 1024;
+const texts = openSegment(TEXTS_BYTES);
 
 answerTasks((task) => {
   const input = task as CompileJob[] | PageBatch;
@@ -27,13 +28,13 @@ function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: Ar
   const ends = jobs.map((job) => {
     const { facts, front, html, text } = compileJob(job);
     return {
-      facts: texts.add(facts),
-      front: texts.add(front),
-      html: texts.add(html),
-      text: texts.add(text),
+      facts: addText(texts, facts),
+      front: addText(texts, front),
+      html: addText(texts, html),
+      text: addText(texts, text),
     };
   });
-  const memory = texts.take();
+  const memory = takeAll(texts, TEXTS_BYTES);
   let start = 0;
   const until = (end: number): Uint8Array => {
     const bytes = Buffer.from(memory, start, end - start);

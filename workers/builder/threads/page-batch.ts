@@ -4,8 +4,13 @@ import type { FrameSigns } from "#markdown/themes/frame.ts";
 import { noteParts } from "#markdown/themes/parts/page-head.ts";
 import { toText } from "../parse/compiled-packs.ts";
 import { contentHash } from "../bytes/content-hash.ts";
-import { addBytes, addText, type SharedBytes, sharedBytes } from "../bytes/shared-bytes.ts";
-import { type FilePart, readPart } from "../bytes/spill-file.ts";
+import { type FilePart, readPart } from "../bytes/segment-file.ts";
+import {
+  addBytes,
+  addText,
+  openSharedSegment,
+  type SharedSegment,
+} from "../bytes/segment-memory.ts";
 
 /** The compiled HTML of a note, and the text of its slots. */
 export interface NoteHtml {
@@ -25,15 +30,15 @@ interface FramedPage {
 /** Pages whose notes' HTML is still missing. */
 export interface PageBatch {
   signs: FrameSigns;
-  given: SharedBytes;
+  given: SharedSegment;
   pages: FramedPage[];
   /** Memory for the finished pages. */
-  made: SharedBytes;
+  made: SharedSegment;
 }
 
 /** The consecutive bytes of those pages. */
 export interface FinishedPages {
-  made: SharedBytes;
+  made: SharedSegment;
   pages: { hash: string; end: number }[];
 }
 
@@ -44,7 +49,12 @@ const GIVEN_BYTES = 2 * BATCH_BYTES;
 const MADE_BYTES = 3 * BATCH_BYTES;
 
 export function openPageBatch(signs: FrameSigns): PageBatch {
-  return { signs, given: sharedBytes(GIVEN_BYTES), pages: [], made: sharedBytes(MADE_BYTES) };
+  return {
+    signs,
+    given: openSharedSegment(GIVEN_BYTES),
+    pages: [],
+    made: openSharedSegment(MADE_BYTES),
+  };
 }
 
 /** @returns true if the batch is large enough to be finished */
@@ -109,7 +119,7 @@ function openFiles() {
 
 /** Pages contain the title before the body, and each of them at most once. */
 function fillFrame(
-  output: SharedBytes,
+  output: SharedSegment,
   frame: Buffer,
   parts: [sign: string, text: string][],
 ): void {

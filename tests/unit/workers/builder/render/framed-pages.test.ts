@@ -13,7 +13,7 @@ import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 import type { Output } from "#workers/builder/store/output.ts";
 import { openPageFinisher } from "#workers/builder/render/page-finisher.ts";
-import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
+import { openSegmentFile } from "#workers/builder/bytes/segment-file.ts";
 
 const site = makeSite();
 const slot = (at: number) => `${SLOT_OPEN}${at}${SLOT_CLOSE}`;
@@ -51,7 +51,7 @@ async function finish(
 ) {
   const directory = mkdtempSync(join(tmpdir(), "pressmark-frames-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const spill = openSpillFile(join(directory, "notes"));
+  const segment = openSegmentFile(join(directory, "notes"));
   const pool = openCompilePool(1, { thread });
   onTestFinished(pool.close);
   const files = new Map<string, { text: string; hash: string | undefined }>();
@@ -72,8 +72,8 @@ async function finish(
     const look = { theme, site, signs: finisher.signs, hasHtml: html !== "" };
     const frame = renderFrame({ ...rest, bodyHasTitle }, look);
     const bytes = Buffer.from(html);
-    // Notes compiled earlier come as bytes, new ones only as a location in the spill file.
-    const body = at % 2 ? bytes : spill.part(spill.add(bytes), bytes.length);
+    // Notes compiled earlier come as bytes, new ones only as a location in the segment.
+    const body = at % 2 ? bytes : segment.part(segment.add(bytes), bytes.length);
     await finisher.add({ url: page.url, key: page.url }, frame, {
       html: body,
       slots,

@@ -7,7 +7,7 @@ import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import type { BuildState } from "#workers/builder/incremental/model.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
-import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
+import { openSegmentFile } from "#workers/builder/bytes/segment-file.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -33,7 +33,7 @@ test("JSON written in pieces is the same as JSON written in one piece", () => {
 test("a build reads back its own data of any size, before and after it is on disk", async () => {
   const directory = mkdtempSync(join(tmpdir(), "pressmark-segment-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const file = openSpillFile(join(directory, "deep", "a.pack"));
+  const file = openSegmentFile(join(directory, "deep", "a.pack"));
   const pieces = [3, 0, MEBIBYTE - 1, 2, 3 * MEBIBYTE, 700_000, 700_000, MEBIBYTE].map((size, at) =>
     Buffer.alloc(size, at + 1),
   );
