@@ -51,12 +51,9 @@ async function runPlaywright() {
     process.stdout.write(
       "\nbrowser tests skipped: no Chromium here (set CHROMIUM_PATH, or run as root on Debian)\n",
     );
-    const listed = await capture([...config, "--list"]);
-    return add({
-      passed: 0,
-      failed: 0,
-      skipped: Number(/Total: (\d+) test/.exec(listed)?.[1] ?? 1),
-    });
+    const { output, code } = await capture([...config, "--list"]);
+    const skipped = Number(/Total: (\d+) test/.exec(output)?.[1] ?? 0);
+    return add(closeCounts({ passed: 0, failed: 0, skipped }, code));
   }
   const file = `${results}/playwright.json`;
   const code = await run(
@@ -90,5 +87,5 @@ function capture(args) {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
-  return new Promise((done) => child.once("close", () => done(output)));
+  return new Promise((done) => child.once("close", (code) => done({ output, code: code ?? 1 })));
 }
