@@ -2,6 +2,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#schemas/env.ts";
 import { type QueueName, workerFolders } from "#schemas/jobs.ts";
+import { BUILD_ENVIRONMENT, BUILD_FLAGS } from "#service/memory.ts";
 import { watchNpm } from "#service/parent.ts";
 import { readPorts, writePorts } from "#service/ports-file.ts";
 import { checkSettings, readEnv } from "#service/read-env.ts";
@@ -28,20 +29,6 @@ const NO_HEALTH_PORT =
 /** Shared by all installations of a user on this machine. */
 const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
 
-/**
- * Saves memory in the build worker, which has many threads. glibc keeps freed memory in an arena for each thread, up to
- * twice as much as is in use. The main thread's young generation would grow to 36 MB. New objects are few and often
- * collected, so parallel collector threads would mostly wait for each other and cost a sixth of a full build's time on two
- * cores. Less inlining saves a third of the compile time of functions that run for some seconds, without a measurable
- * slowdown.
- */
-const FRUGAL = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
-const FRUGAL_HEAP = [
-  "--expose-gc",
-  "--max-semi-space-size=4",
-  "--no-parallel-scavenge",
-  "--max-inlined-bytecode-size-cumulative=150",
-];
 const workerOf = (queue: QueueName, options: Parameters<typeof ourProgram>[1]) =>
   ourProgram(`workers/${workerFolders[queue]}/main.ts`, options);
 /**
@@ -51,8 +38,8 @@ const workerOf = (queue: QueueName, options: Parameters<typeof ourProgram>[1]) =
 const { build: BUILD_WORKER, ...LATER }: Record<QueueName, Program> = {
   build: workerOf("build", {
     role: "worker",
-    flags: FRUGAL_HEAP,
-    environment: FRUGAL,
+    flags: BUILD_FLAGS,
+    environment: BUILD_ENVIRONMENT,
     standsBack: true,
   }),
   deliver: workerOf("deliver", { role: "worker", quiet: true }),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { Env, parseEnv } from "#schemas/env.ts";
 import { queueNames, workerFolders } from "#schemas/jobs.ts";
+import { BUILD_ENVIRONMENT, BUILD_FLAGS } from "#service/memory.ts";
 
 interface ComposeService {
   image?: string;
@@ -47,7 +48,14 @@ test.each(ours)("%s runs a script from package.json", (_name, service) => {
 });
 
 /** Read by Node and the C library, not by Pressmark. */
-const RUNTIME = ["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
+const RUNTIME = ["NODE_OPTIONS", ...Object.keys(BUILD_ENVIRONMENT)];
+
+test("compose starts the build worker with the memory settings of npm start", () => {
+  expect(compose.services["worker-build"]?.environment).toMatchObject({
+    ...BUILD_ENVIRONMENT,
+    NODE_OPTIONS: BUILD_FLAGS.join(" "),
+  });
+});
 
 test.each(ours)("%s only gets variables that some program reads", (_name, service) => {
   for (const variable of Object.keys(service.environment ?? {}))

@@ -14,7 +14,6 @@ import type { BuildState } from "./incremental/model.ts";
 import { openCompiledNotes } from "./parse/compiled-notes.ts";
 import { contentHash } from "./bytes/content-hash.ts";
 import type { Build, Source } from "./context.ts";
-import { collectAfterLargeBuild } from "./heap-growth.ts";
 import { limitsOf } from "./limits.ts";
 import { makeSite, type SiteTools } from "./make-site.ts";
 import { openPackWriter } from "./store/pack-writer.ts";
@@ -112,7 +111,6 @@ async function buildFrom(
     (done) => promotionText(build, done),
   );
   // Visitors can see the site, so the remaining work is not urgent.
-  await collectAfterLargeBuild(counts.rendered);
   if (site.delta) {
     await putWhole(build, stored);
     await context.blobs.remove(changeKey(project._id, artifact));

@@ -5,6 +5,7 @@ import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
+import { collectAlone, collectEarlier } from "#service/memory.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
 import { openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
@@ -14,7 +15,6 @@ import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { openStateMemory } from "./incremental/build-state.ts";
 import { openCompilePool } from "./threads/compile-pool.ts";
 import type { BuildContext } from "./context.ts";
-import { watchHeapGrowth } from "./heap-growth.ts";
 import { importProject } from "./run/import-project.ts";
 import { removeLeftoverFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
 import { limitsOf } from "./limits.ts";
@@ -26,7 +26,8 @@ import { buildFairly } from "./run/fair-queue.ts";
 const LEFT_FILES_MS = 15_000;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
 
-watchHeapGrowth();
+collectEarlier("builder");
+collectAlone();
 
 // No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker build", needsGit: true }, async (service) => {

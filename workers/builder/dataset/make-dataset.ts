@@ -24,11 +24,12 @@ import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
 import { runDatasetThread } from "./run-thread.ts";
-import { collectGarbage, isLargeBuild } from "../heap-growth.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
 const DATABASE = "content.sqlite";
+/** Above this size, memory for the dataset is worth new compiler threads. */
+const LARGE_BUILD_PAGES = 5_000;
 /** A project that reaches this limit is pushed to constantly. The next push continues with its datasets. */
 const MAX_DATASETS = 20;
 
@@ -141,7 +142,7 @@ async function makeFiles(
 ): Promise<string | null> {
   const { env, blobs, db, compilers } = context;
   const { projectId, artifact } = deployment;
-  const isLarge = isLargeBuild(deployment.counts?.rendered ?? 0);
+  const isLarge = (deployment.counts?.rendered ?? 0) > LARGE_BUILD_PAGES;
   const directory = join(env.DATA_DIR, "tmp", "datasets");
   const database = join(directory, `${artifact}-${newId()}.sqlite`);
   await mkdir(directory, { recursive: true });
@@ -155,10 +156,7 @@ async function makeFiles(
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
     const earlierVault = previous && datasetKey(projectId, previous, "vault.json");
     // The worker needs most memory here. A compiler thread would add 40 MB, and starts again in half a second.
-    if (isLarge) {
-      compilers.endIdle();
-      await collectGarbage();
-    }
+    if (isLarge) compilers.endIdle();
     const task = { earlierVault, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,

@@ -7,7 +7,6 @@ import type { Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
 import type { Issue, Post } from "#schemas/deployments/deployment.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../parse/compiled-packs.ts";
-import { collectWhenLarge } from "../heap-growth.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
 import { count } from "../log/count.ts";
 import { sharedText } from "../parse/shared-texts.ts";
@@ -44,10 +43,8 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   const searched = await makeSearch(task, tools, put);
   if (!searched) return null;
   const { network, receipt, ...shown } = searched;
-  collectWhenLarge();
   tools.progress(`Laying out the graph: ${count(network.nodes.length, "node")}`);
   const positions = layOut(network, await readEarlierGraph(task, tools.blobs));
-  collectWhenLarge();
   const vault = placed(network, positions);
   await put("vault.json", vault);
   await put("graph.json", publicPart(vault, shown));
@@ -67,7 +64,6 @@ async function makeSearch(
 } | null> {
   const sources = await readSources(tools.blobs);
   if (!sources) return null;
-  collectWhenLarge();
   const { handoff, issues } = sources;
   const notes = allNotes(handoff, issues);
   await put("posts.json", handoff.posts);
@@ -99,7 +95,6 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
     return bytes && (parseLarge(bytes, onEntry) as T);
   };
   const handoff = await read<BuildFacts>("handoff");
-  collectWhenLarge();
   const compiled = await read<CompiledIndex>("compiled", () => undefined);
   const issues = await read<Issue[]>("issues");
   return handoff && issues && compiled ? { handoff, issues, compiled } : null;

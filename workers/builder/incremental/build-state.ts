@@ -6,15 +6,11 @@ import { type OutcomePart, outcomeLocation, readOutcome } from "#store/blobs/out
 import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
-import { collectGarbage } from "../heap-growth.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import type { BuildState, StateMemory, StoredState } from "./model.ts";
 
 /** Projects with a push every few minutes stay in memory. 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;
-
-/** Freeing more notes than this is worth the tenth of a second that a collection takes. */
-const LARGE_NOTES = 4_000;
 
 /** States of the last few projects this process has built. */
 export function openStateMemory(): StateMemory {
@@ -28,15 +24,12 @@ export function openStateMemory(): StateMemory {
       return state?.artifact === artifact ? state : null;
     },
     set: (projectId, state) => void states.set(projectId, state),
-    async makeRoom(projectId, notes) {
+    makeRoom(projectId, notes) {
       const own = states.get(projectId)?.facts.size ?? 0;
-      const before = states.calculatedSize;
       for (const other of [...states.rkeys()]) {
         if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) break;
         if (other !== projectId) states.delete(other);
       }
-      // Otherwise the new site would be built next to the garbage of the old ones.
-      if (before - states.calculatedSize > LARGE_NOTES) await collectGarbage();
     },
     drop: (projectId) => void states.delete(projectId),
   };

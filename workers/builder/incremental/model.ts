@@ -90,7 +90,7 @@ export interface StateMemory {
   get(projectId: string, artifact: string): BuildState | null;
   set(projectId: string, state: BuildState): void;
   /** Removes other projects until there is room for a site with this many notes. */
-  makeRoom(projectId: string, notes: number): Promise<void>;
+  makeRoom(projectId: string, notes: number): void;
   /** Call before a build changes a state in place, so that no other build uses it. */
   drop(projectId: string): void;
 }

@@ -32,7 +32,7 @@ export async function parseNotes(
   listing: Listing,
   tools: CompileTools,
 ): Promise<Parsed> {
-  await build.context.states.makeRoom(build.project._id, listing.notes.length);
+  build.context.states.makeRoom(build.project._id, listing.notes.length);
   const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
   return {

@@ -89,7 +89,7 @@ test("idle threads are replaced after a large site, and after a smaller one when
   await expect.poll(afterwards).not.toBe(small);
 });
 
-test("memory for a large site is freed from other projects, not from its own", async () => {
+test("memory for a large site is freed from other projects, not from its own", () => {
   const states = openStateMemory();
   const remember = (projectId: string, notes: number) => {
     const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
@@ -99,10 +99,10 @@ test("memory for a large site is freed from other projects, not from its own", a
   remember("old", 8_000);
   remember("own", 3_000);
   remember("new", 4_000);
-  await states.makeRoom("own", 3_000);
+  states.makeRoom("own", 3_000);
   expect(remembered()).toEqual(["old", "own", "new"]);
-  await states.makeRoom("own", 15_000);
+  states.makeRoom("own", 15_000);
   expect(remembered()).toEqual(["own", "new"]);
-  await states.makeRoom("other", 50_000);
+  states.makeRoom("other", 50_000);
   expect(remembered()).toEqual([]);
 });
