@@ -13,7 +13,7 @@ export interface FilePart {
 
 /**
  * A segment while it is written: pieces one after another, with no header and nothing between them. The list of their
- * offsets and lengths is kept elsewhere (decision 041).
+ * offsets and lengths is kept elsewhere (decision 042).
  */
 export interface SegmentFile {
   path: string;

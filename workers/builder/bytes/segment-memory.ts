@@ -1,5 +1,5 @@
 /**
- * A segment in memory, for the way between two threads: pieces one after another (decision 041). The memory is reused from
+ * A segment in memory, for the way between two threads: pieces one after another (decision 042). The memory is reused from
  * the start each time, because allocating it costs more than copying into it.
  */
 export interface Segment<Memory extends ArrayBufferLike = ArrayBufferLike> {
