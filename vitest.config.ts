@@ -1,9 +1,19 @@
 import { defineConfig } from "vitest/config";
 
 /** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
-const SHARED = ["api", "core", "git", "markdown", "queues", "schemas", "service", "sites", "store", "web", "workers"].map(
-  (room) => `tests/{unit,integration}/${room}/**/*.test.ts`,
-);
+const SHARED = [
+  "api",
+  "core",
+  "git",
+  "markdown",
+  "queues",
+  "schemas",
+  "service",
+  "sites",
+  "store",
+  "web",
+  "workers",
+].map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`);
 
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
 const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
