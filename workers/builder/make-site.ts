@@ -4,10 +4,11 @@ import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import type { Build, Source } from "./context.ts";
 import { applyChanges } from "./incremental/apply-changes.ts";
 import { type CompiledChanges, compileChanges } from "./incremental/compile-changes.ts";
-import { findChanges } from "./incremental/find-changes.ts";
+import { type ChangedNotes, findChanges } from "./incremental/find-changes.ts";
 import { renderChanges, type Replaced } from "./incremental/render-changes.ts";
 import { storeChanges } from "./incremental/store-changes.ts";
 import { logIssues } from "./log/log-issues.ts";
+import { newIssues } from "./log/new-issues.ts";
 import type { PackWriter } from "./store/pack-writer.ts";
 import { isListed } from "./parse/publish-rules.ts";
 import { type Changes, countChanges, receipt } from "./run/receipt.ts";
@@ -54,30 +55,31 @@ export async function makeSite(
   const listed = await clock.run(
     "list",
     async () => {
-      const noteChanges = await findChanges(build, source, settings);
+      const found = await findChanges(build, source, settings);
+      const noteChanges = "because" in found ? null : found;
       // From here on this build may change the state, so no other build may use it.
       if (noteChanges) build.context.states.drop(build.project._id);
       const listing = noteChanges
         ? noteChanges.site.listing
         : await listContent(build, source, blobs);
-      return { noteChanges, listing };
+      return { noteChanges, listing, because: "because" in found ? found.because : null };
     },
     ({ listing: { notes, files, leftOut } }) =>
       `${count(notes.length, "note")} and ${count(files.length, "other file")}${leftOut.length > 0 ? `; ${leftOut.length} left out by the ignore list` : ""}`,
   );
-  const { listing, parsed, changed } = await clock.run(
+  const { listing, parsed, changed, because } = await clock.run(
     "parse",
     () => parse(build, source, { ...listed, pack, compiled }),
     (done) => `${count(done.parsed.compiled, "note")} compiled`,
   );
   const { root } = listing;
-  const resolved = await clock.run(
+  const { resolved, newIssues: added } = await clock.run(
     "resolve",
     async () =>
       changed
         ? await applyChanges(build, source, changed)
-        : await resolveContent(build, source, { listing, parsed }),
-    ({ notes, withheld }) => publishedText(notes, withheld.size),
+        : { resolved: await resolveContent(build, source, { listing, parsed }), newIssues: null },
+    ({ resolved: { notes, withheld } }) => publishedText(notes, withheld.size),
   );
   const media = await clock.run(
     "media",
@@ -85,7 +87,7 @@ export async function makeSite(
     ({ files, made: prepared }) =>
       `${count(files.size, "file")} used by public pages${prepared > 0 ? `, ${prepared} prepared` : ""}`,
   );
-  await logIssues(build);
+  await logIssues(build, added ?? (await newIssues(build, { root, notes: parsed.notes })));
   const compare = () =>
     findPublication(build, { root, resolved, media }, { onlyEdited: changed !== null });
   // Starts while pages are rendered. A later call checks the result again.
@@ -94,7 +96,7 @@ export async function makeSite(
   const { rendered, changes, replaced } = await clock.run(
     "render",
     () => render(build, { resolved, media, changed }, { compiled, pack, blobs }),
-    (done) => receipt(base, done.rendered, done.changes),
+    (done) => receipt(base, done.rendered, { ...done.changes, because }),
   );
   const publication = await comparing;
   const content = { commit: source.commit.sha, resolved, rendered, media, publication };
@@ -126,23 +128,37 @@ function publishedText(notes: Resolved["notes"], withheld: number): string {
 async function parse(
   build: Build,
   source: Source,
-  listed: SiteTools & { noteChanges: Awaited<ReturnType<typeof findChanges>>; listing: Listing },
-): Promise<{ listing: Listing; parsed: Parsed; changed: CompiledChanges | null }> {
-  const { noteChanges, pack, compiled } = listed;
+  listed: SiteTools & {
+    noteChanges: ChangedNotes | null;
+    listing: Listing;
+    because: string | null;
+  },
+): Promise<{
+  listing: Listing;
+  parsed: Parsed;
+  changed: CompiledChanges | null;
+  because: string | null;
+}> {
+  const { noteChanges, pack, compiled, because } = listed;
   const { blobs } = source;
   const tools = { blobs, compiled, pack };
   if (!noteChanges) {
     const { listing } = listed;
-    return { listing, parsed: await parseNotes(build, listing, tools), changed: null };
+    return { listing, parsed: await parseNotes(build, listing, tools), changed: null, because };
   }
   const { changed, compiled: recompiled } = await compileChanges(build, source, noteChanges, tools);
-  if (changed) {
+  if (!("because" in changed)) {
     changed.site.parsed.compiled = recompiled;
-    return { listing: listed.listing, parsed: changed.site.parsed, changed };
+    return { listing: listed.listing, parsed: changed.site.parsed, changed, because: null };
   }
   const listing = await listContent(build, source, blobs);
   const parsed = await parseNotes(build, listing, tools);
-  return { listing, parsed: { ...parsed, compiled: parsed.compiled + recompiled }, changed: null };
+  return {
+    listing,
+    parsed: { ...parsed, compiled: parsed.compiled + recompiled },
+    changed: null,
+    because: changed.because,
+  };
 }
 
 async function render(

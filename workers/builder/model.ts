@@ -2,7 +2,6 @@ import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
-import type { NoteIssues } from "./log/issue-list.ts";
 import type { MediaRecord } from "./media/media-record.ts";
 import type { PageKind, PageModel, SiteModel, Theme } from "#markdown/themes/model.ts";
 import type { ManifestFile } from "#schemas/deployments/manifest.ts";
@@ -159,8 +158,6 @@ export interface Resolved {
   generated: ReadonlySet<string>;
   /** Redirects that the project stores, whether they are published or not. */
   stored: Record<string, string>;
-  /** Issues of each note's own text, and of its links. */
-  issues: { compiling: NoteIssues; linking: NoteIssues };
 }
 
 export interface MediaFile extends MediaRecord {

@@ -1,9 +1,10 @@
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { Build, Source } from "../context.ts";
-import { compileIssues, type LinkContext, linkIssues } from "../resolve/note-issues.ts";
 import { replaceNote } from "../resolve/site-structure.ts";
 import type { SiteNote, Resolved } from "../model.ts";
 import { indexOfPath } from "../list/list.ts";
-import { dateIssues } from "../resolve/resolve.ts";
+import type { NotePart } from "../log/issue-list.ts";
+import { addedTo } from "../log/new-issues.ts";
 import type { CompiledChanges, NoteChange } from "./compile-changes.ts";
 
 /**
@@ -14,12 +15,14 @@ export async function applyChanges(
   build: Build,
   source: Source,
   changed: CompiledChanges,
-): Promise<Resolved> {
+): Promise<{ resolved: Resolved; newIssues: Issue[] }> {
   const { site } = changed;
   const { listing, parsed, resolved, issues } = site;
   build.issues = issues;
   resolved.dates = (await source.dates).byPath;
   site.media.made = 0;
+  const affected = notesWithIssues(changed);
+  const before = affected.map(([part, path]) => issues.of(part, path));
   for (const change of changed.notes) {
     const { after, links, published } = change;
     const { path, oid, size } = after;
@@ -31,8 +34,11 @@ export async function applyChanges(
     replaceNote(resolved.structure, published.before, published.after);
     replaceBacklinks(changed, change, published);
   }
-  reportChanges(build, changed);
-  return resolved;
+  const newIssues = affected.flatMap(([part, path], at) => {
+    issues.recount(part, path);
+    return [...addedTo(before[at] ?? [], issues.of(part, path))];
+  });
+  return { resolved, newIssues };
 }
 
 function replaceBacklinks(
@@ -53,21 +59,15 @@ function replaceBacklinks(
   }
 }
 
-/** A removed heading is an issue of the notes that link to it. */
-function reportChanges(build: Build, { site, notes }: CompiledChanges): void {
-  const { listing, resolved, backlinks } = site;
-  const { structure, links, cut } = resolved;
-  const { root, withheldFiles } = listing;
-  const context: LinkContext = { links: links.links, structure, cut, root, withheldFiles };
-  const linking = new Set<SiteNote>();
+/** Notes whose issues may change. A removed heading is an issue of the notes that link to it. */
+function notesWithIssues({ site, notes }: CompiledChanges): [NotePart, string][] {
+  const linking = new Set<string>();
   for (const { after, published } of notes) {
-    const issues = [
-      ...compileIssues(after, listing.root),
-      ...dateIssues(after, build, listing.root),
-    ];
-    resolved.issues.compiling.set(after.path, issues);
-    if (published) linking.add(published.after);
-    for (const from of backlinks.get(after.path) ?? []) linking.add(from);
+    if (published) linking.add(after.path);
+    for (const from of site.backlinks.get(after.path) ?? []) linking.add(from.path);
   }
-  for (const note of linking) resolved.issues.linking.set(note.path, linkIssues(note, context));
+  return [
+    ...notes.map(({ after }): [NotePart, string] => ["text", after.path]),
+    ...[...linking].map((path): [NotePart, string] => ["links", path]),
+  ];
 }

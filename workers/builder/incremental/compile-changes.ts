@@ -9,7 +9,7 @@ import { isWithheld } from "../parse/publish-rules.ts";
 import { embedGraph, siteNote } from "../resolve/resolve.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
 import { indexOfPath } from "../list/list.ts";
-import type { ChangedNotes } from "./find-changes.ts";
+import type { ChangedNotes, WholeSite } from "./find-changes.ts";
 
 /** One note before and after the push. */
 export interface NoteChange {
@@ -26,19 +26,22 @@ export interface CompiledChanges extends ChangedNotes {
 
 /**
  * Compiles the edited notes. The last build's memory does not change yet.
- * @returns the number of compiled notes, and the changes; null instead of changes if they affect more than their own pages and those that
- * quote them, for example a changed name, address, tag, date, file or embed
+ * @returns the number of compiled notes, and the changes, or the reason why they affect more than their own pages and those
+ * that quote them
  */
 export async function compileChanges(
   build: Build,
   source: Source,
   changed: ChangedNotes,
   tools: CompileTools,
-): Promise<{ changed: CompiledChanges | null; compiled: number }> {
+): Promise<{ changed: CompiledChanges | WholeSite; compiled: number }> {
   const keyed = changed.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
   const notes = noteChanges(build, changed, { keyed, facts, dates: (await source.dates).byPath });
-  return { changed: notes && isSameCut(changed, notes) ? { ...changed, notes } : null, compiled };
+  if ("because" in notes) return { changed: notes, compiled };
+  if (!isSameCut(changed, notes))
+    return { changed: { because: "an embedded note became longer or shorter" }, compiled };
+  return { changed: { ...changed, notes }, compiled };
 }
 
 function noteChanges(
@@ -49,7 +52,7 @@ function noteChanges(
     facts: ReadonlyMap<string, NoteFacts>;
     dates: DatesByPath;
   },
-): NoteChange[] | null {
+): NoteChange[] | WholeSite {
   const { site } = changed;
   const { keyed, facts, dates } = input;
   const finder =
@@ -58,15 +61,17 @@ function noteChanges(
   for (const file of keyed) {
     const before = site.parsed.notes[indexOfPath(site.parsed.notes, file.path)];
     const compiledFacts = facts.get(file.key);
-    if (!before || !compiledFacts || !finder) return null;
+    const path = site.listing.root + file.path;
+    if (!before || !compiledFacts || !finder) return { because: `${path} could not be compiled` };
     const after = parsedNote(file, compiledFacts, site.listing);
-    if (!isSameFace(build, before, after)) return null;
+    const face = changedFace(build, before, after);
+    if (face) return { because: `the ${face} of ${path} changed` };
     const links = { before: site.resolved.links.links.get(file.path), after: finder.find(after) };
-    if (!links.before) return null;
-    const isWithheld = site.resolved.withheld.has(file.path);
-    if (!isWithheld && !isSameReach(links.before, links.after)) return null;
     const public_ = site.resolved.structure.byPath.get(file.path);
-    if (!isWithheld && !public_) return null;
+    if (!links.before || Boolean(public_) === site.resolved.withheld.has(file.path))
+      return { because: `${path} was not part of the last build` };
+    if (public_ && !isSameReach(links.before, links.after))
+      return { because: `${path} uses other files or embeds` };
     notes.push({
       before,
       after,
@@ -86,18 +91,25 @@ function noteChanges(
   return notes;
 }
 
-/** Whether everything is the same that other notes and lists show of a note, and that decides its address and its publication. */
-function isSameFace({ now }: Build, before: ParsedNote, after: ParsedNote): boolean {
-  return (
-    faceOf(before.facts) === faceOf(after.facts) &&
-    isWithheld(before, now) === isWithheld(after, now)
-  );
+/** What other notes and lists show of a note, and what decides its address and its publication. Returns the name of the first difference. */
+function changedFace({ now }: Build, before: ParsedNote, after: ParsedNote): string | null {
+  if (isWithheld(before, now) !== isWithheld(after, now)) return "publication";
+  const [old, current] = [faceOf(before.facts), faceOf(after.facts)];
+  const names = Object.keys(current) as (keyof typeof current)[];
+  return names.find((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name])) ?? null;
 }
 
-function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts): string {
+function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts) {
   const { description: _, updated: __, seo: ___, ...decisive } = publish;
   const { math, mermaid } = features;
-  return JSON.stringify([title, tags, aliases, refusal, math, mermaid, decisive]);
+  return {
+    title,
+    "list of tags": tags,
+    "list of aliases": aliases,
+    "use of formulas or diagrams": [math, mermaid],
+    publication: refusal,
+    "front matter": decisive,
+  };
 }
 
 function isSameReach(before: NoteLinks, after: NoteLinks): boolean {

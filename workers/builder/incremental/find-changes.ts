@@ -8,7 +8,6 @@ import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
 import { indexOfPath } from "../list/list.ts";
-import { MAX_PACKS } from "../store/store.ts";
 
 /** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;
@@ -20,40 +19,44 @@ export interface ChangedNotes {
   files: ContentFile[];
 }
 
-/**
- * Finds the notes that differ from the last build. Null if the whole site must be built: after a file was added, removed or
- * moved, after the settings changed, or if the last build is not in memory.
- */
+/** Why the whole site must be checked, as the end of a sentence of the log. */
+export interface WholeSite {
+  because: string;
+}
+
+/** Finds the notes that differ from the last build, or the reason why the whole site must be checked. */
 export async function findChanges(
   build: Build,
   source: Source,
   settings: string,
-): Promise<ChangedNotes | null> {
+): Promise<ChangedNotes | WholeSite> {
   const { base, context, deployment, project, now } = build;
   const site = base?.site;
-  if (!site || site.settings !== settings) return null;
+  if (!site) return { because: "the last build is not in the worker's memory" };
+  if (site.settings !== settings) return { because: "the settings or the theme changed" };
   // A user who forces a build has a reason that the commit does not show.
-  if (deployment.withoutCache || deployment.force || isIncomplete(site)) return null;
+  if (deployment.force) return { because: "a build without a change was requested" };
+  if (isIncomplete(site)) return { because: "the last build lacked a file" };
   const due = site.resolved.nextPublication;
-  if ((due && due <= now) || site.issues.isFull()) return null;
-  if (base.locations.packs.length >= MAX_PACKS) return null;
-  const tree = await source.tree;
-  const changed = changedNotes(tree, site.listing);
-  if (!changed || changed.length > MAX_CHANGES) return null;
+  if (due && due <= now) return { because: "a scheduled note is due" };
+  const changed = changedNotes(await source.tree, site.listing);
+  if ("because" in changed) return changed;
+  if (changed.length > MAX_CHANGES) return { because: `more than ${MAX_CHANGES} notes changed` };
   const [sizes, redirects] = await Promise.all([
     source.blobs.sizes(changed.map(({ oid }) => oid)),
     listRedirects(context.db, project._id),
   ]);
-  if (!isSameRecord(redirects, site.resolved.stored)) return null;
+  if (!isSameRecord(redirects, site.resolved.stored)) return { because: "a redirect changed" };
   const { fileBytes } = limitsOf(context.env);
   const files: ContentFile[] = [];
   for (const { path, oid } of changed) {
     const size = sizes.get(oid);
-    if (size === undefined || size > fileBytes) return null;
+    if (size === undefined || size > fileBytes) return { because: `${path} cannot be read` };
     files.push({ path: path.slice(site.listing.root.length), oid, size });
   }
   const edited = new Set(changed.map(({ path }) => path));
-  if (!hasSameDates({ base, site }, await source.dates, edited)) return null;
+  if (!hasSameDates({ base, site }, await source.dates, edited))
+    return { because: "the dates of other notes changed" };
   return { base, site, files };
 }
 
@@ -65,7 +68,8 @@ function hasSameDates(
 ): boolean {
   const { notes, root } = site.listing;
   const before = base.dates;
-  const isNote = (path: string) => notes.some((note) => root + note.path === path);
+  const isNote = (path: string) =>
+    path.startsWith(root) && indexOfPath(notes, path.slice(root.length)) !== -1;
   for (const path of touched ?? after.keys()) {
     const [old, dates] = [before.get(path), after.get(path)];
     if (dates === old || edited.has(path)) continue;
@@ -84,24 +88,28 @@ function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean
   return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
 }
 
-/** Null if more than the text of notes has changed. */
+/** The reason if more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
   { root, ignore, notes }: Listing,
-): { path: string; oid: string }[] | null {
-  if (!steps) return null;
+): { path: string; oid: string }[] | WholeSite {
+  if (!steps) return { because: "the whole repository was listed again" };
   const changed: { path: string; oid: string }[] = [];
   const hasNote = (stem: string) =>
     ["md", "markdown"].some(
       (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
     );
   for (const { path, before, after } of steps) {
-    if (isIgnoreSource(path) || sourceOf(path, hasNote)) return null;
+    if (isIgnoreSource(path)) return { because: `the ignore list ${path} changed` };
+    if (sourceOf(path, hasNote)) return { because: `notes inherit settings from ${path}` };
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);
     // A link may name another ignored file, so it matters whether that file exists.
     if (why && (isOrdinary(why) || (before && after))) continue;
-    if (before?.kind !== "file" || after?.kind !== "file" || !isMarkdownPath(path)) return null;
+    if (!before) return { because: `${path} was added` };
+    if (!after) return { because: `${path} was removed` };
+    if (before.kind !== "file" || after.kind !== "file" || !isMarkdownPath(path))
+      return { because: `${path} is not a note` };
     if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
   }
   return changed;

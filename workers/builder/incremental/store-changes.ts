@@ -3,7 +3,7 @@ import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import { putSite, type Stored } from "../store/store.ts";
+import { copySmallPacks, hasManyPacks, putSite, type Stored } from "../store/store.ts";
 import type { Publication } from "../publication/publication.ts";
 import { countUse } from "./count-uses.ts";
 import type { Uses } from "./model.ts";
@@ -31,10 +31,14 @@ export async function storeChanges(
     if (!before) site.count += 1;
   }
   checkSiteSize(build.context.env, site.bytes);
+  const copied = hasManyPacks(site.uses.packs.size)
+    ? await copySmallPacks(build, Object.keys(base.locations.hashes), pack)
+    : new Set<string>();
   const finished = await pack.finish();
   build.signal.throwIfAborted();
-  const located = locateChanges(build, changed, { replaced: content.replaced, pack });
-  const delta = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
+  const located = locateChanges(build, changed, { replaced: content.replaced, copied, pack });
+  const size = content.replaced.size + copied.size;
+  const delta = size <= MAX_CHANGED_FILES ? located : null;
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -60,7 +64,7 @@ export async function storeChanges(
 function locateChanges(
   { artifact }: Build,
   { base, site }: CompiledChanges,
-  { replaced, pack }: { replaced: Replaced; pack: PackWriter },
+  { replaced, copied, pack }: { replaced: Replaced; copied: Set<string>; pack: PackWriter },
 ): ManifestDelta {
   const { locations } = base;
   const { uses } = site;
@@ -74,17 +78,23 @@ function locateChanges(
     removed: [],
   };
   const own = pack.ranges.size === 0 ? -1 : ownIndex(locations.packs, uses, pack.key());
+  const place = (hash: string) => {
+    const range = pack.ranges.get(hash);
+    if (!range) return;
+    const before = locations.hashes[hash];
+    if (before) countUse(uses.packs, before[0], -1);
+    locations.hashes[hash] = [own, ...range];
+    countUse(uses.packs, own, 1);
+    delta.hashes[hash] = [own, ...range];
+  };
+  for (const hash of copied) place(hash);
   for (const url of replaced.keys()) {
     const file = files[url];
     if (!file) continue;
     const [hash] = file;
     delta.files[url] = file;
     countUse(uses.addresses, hash, 1);
-    const range = pack.ranges.get(hash);
-    if (!range || Object.hasOwn(locations.hashes, hash)) continue;
-    locations.hashes[hash] = [own, ...range];
-    countUse(uses.packs, own, 1);
-    delta.hashes[hash] = [own, ...range];
+    if (!Object.hasOwn(locations.hashes, hash)) place(hash);
   }
   // Runs after the additions, because a hash may have moved from one address to another.
   for (const before of replaced.values()) {
@@ -96,6 +106,10 @@ function locateChanges(
     delete locations.hashes[hash];
     delta.removed.push(hash);
   }
+  // An unused pack must not stay listed, because retention keeps what is listed.
+  if (own !== -1)
+    for (const index of locations.packs.keys())
+      if (!uses.packs.has(index)) locations.packs[index] = pack.key();
   return delta;
 }
 

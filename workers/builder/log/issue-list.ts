@@ -2,112 +2,121 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 
 /** Further issues are counted but not listed. */
 const MAX_LISTED = 20_000;
-/** Further issues are only counted: a hostile repository could create millions. */
-const MAX_KEPT = 100_000;
 
-/** The issues of single notes. An edited note replaces its own issues. */
-export interface NoteIssues {
-  /** Replaces the issues of this note. Notes keep the order in which they were first added. */
-  set(path: string, issues: readonly Issue[]): void;
-}
+/** What the issues of a note are about: its own text, or the targets of its links. */
+export type NotePart = "text" | "links";
 
+/** Returns the issues of the note at a content path. */
+export type IssuesOf = (path: string) => readonly Issue[];
+
+/**
+ * The issues of a site. Those of notes are counted, but not kept: a large site has hundreds of thousands, and they follow
+ * from the compiled notes and their links, which a build keeps anyway.
+ */
 export interface IssueList {
   /** Adds an issue about several notes, or about something other than a note's text. */
   add(issue: Issue): void;
-  /** Opens a section for single notes. Issues added later come after it. */
-  notes(): NoteIssues;
-  /** Whether some issues were only counted. */
-  isFull(): boolean;
-  /** By severity, then path and line. */
+  /** Opens a section for single notes. Issues added later come after it. @param issuesOf derives them, now and later */
+  open(part: NotePart, issuesOf: IssuesOf): void;
+  /** Counts the issues of a note, again if it has changed. Notes keep the order in which they were first counted. */
+  recount(part: NotePart, path: string): void;
+  /** The issues of one note. */
+  of(part: NotePart, path: string): readonly Issue[];
+  /** Content paths of the notes with such issues. */
+  notesWith(part: NotePart): Iterable<string>;
+  /** Issues that do not belong to a section. */
+  others(): Issue[];
+  /** The listed issues by severity, then path and line. */
   sorted(): Issue[];
-  /** The first issues of `sorted`. */
-  first(limit: number): Issue[];
   count(severity: Issue["severity"]): number;
-  /** The number of listed issues. */
-  listed(): number;
+  /** The number of all issues, including those that are not listed. */
+  total(): number;
 }
 
-const RANK: Record<Issue["severity"], number> = { error: 0, warning: 1, info: 2 };
-const NONE: readonly Issue[] = [];
+type Counts = Record<Issue["severity"], number>;
+
+interface Section {
+  issuesOf: IssuesOf;
+  /** By content path. */
+  counts: Map<string, Counts>;
+}
+
+const RANK: Counts = { error: 0, warning: 1, info: 2 };
+/** Most notes have no issues. */
+const NONE: Counts = { error: 0, warning: 0, info: 0 };
 
 export function createIssueList(): IssueList {
-  const parts: (Issue[] | Map<string, readonly Issue[]>)[] = [];
+  const parts: (Issue[] | Section)[] = [];
+  const sections = new Map<NotePart, Section>();
   const counts = { error: 0, warning: 0, info: 0 };
-  let kept = 0;
-  let isFull = false;
-  /** Result of the last call of `first`, until it may have changed. */
-  let cut: { limit: number; issues: Issue[] } | null = null;
 
-  function note(issues: readonly Issue[], by: 1 | -1): void {
-    for (const { severity } of issues) counts[severity] += by;
-    kept += by * issues.length;
+  function* groups(): Iterable<readonly Issue[]> {
+    for (const part of parts) {
+      if (Array.isArray(part)) yield part;
+      else for (const [path, own] of part.counts) if (own !== NONE) yield part.issuesOf(path);
+    }
   }
 
-  function countOnly(issues: readonly Issue[]): void {
-    isFull = true;
-    for (const { severity } of issues) counts[severity] += 1;
-  }
-
-  function listed(): Issue[] {
-    const all: Issue[] = [];
-    for (const part of parts)
-      for (const issues of part instanceof Map ? part.values() : [part])
-        for (const issue of issues) {
-          if (all.length === MAX_LISTED) return all;
-          all.push(issue);
-        }
-    return all;
+  function addCounts(own: Counts, by: 1 | -1): void {
+    counts.error += by * own.error;
+    counts.warning += by * own.warning;
+    counts.info += by * own.info;
   }
 
   return {
     add(issue) {
-      if (kept >= MAX_KEPT) return countOnly([issue]);
-      cut = null;
       const last = parts.at(-1);
       if (Array.isArray(last)) last.push(issue);
       else parts.push([issue]);
-      note([issue], 1);
+      counts[issue.severity] += 1;
     },
-    notes() {
-      const part = new Map<string, readonly Issue[]>();
-      parts.push(part);
-      return {
-        set(path, issues) {
-          const before = part.get(path);
-          // Replacements are always kept, so that the list does not depend on the order of edits.
-          if (!before && kept >= MAX_KEPT && issues.length > 0) return countOnly(issues);
-          // Most edits leave a note's issues as they were, so twenty thousand others need no sorting.
-          if (cut && JSON.stringify(before ?? NONE) !== JSON.stringify(issues)) cut = null;
-          note(before ?? NONE, -1);
-          part.set(path, issues.length === 0 ? NONE : issues);
-          note(issues, 1);
-        },
-      };
+    open(part, issuesOf) {
+      const section: Section = { issuesOf, counts: new Map() };
+      parts.push(section);
+      sections.set(part, section);
     },
-    isFull: () => isFull,
-    sorted: () => listed().sort(byWeight),
-    first(limit) {
-      if (cut?.limit !== limit) cut = { limit, issues: heaviest(listed(), limit) };
-      return [...cut.issues];
+    recount(part, path) {
+      const section = sections.get(part);
+      if (!section) throw new Error(`no section ${part}`);
+      addCounts(section.counts.get(path) ?? NONE, -1);
+      const own = countsOf(section.issuesOf(path));
+      section.counts.set(path, own);
+      addCounts(own, 1);
     },
+    of: (part, path) => sections.get(part)?.issuesOf(path) ?? [],
+    *notesWith(part) {
+      for (const [path, own] of sections.get(part)?.counts ?? []) if (own !== NONE) yield path;
+    },
+    others: () => parts.filter(Array.isArray).flat(),
+    sorted: () => firstOf(groups(), MAX_LISTED).sort(byWeight),
     count: (severity) => counts[severity],
-    listed: () => Math.min(kept, MAX_LISTED),
+    total: () => counts.error + counts.warning + counts.info,
   };
 }
 
-function heaviest(all: Issue[], limit: number): Issue[] {
-  if (all.length <= limit) return all.sort(byWeight);
-  // In a long list, few issues outrank the first `limit` ones. Sorting all of them would take longer than a small build.
-  const first = all.slice(0, limit).sort(byWeight);
-  for (const issue of all.slice(limit)) {
-    if (byWeight(issue, first[limit - 1] as Issue) >= 0) continue;
-    first[limit - 1] = issue;
-    first.sort(byWeight);
-  }
+/** Whether a stored list of issues may lack some. */
+export function isCut(listed: readonly Issue[]): boolean {
+  return listed.length >= MAX_LISTED;
+}
+
+function countsOf(issues: readonly Issue[]): Counts {
+  if (issues.length === 0) return NONE;
+  const counts = { ...NONE };
+  for (const { severity } of issues) counts[severity] += 1;
+  return counts;
+}
+
+function firstOf(groups: Iterable<readonly Issue[]>, limit: number): Issue[] {
+  const first: Issue[] = [];
+  for (const issues of groups)
+    for (const issue of issues) {
+      if (first.length === limit) return first;
+      first.push(issue);
+    }
   return first;
 }
 
-function byWeight(a: Issue, b: Issue): number {
+export function byWeight(a: Issue, b: Issue): number {
   return (
     RANK[a.severity] - RANK[b.severity] ||
     compareText(a.path, b.path) ||

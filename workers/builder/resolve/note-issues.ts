@@ -1,7 +1,10 @@
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "../model.ts";
+import { indexOfPath } from "../list/list.ts";
+import type { IssuesOf } from "../log/issue-list.ts";
+import { withheldByDate } from "../parse/publish-rules.ts";
+import type { NoteLinks, SiteNote, SiteStructure, Listing, Parsed, ParsedNote } from "../model.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -12,13 +15,44 @@ export interface LinkContext {
   withheldFiles: Listing["withheldFiles"];
 }
 
-/** Issues of a note's own text. */
-export function compileIssues({ path, facts }: ParsedNote, root: string): Issue[] {
-  return facts.issues.map((issue) => ({ ...issue, path: root + path }));
+/** Issues of a note's own text. Valid until a scheduled note is due. */
+export function textIssuesOf(
+  { notes }: Parsed,
+  { now, root }: { now: Date; root: string },
+): IssuesOf {
+  return (path) => {
+    const note = notes[indexOfPath(notes, path)];
+    if (!note) return [];
+    const issues = note.facts.issues.map((issue) => ({ ...issue, path: root + path }));
+    return [...issues, ...dateIssues(note, now, root)];
+  };
 }
 
-/** Issues of a note's links. */
-export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
+/** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
+function dateIssues(note: ParsedNote, now: Date, root: string): Issue[] {
+  const day = withheldByDate(note, now);
+  if (day === null) return [];
+  return [
+    {
+      path: root + note.path,
+      line: null,
+      severity: "info",
+      category: "date",
+      message: `Its date is in the future, so the note will be published on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
+      suggestion: "Write `publish: true` to publish it now.",
+    },
+  ];
+}
+
+/** Issues of a published note's links. */
+export function linkIssuesOf(context: LinkContext): IssuesOf {
+  return (path) => {
+    const note = context.structure.byPath.get(path);
+    return note ? linkIssues(note, context) : [];
+  };
+}
+
+function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
   return noteLinks.doubtful.flatMap((at) => {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Issue } from "#schemas/deployments/deployment.ts";
 import {
   assignAddresses,
   assignMediaAddresses,
@@ -10,7 +9,7 @@ import {
 import type { FileDates } from "../fetch/content-dates.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "./embed-cycles.ts";
-import { compileIssues, type LinkContext, linkIssues } from "./note-issues.ts";
+import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
 import { resolveLinks } from "./note-links.ts";
 import type {
   NoteLinks,
@@ -22,7 +21,7 @@ import type {
   Resolved,
   UsedFile,
 } from "../model.ts";
-import { withheldByDate, isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
+import { isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { buildStructure } from "./site-structure.ts";
@@ -40,9 +39,9 @@ export async function resolveContent(
   const { listing, parsed } = content;
   const { root } = listing;
   const repositoryPath = (path: string) => root + path;
-  const compiling = build.issues.notes();
-  for (const note of parsed.notes)
-    compiling.set(note.path, [...compileIssues(note, root), ...dateIssues(note, build, root)]);
+  const { issues, now } = build;
+  issues.open("text", textIssuesOf(parsed, { now, root }));
+  for (const { path } of parsed.notes) issues.recount("text", path);
   const { byPath: dates } = await source.dates;
 
   const withheld = new Set<string>();
@@ -89,7 +88,6 @@ export async function resolveContent(
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
-  const linking = build.issues.notes();
   const context: LinkContext = {
     links: links.links,
     structure,
@@ -98,7 +96,8 @@ export async function resolveContent(
     withheldFiles: listing.withheldFiles,
   };
   await giveTurn(build);
-  for (const note of notes) linking.set(note.path, linkIssues(note, context));
+  issues.open("links", linkIssuesOf(context));
+  for (const { path } of notes) issues.recount("links", path);
   for (const { path, url } of files.values())
     if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
 
@@ -119,7 +118,6 @@ export async function resolveContent(
     nextPublication: nextChange(parsed.notes, build.now),
     generated,
     stored,
-    issues: { compiling, linking },
   };
 }
 
@@ -225,22 +223,6 @@ export function coverPath(
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const plain = cover.replace(/^\.?\/+/, "");
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
-}
-
-/** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
-export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: string): Issue[] {
-  const day = withheldByDate(note, now);
-  if (day === null) return [];
-  return [
-    {
-      path: root + note.path,
-      line: null,
-      severity: "info",
-      category: "date",
-      message: `Its date is in the future, so the note will be published on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
-      suggestion: "Write `publish: true` to publish it now.",
-    },
-  ];
 }
 
 function reportClash(build: Build, clash: AddressClash, root: string): void {

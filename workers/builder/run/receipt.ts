@@ -46,8 +46,15 @@ export function countChanges(
   return changes;
 }
 
-/** "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it". */
-export function receipt(base: BuildState | null, rendered: Rendered, changes: Changes): string {
+/**
+ * "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it".
+ * @param because why every page was checked; null if only those that the push may affect were
+ */
+export function receipt(
+  base: BuildState | null,
+  rendered: Rendered,
+  { because, ...changes }: Changes & { because: string | null },
+): string {
   const total = `${number.format(rendered.rendered.length)} of ${count(rendered.pages, "page")} rendered`;
   if (!base) return total;
   const { added, changed, removed, moved, followed } = changes;
@@ -62,7 +69,8 @@ export function receipt(base: BuildState | null, rendered: Rendered, changes: Ch
         ? `${count(followed, "page")} that ${followed === 1 ? "depends" : "depend"} on ${own === 1 ? "it" : "them"}`
         : `${count(followed, "page")} whose navigation changed`),
   ].filter(Boolean);
-  return reasons.length > 0 ? `${total}: ${reasons.join(", ")}` : total;
+  const text = reasons.length > 0 ? `${total}: ${reasons.join(", ")}` : total;
+  return because === null ? text : `${text}. Every page was checked because ${because}.`;
 }
 
 export function countsOf(site: {

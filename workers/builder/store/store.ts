@@ -28,7 +28,7 @@ export interface Stored {
 }
 
 /** If a deployment's bytes are in more packs than this, they are copied into its own pack. */
-export const MAX_PACKS = 32;
+const MAX_PACKS = 32;
 /** The largest packs are kept; they contain nearly all bytes. */
 const KEPT_PACKS = 4;
 
@@ -158,8 +158,11 @@ async function locate(
   return locations;
 }
 
+/** One more must remain for the next push. */
+export const hasManyPacks = (packs: number): boolean => packs >= MAX_PACKS - 1;
+
 /** Merges old packs with few used bytes, so that no deployment depends on hundreds of files. */
-async function copySmallPacks(
+export async function copySmallPacks(
   build: Build,
   hashes: string[],
   pack: PackWriter,
@@ -175,8 +178,7 @@ async function copySmallPacks(
     entry.hashes.push(hash);
     used.set(index, entry);
   }
-  // One pack must remain for the next push.
-  if (used.size < MAX_PACKS - 1) return copied;
+  if (!hasManyPacks(used.size)) return copied;
   const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
   for (const [index, entry] of small) {
     const bytes = await readPack(build.context.blobs, base.packs[index] ?? "");

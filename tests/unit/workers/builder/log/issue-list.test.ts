@@ -7,45 +7,40 @@ const issue = (path: string, severity: Issue["severity"] = "warning"): Issue => 
 });
 const many = (path: string, count: number) => Array.from({ length: count }, () => issue(path));
 
-test("a note's issues are replaced and counted once, even beyond the stored limit", () => {
+function openList(issues: Record<string, Issue[]>) {
   const list = createIssueList();
-  const notes = list.notes();
-  notes.set("a", many("a", 99_990));
-  notes.set("b", many("b", 2));
-  notes.set("c", many("c", 2));
-  notes.set("b", many("b", 20));
-  notes.set("c", many("c", 1));
-  expect(list.count("warning")).toBe(99_990 + 20 + 1);
-  notes.set("d", many("d", 5));
-  expect([list.isFull(), list.count("warning")]).toEqual([true, 99_990 + 20 + 1 + 5]);
+  list.open("links", (path) => issues[path] ?? []);
+  for (const path of Object.keys(issues)) list.recount("links", path);
+  return list;
+}
+
+test("the issues of an edited note replace its former ones, no matter how many a site has", () => {
+  const issues = { a: many("a", 400_000), b: many("b", 2), c: [] as Issue[] };
+  const list = openList(issues);
+  expect(list.count("warning")).toBe(400_002);
+  issues.b = [issue("b", "error")];
+  issues.c = many("c", 3);
+  for (const path of ["b", "c"]) list.recount("links", path);
+  expect([list.count("warning"), list.count("error"), list.total()]).toEqual([400_003, 1, 400_004]);
+  expect(list.of("links", "b")).toEqual([issue("b", "error")]);
+  expect([...list.notesWith("links")]).toEqual(["a", "b", "c"]);
 });
 
-test("the first of many issues are the most severe", () => {
-  const list = createIssueList();
-  const notes = list.notes();
-  for (let number = 500; number > 0; number--)
-    notes.set(String(number), [issue(String(number), number % 100 === 0 ? "error" : "info")]);
-  list.add(issue("0", "warning"));
-  expect(list.first(7)).toEqual(list.sorted().slice(0, 7));
-  expect(list.first(7).map(({ severity }) => severity)).toEqual([
-    ...Array<string>(5).fill("error"),
-    "warning",
-    "info",
+test("issues are listed by severity, path and line, up to a limit", () => {
+  const list = openList({ b: [issue("b", "info")], a: [issue("a", "info"), issue("a", "error")] });
+  list.add(issue("", "warning"));
+  expect(list.sorted().map(({ path, severity }) => `${path} ${severity}`)).toEqual([
+    "a error",
+    " warning",
+    "a info",
+    "b info",
   ]);
+  expect(openList({ a: many("a", 30_000) }).sorted()).toHaveLength(20_000);
 });
 
-test("the first issues are updated when a note's issues change, and stay the same when they do not", () => {
-  const list = createIssueList();
-  const notes = list.notes();
-  for (let number = 0; number < 20; number++)
-    notes.set(String(number), [issue(String(number), "info")]);
-  const first = list.first(2);
-  notes.set("19", [issue("19", "info")]);
-  expect(list.first(2)).toEqual(first);
-  notes.set("19", [issue("19", "error")]);
-  expect(list.first(2).map(({ path }) => path)).toEqual(["19", "0"]);
-  notes.set("19", []);
-  expect(list.first(2)).toEqual(first);
-  list.add(issue("", "error"));
-  expect(list.first(1).map(({ path }) => path)).toEqual([""]);
+test("an issue about something other than a note belongs to no note", () => {
+  const list = openList({ a: many("a", 1) });
+  list.add(issue("picture.png"));
+  expect(list.others()).toEqual([issue("picture.png")]);
+  expect(list.of("text", "a")).toEqual([]);
 });

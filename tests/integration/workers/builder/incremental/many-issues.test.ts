@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { letTimePass } from "#tests/support/agreement.ts";
+import {
+  type BuildWorld,
+  type Published,
+  startBuildWorld,
+} from "#tests/support/worlds/build-world.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** More than any list of issues contains. */
+const BROKEN = Array.from({ length: 60_000 }, (_, at) => `[[gone ${at}]]`).join(" ");
+
+const summaryOf = ({ deployment }: Published, stage: string) =>
+  deployment.stages.find(({ name }) => name === stage)?.summary ?? "";
+/** Log lines that name an issue, or count them. */
+const issueLines = ({ log }: Published) =>
+  log.map(({ text }) => text).filter((text) => /issue|Nothing in this content/.test(text));
+
+test("an edit of a site with more issues than can be listed renders only its own page and logs only new issues", async () => {
+  const project = await world.project();
+  const first = await project.publish({
+    "index.md": "# Home",
+    "a.md": `# A\n\n${BROKEN}`,
+    "b.md": `# B\n\n${BROKEN}`,
+    "c.md": "# C\n\nText.",
+  });
+  expect(first.deployment.counts?.warnings).toBe(120_000);
+  expect(issueLines(first)).toHaveLength(101);
+  expect(issueLines(first).at(-1)).toContain("119,900 further issues");
+
+  letTimePass();
+  const edited = await project.publish({ "c.md": "# C\n\nMore text." });
+  expect(summaryOf(edited, "parse")).toBe("1 note compiled");
+  expect(summaryOf(edited, "render")).toBe("1 of 7 pages rendered: 1 changed note");
+  expect(issueLines(edited)).toEqual(["120,000 issues of the last deployment remain"]);
+
+  letTimePass();
+  const broken = await project.publish({ "c.md": "# C\n\nMore [[nothing]]." });
+  expect(broken.deployment.counts?.warnings).toBe(120_001);
+  const [line, rest, ...others] = issueLines(broken);
+  expect(line).toContain("c.md:3 Nothing in this content is called nothing.");
+  expect(rest).toBe("120,000 issues of the last deployment remain");
+  expect(others).toEqual([]);
+}, 300_000);
+
+test("only new issues are logged when every page is checked and after the worker restarts", async () => {
+  const project = await world.project();
+  await project.publish({
+    "index.md": "# Home\n\n[[old]] and [[c]]",
+    "c.md": "# C",
+  });
+  letTimePass();
+  const added = await project.publish({ "d.md": "# D\n\n[[new]]" });
+  expect(issueLines(added)).toEqual([
+    expect.stringContaining("d.md:3 Nothing in this content is called new."),
+    "1 issue of the last deployment remains",
+  ]);
+  world.context.states = openStateMemory();
+  letTimePass();
+  await project.tree.git("rm", "--quiet", "c.md");
+  const removed = await project.publish({ "d.md": "# D\n\nText\n\n[[new]]" });
+  expect(issueLines(removed)).toEqual([
+    expect.stringContaining("index.md:3 Nothing in this content is called c."),
+    "2 issues of the last deployment remain",
+  ]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["d.md was added", { "d.md": "# D" }],
+  ["the title of c.md changed", { "c.md": "# Another" }],
+  ["c.md uses other files or embeds", { "c.md": "# C\n\n![[a]]" }],
+  ["the ignore list .pressmarkignore changed", { ".pressmarkignore": "x/\n" }],
+  ["the list of tags of c.md changed", { "c.md": "# C\n\n#tag" }],
+])("the receipt says that every page was checked because %s", async (because, files) => {
+  const project = await world.project();
+  await project.publish({ "index.md": "# Home", "a.md": "# A", "c.md": "# C" });
+  letTimePass();
+  const wide = await project.publish(files);
+  expect(summaryOf(wide, "render")).toContain(`Every page was checked because ${because}.`);
+});
