@@ -3,7 +3,7 @@ import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
 import type { MediaRecord } from "./media/media-record.ts";
-import type { PageKind, PageModel, SiteModel, Theme } from "#markdown/themes/model.ts";
+import type { SiteModel, Theme } from "#markdown/themes/model.ts";
 import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
 import type { Commit } from "#git/repositories.ts";
@@ -182,23 +182,6 @@ export interface SiteFile {
   text: string;
 }
 
-/** A page before its body is filled in. */
-export interface PagePlan {
-  kind: PageKind;
-  url: string;
-  /** The note whose body the page shows; null for lists without an introduction. */
-  note: SiteNote | null;
-  features: PageModel["features"];
-  /**
-   * Serializes all inputs of the model. A note's key stands for everything derived from the note alone (its table of
-   * contents, excerpt and tags), so most unchanged pages need no model.
-   */
-  inputs(): string;
-  /** The same inputs as values, with notes as objects. */
-  parts: readonly unknown[];
-  model(): Omit<PageModel, "html">;
-}
-
 export interface Rendered {
   /** URL path → file. */
   files: Record<string, ManifestFile>;
@@ -248,8 +231,7 @@ export interface PageMemory {
 }
 
 export interface RememberedPage {
-  /** Values, with notes as objects. */
-  parts: readonly unknown[];
+  inputs: readonly unknown[];
   key: string;
 }
 

@@ -53,7 +53,8 @@ export async function renderChanges(
   const sourceFiles = edited.map(({ url }) => rawUrlOf(url));
   const before = sourceFiles.map((url) => output.files[url] ?? null);
   const memories = { before: rendered.memory, after: rendered.memory };
-  rendered.rendered = await renderPages(build, generated, { themed, bodies, output, memories });
+  const pages = await renderPages(build, generated, { themed, bodies, output, memories });
+  rendered.rendered = pages.rendered;
   if (edited.length > 0)
     addSiteFiles(output, changedSiteFiles(resolved.structure, themed.site, new Set(edited)), media);
   await addSources(build, edited, { output, tools });

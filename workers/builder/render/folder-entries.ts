@@ -1,5 +1,6 @@
 import type { ListEntry } from "#markdown/themes/model.ts";
-import { entryInputs, noteEntry } from "./list-plans.ts";
+import { entryOf } from "./list-plans.ts";
+import { type Fact, from } from "./page-description.ts";
 import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
 import { newestFirst } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote } from "../model.ts";
@@ -23,22 +24,13 @@ export function folderPagesOf(): FolderPages {
   };
 }
 
-const isFolder = (item: FolderItem): item is Folder => "folders" in item;
-
-export function itemInputs(item: FolderItem): unknown[] {
-  if (!isFolder(item)) return entryInputs(item);
-  const { title, url, index } = item;
-  return [title, url, index?.key, index !== null && isListed(index)];
+export function itemOf(item: FolderItem): Fact<ListEntry> {
+  if (!("folders" in item)) return entryOf(item);
+  // The folder itself changes in place.
+  return from([item.title, item.url, item.index], folderEntry);
 }
 
-/** The same inputs as values, with notes as objects. */
-export function itemParts(item: FolderItem): unknown[] {
-  return isFolder(item) ? [item.title, item.url, item.index] : [item];
-}
-
-export function itemEntry(item: FolderItem): ListEntry {
-  if (!isFolder(item)) return noteEntry(item);
-  const { title, url, index } = item;
+function folderEntry(title: string, url: string, index: SiteNote | null): ListEntry {
   const description = index && isListed(index) ? index.description : "";
   return { title, url, date: null, description, tags: [], folder: true };
 }

@@ -1,33 +1,44 @@
 import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
-import type { PagePlan, SiteNote, SiteStructure, Tag } from "../model.ts";
+import type { SiteNote, SiteStructure, Tag } from "../model.ts";
+import {
+  all,
+  type Fact,
+  from,
+  type PageDescription,
+  type PagePlan,
+  plain,
+} from "./page-description.ts";
 import {
   ENTRIES_PER_PAGE,
   type ListPage,
   listPages,
   pageTitle,
-  pagingInputs,
+  pagingOf,
   TAGS_PER_PAGE,
 } from "./paging.ts";
 
 /** An empty page without a note. */
-export const NOTHING = {
-  bodyHasTitle: false,
-  description: "",
-  toc: [],
-  breadcrumbs: [],
-  siblings: [],
-  backlinks: [],
-  tags: [],
-  date: null,
-  updated: null,
-  list: [],
-  previous: null,
-  next: null,
-  sourceUrl: null,
-  image: null,
-  features: { math: false, mermaid: false },
-  noindex: false,
-} satisfies Partial<PageModel>;
+export const NOTHING: Omit<PageDescription, "kind" | "url" | "title" | "paging"> = {
+  language: plain(undefined),
+  direction: plain(undefined),
+  seo: plain(undefined),
+  bodyHasTitle: plain(false),
+  description: plain(""),
+  toc: all([]),
+  breadcrumbs: all([]),
+  siblings: all([]),
+  backlinks: all([]),
+  tags: all([]),
+  date: plain(null),
+  updated: plain(null),
+  list: all([]),
+  previous: plain(null),
+  next: plain(null),
+  sourceUrl: plain(null),
+  image: plain(null),
+  features: from([false, false], featuresOf),
+  noindex: plain(false),
+};
 
 interface ListFacts {
   kind: PageKind;
@@ -47,55 +58,59 @@ export function planPosts({ dated }: SiteStructure): PagePlan[] {
 
 function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
   return listPages(facts.url, notes, ENTRIES_PER_PAGE).map((page) =>
-    planPage(facts, page, page.items.flatMap(entryInputs), () => ({
-      list: page.items.map(noteEntry),
-    })),
+    planList(facts, page, { list: all(page.items.map(entryOf)) }),
   );
 }
 
 /** The pages of the list of tags. */
 export function planTags({ tags }: SiteStructure): PagePlan[] {
-  const items = tags.map(({ name, url, notes }) => ({ name, url, count: notes.length }));
   const facts: ListFacts = { kind: "tags", url: "/tags", title: "Tags" };
-  return listPages(facts.url, items, TAGS_PER_PAGE).map((page) =>
-    planPage(facts, page, [JSON.stringify(page.items)], () => ({ tags: [...page.items] })),
+  return listPages(facts.url, tags, TAGS_PER_PAGE).map((page) =>
+    planList(facts, page, {
+      tags: all(
+        page.items.map(({ name, url, notes }) => from([name, url, notes.length], tagCount)),
+      ),
+    }),
   );
 }
 
 export function planNotFound(): PagePlan {
   const facts: ListFacts = { kind: "not-found", url: "/404", title: "Page not found" };
-  return planPage(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], [], () => ({}));
+  return planList(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], {});
 }
 
-function planPage(
-  { kind, title: listTitle }: ListFacts,
+/** A page that shows no note of its own. */
+export function planList(
+  { kind, title }: ListFacts,
   { url, paging }: ListPage<unknown>,
-  inputs: unknown[],
-  more: () => Partial<PageModel>,
+  more: Partial<PageDescription>,
 ): PagePlan {
-  const title = pageTitle(listTitle, paging);
-  return {
-    kind,
-    url,
-    note: null,
-    features: NOTHING.features,
-    ...written([kind, url, title, ...pagingInputs(paging), ...inputs].join("\0")),
-    model: () => ({ ...NOTHING, kind, url, title, paging, ...more() }),
+  const page: PageDescription = {
+    ...NOTHING,
+    kind: plain(kind),
+    url: plain(url),
+    title: plain(pageTitle(title, paging)),
+    paging: pagingOf(paging),
+    ...more,
   };
+  return { url, note: null, page };
 }
 
-/** Lists are few, so comparing their text is enough. */
-export function written(text: string): Pick<PagePlan, "inputs" | "parts"> {
-  return { inputs: () => text, parts: [text] };
-}
-
-/** The inputs of a note's entry in a list or backlink. */
-export function entryInputs({ url, title, key }: SiteNote): string[] {
-  return [url, title, key];
+/** A note's entry in a list. */
+export function entryOf(note: SiteNote): Fact<ListEntry> {
+  return from([note], noteEntry);
 }
 
 /** Lists show only dates from the author; the day a file was added means little. */
-export function noteEntry(note: SiteNote): ListEntry {
+function noteEntry(note: SiteNote): ListEntry {
   const { title, url, description, tags, facts } = note;
   return { title, url, date: facts.publish.date, description, tags };
+}
+
+function tagCount(name: string, url: string, count: number): PageModel["tags"][number] {
+  return { name, url, count };
+}
+
+export function featuresOf(math: boolean, mermaid: boolean): PageModel["features"] {
+  return { math, mermaid };
 }

@@ -2,25 +2,26 @@ import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import { isFoundIn, isListed } from "../parse/publish-rules.ts";
 import { parentOf, tagsOf } from "../resolve/site-structure.ts";
-import type { Folder, SiteNote, SiteStructure, Tag, PagePlan } from "../model.ts";
+import type { Folder, SiteNote, SiteStructure, Tag } from "../model.ts";
+import { type FolderPages, folderPagesOf, itemOf } from "./folder-entries.ts";
 import {
-  type FolderPages,
-  folderPagesOf,
-  itemEntry,
-  itemInputs,
-  itemParts,
-} from "./folder-entries.ts";
-import {
-  entryInputs,
-  NOTHING,
-  noteEntry,
+  entryOf,
+  featuresOf,
+  planList,
   planNotFound,
   planPosts,
   planTag,
   planTags,
-  written,
 } from "./list-plans.ts";
-import { pageTitle, pagingInputs } from "./paging.ts";
+import {
+  all,
+  from,
+  type PageDescription,
+  type PagePlan,
+  plain,
+  shared,
+} from "./page-description.ts";
+import { pagingOf } from "./paging.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
 import { type PrevNext, prevNextOf } from "./prev-next.ts";
 import { type Navigation, navigationOf } from "./navigation.ts";
@@ -42,21 +43,28 @@ const MAX_BACKLINKS = 200;
 const MAX_TOC_LEVEL = 4;
 const RECENT_NOTES = 10;
 
-/** Plans every HTML page of the site. */
-export function planPages(context: PlanContext): PagePlan[] {
+/** Plans every HTML page of the site, one at a time, because the plans of a large site would take much memory. */
+export function* planPages(context: PlanContext): Generator<PagePlan> {
   const { structure } = context;
-  const plans: PagePlan[] = [];
   const tools = planTools(context);
-  for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
-  for (const folder of structure.folders.values()) plans.push(...planFolder(folder, tools));
-  const plannedUrls = new Set(plans.map(({ url }) => url));
+  const urls = new Set<string>();
+  for (const plans of ownPages(structure, tools))
+    for (const plan of plans) {
+      urls.add(plan.url);
+      yield plan;
+    }
   const lists = [
     ...structure.tags.map((tag) => planTag(tag)),
     planTags(structure),
     planPosts(structure),
     [planNotFound()],
   ];
-  return [...plans, ...lists.filter(([first]) => first && !plannedUrls.has(first.url)).flat()];
+  for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;
+}
+
+function* ownPages({ byPath, folders }: SiteStructure, tools: PlanTools): Generator<PagePlan[]> {
+  for (const note of byPath.values()) yield [planNote(note, tools)];
+  for (const folder of folders.values()) yield planFolder(folder, tools);
 }
 
 /** Plans the pages of some notes, and every list that contains one of `listed`. */
@@ -110,73 +118,42 @@ function planTools(context: PlanContext): PlanTools {
 
 function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const { structure, navigation } = tools;
-  const { url, title, date, updated } = note;
+  const { url } = note;
   const folder = structure.folders.get(url) ?? null;
   const parent = parentOf(note, structure);
   const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
   const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
   const { previous, next } = tools.prevNext(note);
-  const branch = navigation.branch(folder ?? parent, url);
-  const image = tools.imageOf(note);
-  const features = tools.featuresOf(note);
+  const { language, direction } = tools.languages.of(folder ?? parent, note);
+  const { math, mermaid } = tools.featuresOf(note);
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
-  const crumbs = navigation.crumbs(parent);
-  const pageLanguage = tools.languages.of(folder ?? parent, note);
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
-  const paging = listed?.paging ?? null;
-  const inputs = () =>
-    [
-      ...[kind, url, title, date, updated, image, features.math, features.mermaid],
-      isFoundIn(note, "engines"),
-      ...[pageLanguage.language, pageLanguage.direction],
-      crumbs.digest,
-      branch.digest,
-      ...backlinks.flatMap(entryInputs),
-      "list",
-      ...recent.flatMap(entryInputs),
-      ...(listed?.items.flatMap(itemInputs) ?? []),
-      ...pagingInputs(paging),
-      ...[previous?.title, previous?.url, next?.title, next?.url],
-    ].join("\0");
-  const parts = [
-    ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
-    ...[pageLanguage.language, pageLanguage.direction],
-    ...[previous, next, ...backlinks, "list", ...recent, "folder"],
-    ...(listed?.items.flatMap(itemParts) ?? []),
-    ...pagingInputs(paging),
-  ];
-  const model = () => ({
-    ...pageLanguage,
-    kind,
-    url,
-    title,
-    seo: note.facts.publish.seo,
-    description: note.description,
-    bodyHasTitle: note.facts.bodyHasTitle,
-    toc: note.facts.headings
-      .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
-      .map(({ level, text, id }) => ({ level, text, id })),
-    breadcrumbs: crumbs.items,
-    siblings: branch.items,
-    backlinks: backlinks.map((from) => ({
-      title: from.title,
-      url: from.url,
-      excerpt: from.facts.excerpt,
-    })),
-    // The page of a tag lists its notes. For an unlisted note, that page may not exist.
-    tags: isListed(note) ? note.tags : [],
-    date,
-    updated,
-    list: listed ? listed.items.map(itemEntry) : recent.map(noteEntry),
-    paging,
-    previous: linkTo(previous),
-    next: linkTo(next),
-    sourceUrl: rawUrlOf(url),
-    image,
-    features,
-    noindex: !isFoundIn(note, "engines"),
-  });
-  return { kind, url, note, features, inputs, parts, model };
+  const page: PageDescription = {
+    kind: plain(kind),
+    url: plain(url),
+    title: from([note], titleOf),
+    language: plain(language),
+    direction: plain(direction),
+    seo: from([note], seoOf),
+    description: from([note], descriptionOf),
+    bodyHasTitle: from([note], hasTitle),
+    toc: from([note], tocOf),
+    breadcrumbs: shared(navigation.crumbs(parent)),
+    siblings: shared(navigation.branch(folder ?? parent, url)),
+    backlinks: all(backlinks.map((source) => from([source], backlinkOf))),
+    tags: from([note], shownTags),
+    date: from([note], dateOf),
+    updated: from([note], updatedOf),
+    list: all(listed ? listed.items.map(itemOf) : recent.map(entryOf)),
+    paging: pagingOf(listed?.paging ?? null),
+    previous: from([previous], linkTo),
+    next: from([next], linkTo),
+    sourceUrl: from([url], rawUrlOf),
+    image: plain(tools.imageOf(note)),
+    features: from([math, mermaid], featuresOf),
+    noindex: from([note], isHiddenFromEngines),
+  };
+  return { url, note, page };
 }
 
 /**
@@ -185,37 +162,42 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
  */
 function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
   const { navigation, languages } = tools;
-  const { url: first, index, parent } = folder;
+  const { url: first, index, parent, title } = folder;
   if (index && first === "/") return [];
   const branch = navigation.branch(folder, first);
-  const pageLanguage = languages.of(folder);
+  const { language, direction } = languages.of(folder);
   const pages = tools.folderPages(folder);
-  return pages.slice(index ? 1 : 0).map(({ url, items, paging }) => {
-    const isFirst = url === first;
-    const kind: PageKind = url === "/" ? "home" : "folder";
-    const title = pageTitle(folder.title, paging);
-    const crumbs = navigation.crumbs(isFirst ? parent : folder);
-    const { language, direction } = pageLanguage;
-    const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
-    return {
-      kind,
-      url,
-      note: null,
-      features: NOTHING.features,
-      ...written([...facts, ...pagingInputs(paging), ...items.flatMap(itemInputs)].join("\0")),
-      model: () => ({
-        ...NOTHING,
-        ...pageLanguage,
-        kind,
-        url,
-        title,
-        breadcrumbs: crumbs.items,
-        siblings: branch.items,
-        list: items.map(itemEntry),
-        paging,
-      }),
-    };
+  return pages.slice(index ? 1 : 0).map((page) => {
+    const kind: PageKind = page.url === "/" ? "home" : "folder";
+    const crumbs = navigation.crumbs(page.url === first ? parent : folder);
+    return planList({ kind, url: page.url, title }, page, {
+      language: plain(language),
+      direction: plain(direction),
+      breadcrumbs: shared(crumbs),
+      siblings: shared(branch),
+      list: all(page.items.map(itemOf)),
+    });
   });
+}
+
+const titleOf = ({ title }: SiteNote) => title;
+const descriptionOf = ({ description }: SiteNote) => description;
+const dateOf = ({ date }: SiteNote) => date;
+const updatedOf = ({ updated }: SiteNote) => updated;
+const seoOf = ({ facts }: SiteNote) => facts.publish.seo;
+const hasTitle = ({ facts }: SiteNote) => facts.bodyHasTitle;
+const isHiddenFromEngines = (note: SiteNote) => !isFoundIn(note, "engines");
+/** The page of a tag lists its notes. For an unlisted note, that page may not exist. */
+const shownTags = (note: SiteNote) => (isListed(note) ? note.tags : []);
+
+function tocOf({ facts }: SiteNote): PageModel["toc"] {
+  return facts.headings
+    .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
+    .map(({ level, text, id }) => ({ level, text, id }));
+}
+
+function backlinkOf({ title, url, facts }: SiteNote): PageModel["backlinks"][number] {
+  return { title, url, excerpt: facts.excerpt };
 }
 
 function linkTo(note: SiteNote | null): { title: string; url: string } | null {

@@ -1,5 +1,6 @@
 import { pageUrl } from "#markdown/links/slug.ts";
 import type { Paging } from "#markdown/themes/model.ts";
+import { type Fact, from, plain } from "./page-description.ts";
 
 /** A page of a list stays under 100 kB, no matter how long its descriptions are. */
 export const ENTRIES_PER_PAGE = 100;
@@ -34,7 +35,12 @@ export function pageTitle(title: string, paging: Paging | null): string {
   return paging && paging.number > 1 ? `${title} – page ${paging.number}` : title;
 }
 
-/** The inputs of a page that depend on the other pages. */
-export function pagingInputs(paging: Paging | null): unknown[] {
-  return paging ? [paging.number, paging.count, paging.total] : [];
+export function pagingOf(paging: Paging | null): Fact<Paging | null> {
+  if (!paging) return plain(null);
+  const { number, count, total, first } = paging;
+  return from([number, count, total, first], pagingFrom);
+}
+
+function pagingFrom(number: number, count: number, total: number, first: string): Paging {
+  return { number, count, total, first };
 }

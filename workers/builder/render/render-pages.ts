@@ -1,57 +1,71 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PageModel } from "#markdown/themes/model.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { Build } from "../context.ts";
 import type { NoteBodies } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
-import { pageKey } from "./page-memory.ts";
-import type { PageMemory, PagePlan, ThemedSite } from "../model.ts";
+import { modelOf, type PagePlan, pageKey } from "./page-description.ts";
+import type { PageMemory, ThemedSite } from "../model.ts";
 
 /** Heartbeats and cancel events must get through while thousands of pages are rendered. */
 const TURN_MS = 20;
 const NO_NOTE: NoteHtml = { html: new Uint8Array(0), slots: [] };
 
-/** @returns addresses of the rendered pages; all others were unchanged */
+/** The pages of one build. */
+interface PageResults {
+  /** The number of planned pages. */
+  planned: number;
+  /** Addresses of the rendered pages; all others were unchanged. */
+  rendered: string[];
+  /** What some page needs of the theme's files. */
+  features: PageModel["features"];
+}
+
 export async function renderPages(
   build: Build,
-  plans: PagePlan[],
+  plans: Iterable<PagePlan>,
   context: {
     themed: ThemedSite;
     bodies: NoteBodies;
     output: Output;
     memories: { before: PageMemory | null; after: PageMemory };
   },
-): Promise<string[]> {
+): Promise<PageResults> {
   const { themed, bodies, output, memories } = context;
   const { theme, site } = themed;
-  const rendered: string[] = [];
+  const results: PageResults = {
+    planned: 0,
+    rendered: [],
+    features: { math: false, mermaid: false },
+  };
   const finisher = openPageFinisher(build.context.compilers, output);
   const { signs } = finisher;
   try {
     let turnEnds = performance.now() + TURN_MS;
-    for (const { url, note, inputs, parts, model } of plans) {
+    for (const { url, note, page } of plans) {
+      results.planned += 1;
+      const { math, mermaid } = page.features.value();
+      results.features.math ||= math;
+      results.features.mermaid ||= mermaid;
       if (performance.now() > turnEnds) {
         await nextTurn();
         build.signal.throwIfAborted();
         turnEnds = performance.now() + TURN_MS;
       }
       const body = note ? bodies.digest(note) : "";
-      const key = pageKey(
-        url,
-        { parts: [themed.key, body, ...parts], inputs: () => `${themed.key}${body}${inputs()}` },
-        memories,
-      );
+      const key = pageKey(url, { frame: [themed.key, body], page }, memories);
       if (output.keep(url, key)) continue;
       const { html, slots } = note ? await bodies.html(note) : NO_NOTE;
-      const page = model();
-      const { bodyHasTitle } = page;
-      const frame = renderFrame(page, { theme, site, signs, hasHtml: html.length > 0 });
-      rendered.push(url);
+      const model = modelOf(page);
+      const { bodyHasTitle } = model;
+      const frame = renderFrame(model, { theme, site, signs, hasHtml: html.length > 0 });
+      results.rendered.push(url);
       await finisher.add({ url, key }, frame, { html, slots, bodyHasTitle });
     }
     await finisher.end();
-    return rendered;
+    return results;
   } finally {
     await finisher.settled();
   }

@@ -1,7 +1,7 @@
 import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
-import type { SiteModel } from "#markdown/themes/model.ts";
+import type { PageModel, SiteModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
@@ -13,7 +13,6 @@ import { openOutput, type Output } from "../store/output.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import type {
   PageMemory,
-  PagePlan,
   SiteFile,
   SiteNote,
   Resolved,
@@ -58,19 +57,19 @@ export async function renderSite(
     planContext(content, { themed, language: languageOf(build), backlinks, bodies }),
   );
   const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
-  const rendered = await renderPages(build, plans, {
+  const pages = await renderPages(build, plans, {
     ...{ themed, bodies, output },
     memories: { before: build.base?.pages ?? null, after: memory },
   });
   addSiteFiles(output, siteFiles(resolved.structure, site), media);
-  addThemeFiles(output, bundle, plans);
+  addThemeFiles(output, bundle, pages.features);
   addMedia(output, media);
   await addSources(build, resolved.notes, { output, tools });
   return {
     files: output.files,
     keys: output.keys,
-    pages: plans.length,
-    rendered,
+    pages: pages.planned,
+    rendered: pages.rendered,
     bodies: bodies.memory,
     memory,
     backlinks,
@@ -158,14 +157,13 @@ function imageOf(note: SiteNote, media: Media, address: string): string | null {
 }
 
 /** Files that only some pages need are published if there is such a page. */
-function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[]): void {
-  const types = new Set<string | null>([null]);
-  for (const { features } of plans) {
-    if (features.math) types.add("math");
-    if (features.mermaid) types.add("mermaid");
-  }
+function addThemeFiles(
+  output: Output,
+  bundle: BundledFile[],
+  features: PageModel["features"],
+): void {
   for (const { feature, hash, url, type, bytes } of bundle) {
-    if (!types.has(feature ?? null)) continue;
+    if (feature && !features[feature]) continue;
     if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
   }
 }
