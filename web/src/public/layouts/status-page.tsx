@@ -21,15 +21,9 @@ export function StatusPage({ page }: { page: PublicPage }) {
     <div className="mx-auto w-full max-w-2xl px-4 py-12 md:py-20">
       <div className="flex items-baseline justify-between gap-4 text-sm text-soft">
         <h1 className="font-medium">{page.title}</h1>
-        {status !== null && (
+        {status && (
           <p>
-            {status ? (
-              <>
-                Checked <RelativeTime at={status.checkedAt} />
-              </>
-            ) : (
-              "Checking…"
-            )}
+            Checked <RelativeTime at={status.checkedAt} />
           </p>
         )}
       </div>
@@ -66,7 +60,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
   );
 }
 
-/** `ok` is undefined until the api has answered. */
+/** `ok` is undefined until the api has answered. The words have a fixed width, so that nothing moves when it has. */
 function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
   const [colour, words] =
     ok === undefined
@@ -80,7 +74,7 @@ function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
         <span className="block text-sm font-medium">{parts[part][0]}</span>
         <span className="block text-[13px] text-soft">{parts[part][1]}</span>
       </span>
-      <span className="inline-flex items-center gap-2 text-[13px] whitespace-nowrap">
+      <span className="inline-flex w-24 shrink-0 items-center gap-2 text-[13px] whitespace-nowrap">
         <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
         {words}
       </span>
