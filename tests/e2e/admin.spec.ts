@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
-import { anotherPerson, dashboard, logIn, press, signUp } from "./support.ts";
+import { anotherPerson, dashboard, logIn, press, signUp, test } from "./support.ts";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
 import {
   createOrg,
@@ -9,6 +9,7 @@ import {
   makeRepository,
   press,
   signUp,
+  test,
 } from "./support.ts";
 
 /** Compressed, as a visitor on a slow connection downloads it. */

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
+import { expect } from "@playwright/test";
+import { createProject, dashboard, makeRepository, signUp, test } from "./support.ts";
 
 test("a private site opens for members through the dashboard, and for nobody else", async ({
   browser,

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { generate } from "otplib";
 import { linkTo } from "./outbox.ts";
-import { dashboard, logIn, logOut, signUp } from "./support.ts";
+import { dashboard, logIn, logOut, signUp, test } from "./support.ts";
 
 const PERIOD_S = 30;
 

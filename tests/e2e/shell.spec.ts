@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { dashboard, expectNoBarriers, press, signUp, takenOver } from "./support.ts";
+import { expect, type Page } from "@playwright/test";
+import { dashboard, expectNoBarriers, press, signUp, takenOver, test } from "./support.ts";
 
 /** Two keys in sequence. On a busy machine the second key may be too late for the first. */
 async function goHome(page: Page, org: string): Promise<void> {

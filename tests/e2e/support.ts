@@ -3,8 +3,20 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page, test as base } from "@playwright/test";
 import axe from "axe-core";
+
+/** Closes what a test has opened. Otherwise its pages would follow the product live until the last test. */
+export const test = base.extend<{ closed: void }>({
+  closed: [
+    async ({ browser, context }, use) => {
+      await use();
+      const opened = browser.contexts().filter((other) => other !== context);
+      await Promise.all(opened.map((other) => other.close()));
+    },
+    { auto: true },
+  ],
+});
 
 export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, expectNoBarriers, logOut, signUp } from "../support.ts";
+import { dashboard, expectNoBarriers, logOut, signUp, test } from "../support.ts";
 
 const STORAGE_KEY = "pressmark.session";
 

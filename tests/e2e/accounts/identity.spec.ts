@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { linkTo, mailTo } from "../outbox.ts";
-import { dashboard, logIn, logOut, signUp } from "../support.ts";
+import { dashboard, logIn, logOut, signUp, test } from "../support.ts";
 
 const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
 

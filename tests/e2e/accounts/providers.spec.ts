@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { dashboard, logOut, signUp } from "../support.ts";
+import { expect, type Page } from "@playwright/test";
+import { dashboard, logOut, signUp, test } from "../support.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, logIn, signUp } from "../support.ts";
+import { dashboard, logIn, signUp, test } from "../support.ts";
 
 /** The web app as with WAITLIST_MODE=true. The api of these tests runs without it. */
 async function turnOn(page: Page): Promise<void> {

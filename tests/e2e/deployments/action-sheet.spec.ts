@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { publish, row } from "./deployment-list.ts";
-import { createProject, makeRepository, press, signUp } from "../support.ts";
+import { createProject, makeRepository, press, signUp, test } from "../support.ts";
 
 test("on a phone, a dialog opened from the action sheet returns the focus to the button that opened the sheet", async ({
   page,

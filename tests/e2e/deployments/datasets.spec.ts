@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
+import { expect, type Page, type WebSocketRoute } from "@playwright/test";
 import sharp from "sharp";
 import {
   createProject,
@@ -10,6 +10,7 @@ import {
   press,
   type Repository,
   signUp,
+  test,
 } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { open, publish, row } from "./deployment-list.ts";
 import {
   createProject,
@@ -7,6 +7,7 @@ import {
   makeRepository,
   press,
   signUp,
+  test,
 } from "../support.ts";
 
 // Each test runs several builds, and on a busy machine a build takes a while.

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   createProject,
   dashboard,
@@ -6,6 +6,7 @@ import {
   makeRepository,
   press,
   signUp,
+  test,
 } from "../support.ts";
 
 const DESK = { width: 1280, height: 800 };

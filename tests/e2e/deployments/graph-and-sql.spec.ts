@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   createProject,
   dashboard,
@@ -7,6 +7,7 @@ import {
   makeRepository,
   press,
   signUp,
+  test,
 } from "../support.ts";
 
 const vault = {

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { open, publish } from "./deployment-list.ts";
-import { createProject, expectNoBarriers, makeRepository, signUp } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
 
 test("an unchanged link by name that now points to another note is reported", async ({ page }) => {
   await signUp(page, "hedy");

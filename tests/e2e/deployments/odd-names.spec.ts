@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { open, publish } from "./deployment-list.ts";
-import { createProject, makeRepository, signUp } from "../support.ts";
+import { createProject, makeRepository, signUp, test } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const TAG = "averyveryverylongtagnamewithoutanybreaksthatgoesonandonandon";

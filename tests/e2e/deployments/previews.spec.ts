@@ -2,8 +2,15 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, type FrameLocator, type Page, test } from "@playwright/test";
-import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "../support.ts";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+} from "../support.ts";
 
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC",

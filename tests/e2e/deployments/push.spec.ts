@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { createProject, dashboard, makeRepository, signUp } from "../support.ts";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { createProject, dashboard, makeRepository, signUp, test } from "../support.ts";
 
 /** The same account in a separate browser. */
 async function secondBrowser(

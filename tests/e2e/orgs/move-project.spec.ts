@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { createOrg, dashboard, expectNoBarriers, markPage, signUp } from "../support.ts";
+import { expect } from "@playwright/test";
+import { createOrg, dashboard, expectNoBarriers, markPage, signUp, test } from "../support.ts";
 
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const WIDTHS = [1280, 390] as const;

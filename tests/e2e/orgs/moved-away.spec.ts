@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { anotherPerson, createOrg, dashboard, invite, signUp } from "../support.ts";
+import { expect } from "@playwright/test";
+import { anotherPerson, createOrg, dashboard, invite, signUp, test } from "../support.ts";
 
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 

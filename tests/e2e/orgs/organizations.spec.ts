@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
 import {
   anotherPerson,
@@ -8,6 +8,7 @@ import {
   markPage,
   press,
   signUp,
+  test,
 } from "../support.ts";
 
 const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;

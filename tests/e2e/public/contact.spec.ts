@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { administrator } from "../outbox.ts";
-import { dashboard, logIn } from "../support.ts";
+import { dashboard, logIn, test } from "../support.ts";
 
 test("the contact form keeps its text until the message is sent, and the administrator can read it", async ({
   page,

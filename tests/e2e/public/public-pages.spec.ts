@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, test } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp, takenOver } from "../support.ts";
+import { expect, type Page } from "@playwright/test";
+import { dashboard, expectNoBarriers, signUp, takenOver, test } from "../support.ts";
 
 /** Compressed, as a visitor on a slow connection downloads it. */
 const SCRIPT_BUDGET_BYTES = 120 * 1024;

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp } from "../support.ts";
+import { expect } from "@playwright/test";
+import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
 
 /** The examples are published one after another, at the same time as other work on the machine. */
 const PUBLISHED_WITHIN_MS = 120_000;
