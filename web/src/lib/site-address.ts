@@ -7,3 +7,14 @@ export function siteAddress(deploymentUrl: string, path: string): string {
   url.pathname = path.split("/").map(encodeURIComponent).join("/");
   return url.href;
 }
+
+/** Whether two addresses differ at most in their signatures, which are new with every query. */
+export function isSamePage(one: string, other: string): boolean {
+  return one === other || unsigned(one) === unsigned(other);
+}
+
+function unsigned(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete("signature");
+  return url.href;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteAddress } from "../../../../web/src/lib/site-address.ts";
+import { isSamePage, siteAddress } from "../../../../web/src/lib/site-address.ts";
 
 test("the signature of a deployment's link also opens its files", () => {
   expect(siteAddress("http://x--garden.localhost:5600/?signature=abc", "/a/b.png")).toBe(
@@ -15,4 +15,11 @@ test("names that look like addresses are escaped", () => {
   expect(new URL(siteAddress("https://garden.example.org/", "//evil.example")).host).toBe(
     "garden.example.org",
   );
+});
+
+test("an address with a new signature is the same page, and every other parameter matters", () => {
+  const page = "http://d1--site.localhost:5600/cats?signature=a.1&theme=garden";
+  expect(isSamePage(page, page.replace("a.1", "b.2"))).toBe(true);
+  expect(isSamePage(page, page.replace("garden", "journal"))).toBe(false);
+  expect(isSamePage(page, page.replace("/cats", "/dogs"))).toBe(false);
 });

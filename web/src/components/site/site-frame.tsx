@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { isSamePage } from "../../lib/site-address.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 /**
@@ -19,22 +20,25 @@ export function SiteFrame({
   className?: string;
 }) {
   const [loaded, setLoaded] = useState<string | null>(null);
+  const [shown, setShown] = useState(src);
+  // Every query signs the address again. That must not reload the page while someone reads it.
+  if (!isSamePage(shown, src)) setShown(src);
   return (
     <div className={classNames("relative overflow-hidden bg-surface", className)}>
-      {loaded !== src && (
+      {loaded !== shown && (
         <div className="absolute inset-0 flex animate-late items-center justify-center text-faint">
           <Spinner />
           <output className="sr-only">Loading {title}</output>
         </div>
       )}
       <iframe
-        key={src}
-        src={src}
+        key={shown}
+        src={shown}
         title={title}
         // oxlint-disable-next-line react/iframe-missing-sandbox -- both are dangerous only together with our own origin
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="no-referrer"
-        onLoad={() => setLoaded(src)}
+        onLoad={() => setLoaded(shown)}
         className="relative size-full border-0"
       />
     </div>
