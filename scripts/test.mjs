@@ -69,7 +69,9 @@ async function runPlaywright() {
   add(closeCounts(report && countPlaywright(report), code));
 }
 
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
 
 function add(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
