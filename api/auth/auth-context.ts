@@ -90,7 +90,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
   };
 }
 
-/** If no email leaves the machine, nobody could confirm an address. */
+/** Without outgoing email, users could not confirm their addresses. */
 function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
   if (env.AUTH_AUTOCONFIRM === "auto") return env.SMTP_URL === undefined;
   return env.AUTH_AUTOCONFIRM === "true";

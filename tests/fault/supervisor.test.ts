@@ -99,7 +99,7 @@ test.each(scaled<("mongo" | "redis")[]>(["redis"], ["mongo", "redis"]))(
 );
 
 test(
-  "an api that is told to stop keeps serving until its successor does",
+  "an api that is stopped keeps serving until its successor is ready",
   async () => {
     const since = supervisor.lines.length;
     const isBack = () => supervisor.lines.slice(since).some((line) => / api is back/.test(line));
