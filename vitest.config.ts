@@ -15,6 +15,13 @@ const SHARED = [
   "workers",
 ].map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`);
 
+/** These suites start, kill and freeze whole programs, so most of their time is waiting. CI runs them after `npm test`. */
+const PROCESSES = [
+  "tests/flow/**/*.test.ts",
+  "tests/fault/*.test.ts",
+  "tests/integration/scripts/test-counts.test.ts",
+];
+
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
 const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
   (suite) => `tests/${suite}.test.ts`,
@@ -38,8 +45,13 @@ export default defineConfig({
         test: {
           name: "apart",
           include: ["tests/**/*.test.ts"],
-          exclude: ["node_modules", "tests/fault/full/**", ...SHARED],
+          exclude: ["node_modules", "tests/fault/full/**", ...PROCESSES, ...SHARED],
         },
+      },
+      {
+        extends: true,
+        // With small numbers. `npm run test:fault` runs the faults with the documented ones.
+        test: { name: "processes", include: PROCESSES },
       },
       { extends: true, test: { name: "replacing", include: REPLACING } },
     ],

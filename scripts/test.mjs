@@ -1,4 +1,5 @@
-// Runs every suite. The last line of output is: N passed, N failed, N skipped.
+// Runs the suites that its arguments name: "vitest", "e2e" or "processes"; without arguments the first two. CI runs all of them.
+// The last line of output is: N passed, N failed, N skipped.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
@@ -15,8 +16,8 @@ const chromium =
       ["chromium", "chromium-browser", "google-chrome"].map((name) => join(directory, name)),
     )
     .find((path) => existsSync(path));
-const suites = process.argv.slice(2);
-const wants = (name) => suites.length === 0 || suites.includes(name);
+const suites = process.argv.length > 2 ? process.argv.slice(2) : ["vitest", "e2e"];
+const wants = (name) => suites.includes(name);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -24,19 +25,25 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 const isConcurrent = wants("vitest") && wants("e2e");
 // The browser tests mostly wait, for pages and for the product. The other suites use that time.
-await Promise.all([wants("vitest") && runVitest(), wants("e2e") && runPlaywright()]);
+await Promise.all([wants("vitest") && runVitest("!processes"), wants("e2e") && runPlaywright()]);
+// On its own: these tests are about what happens within a time.
+if (wants("processes")) await runVitest("processes");
 if (existsSync(browserLog)) process.stdout.write(readFileSync(browserLog));
 process.stdout.write(
   `\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
 );
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function runVitest() {
-  const file = resolve(results, "vitest.json");
+/** @param project a project of vitest.config.ts; `!` excludes one */
+async function runVitest(project) {
+  const file = resolve(results, `${project.replace("!", "not-")}.json`);
   const reporters = ["--reporter=default", "--reporter=./scripts/test-counts.ts"];
-  const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters], {
-    [COUNTS_FILE]: file,
-  });
+  const code = await run(
+    ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters],
+    {
+      [COUNTS_FILE]: file,
+    },
+  );
   add(closeCounts(read(file), code));
 }
 
