@@ -13,6 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const POWERSHELL = "../shared/corpora/powershell-docs-md.tar.gz";
+/** 14,595 notes, no two alike, with more than 100,000 issues. */
+export const MDN = "../shared/benchmarks/mdn-de.tar.gz";
 
 /** About 3,100 notes, or five copies of them. */
 export type Size = "3,100" | "15,000";

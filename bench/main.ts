@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { fullBuild } from "./full-build.ts";
 import { oneFilePublish } from "./one-file-publish.ts";
+import { editShare } from "./edit-share.ts";
 import type { Figure } from "./figure.ts";
 import { graphDrawing } from "./graph-drawing.ts";
 import { serving } from "./serving.ts";
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   "full-build-15000-highlighted": () => fullBuild({ size: "15,000", highlight: true }),
   "one-file-publish": () => oneFilePublish("3,100"),
   "one-file-publish-15000": () => oneFilePublish("15,000"),
+  "edit-share": editShare,
   "graph-15000": graphDrawing,
   serving,
   storage,
