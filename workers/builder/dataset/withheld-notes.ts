@@ -5,7 +5,7 @@ import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import { isListed, publicationOf } from "../parse/publish-rules.ts";
 import type { DescribedSite } from "../model.ts";
-import { titleOf } from "../resolve/resolve.ts";
+import { titleOf } from "../resolve/site-note.ts";
 import { contentId } from "./content-id.ts";
 
 /** Every unpublished or unlisted markdown file of the vault, with the reason. */

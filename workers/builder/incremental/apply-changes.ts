@@ -2,7 +2,7 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { Build, Source } from "../context.ts";
 import { replaceNote } from "../resolve/site-structure.ts";
 import type { SiteNote, Resolved } from "../model.ts";
-import { indexOfPath } from "../list/list.ts";
+import { indexOfPath } from "../list/by-path.ts";
 import type { NotePart } from "../log/issue-list.ts";
 import { addedTo } from "../log/new-issues.ts";
 import type { CompiledChanges, NoteChange } from "./compile-changes.ts";

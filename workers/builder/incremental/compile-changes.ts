@@ -3,12 +3,12 @@ import type { ParsedNote, ContentFile, SiteNote, NoteLinks } from "../model.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
 import type { Build, Source } from "../context.ts";
-import { cutEmbeds } from "../resolve/embed-cycles.ts";
+import { cutEmbeds, embedGraph } from "../resolve/embed-cycles.ts";
 import { finderOf } from "../resolve/note-links.ts";
 import { isWithheld } from "../parse/publish-rules.ts";
-import { embedGraph, siteNote } from "../resolve/resolve.ts";
+import { siteNote } from "../resolve/site-note.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
-import { indexOfPath } from "../list/list.ts";
+import { indexOfPath } from "../list/by-path.ts";
 import type { ChangedNotes, WholeSite } from "./find-changes.ts";
 
 /** One note before and after the push. */

@@ -7,7 +7,7 @@ import type { Build, Source } from "../context.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
-import { indexOfPath } from "../list/list.ts";
+import { indexOfPath } from "../list/by-path.ts";
 
 /** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;

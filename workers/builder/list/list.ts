@@ -7,6 +7,7 @@ import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-li
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
+import { byPath } from "./by-path.ts";
 import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { Listing } from "../model.ts";
@@ -84,23 +85,6 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
       message: `This file is not published. ${reason}`,
       suggestion: null,
     });
-}
-
-/** Compares code units, so that the order is the same on every machine. */
-export function byPath(a: { path: string }, b: { path: string }): number {
-  if (a.path === b.path) return 0;
-  return a.path < b.path ? -1 : 1;
-}
-
-/** The index of a path in a list sorted by `byPath`, or -1. */
-export function indexOfPath(list: readonly { path: string }[], path: string): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle]?.path ?? "") < path) low = middle + 1;
-    else high = middle;
-  }
-  return list[low]?.path === path ? low : -1;
 }
 
 function isFile(build: Build, { path, kind }: TreeEntry): boolean {

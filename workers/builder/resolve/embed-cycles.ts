@@ -1,3 +1,5 @@
+import type { NoteLinks, SiteNote, SiteStructure } from "../model.ts";
+
 /** Embeds of notes: path → embedded paths, with the HTML size of each note. */
 export interface EmbedGraph {
   embeds: ReadonlyMap<string, readonly string[]>;
@@ -51,3 +53,25 @@ export function cutEmbeds({ embeds, sizes }: EmbedGraph): Map<string, string> {
   for (const path of [...embeds.keys()].sort()) visit(path);
   return cut;
 }
+
+export function embedGraph(
+  notes: readonly SiteNote[],
+  links: ReadonlyMap<string, NoteLinks>,
+  { byPath }: Pick<SiteStructure, "byPath">,
+) {
+  const embeds = new Map<string, string[]>();
+  const sizes = new Map<string, number>();
+  for (const { path, facts } of notes) {
+    const embedded = links.get(path)?.embeds ?? [];
+    if (embedded.length > 0)
+      embeds.set(
+        path,
+        embedded.filter((target) => byPath.has(target)),
+      );
+    sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
+  }
+  return { embeds, sizes };
+}
+
+/** Average HTML characters per word. Only used to stop embeds that multiply. */
+const AVERAGE_WORD_HTML = 10;

@@ -1,7 +1,7 @@
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import { indexOfPath } from "../list/list.ts";
+import { indexOfPath } from "../list/by-path.ts";
 import type { IssuesOf } from "../log/issue-list.ts";
 import { withheldByDate } from "../parse/publish-rules.ts";
 import type { NoteLinks, SiteNote, SiteStructure, Listing, Parsed, ParsedNote } from "../model.ts";

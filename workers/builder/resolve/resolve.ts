@@ -1,29 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  assignAddresses,
-  assignMediaAddresses,
-  rawUrlOf,
-  tagAddress,
-  type AddressClash,
-} from "./addresses.ts";
-import type { FileDates } from "../fetch/content-dates.ts";
+import { assignAddresses, assignMediaAddresses, rawUrlOf, type AddressClash } from "./addresses.ts";
 import type { Build, Source } from "../context.ts";
-import { cutEmbeds } from "./embed-cycles.ts";
+import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
 import { resolveLinks } from "./note-links.ts";
-import type {
-  NoteLinks,
-  SiteNote,
-  SiteStructure,
-  Listing,
-  Parsed,
-  ParsedNote,
-  Resolved,
-  UsedFile,
-} from "../model.ts";
+import type { NoteLinks, SiteNote, Listing, Parsed, Resolved, UsedFile } from "../model.ts";
 import { isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
+import { siteNote } from "./site-note.ts";
 import { buildStructure } from "./site-structure.ts";
 
 /** Pages without a file. */
@@ -126,68 +111,6 @@ async function giveTurn({ signal }: Build): Promise<void> {
   await nextTurn();
   signal.throwIfAborted();
 }
-
-/** Returns the object of the last build if nothing has changed, so that later steps recognize unchanged notes quickly. */
-export function siteNote(
-  note: ParsedNote,
-  before: SiteNote | undefined,
-  context: { url: string; siteTitle: string; dates: FileDates | undefined },
-): SiteNote {
-  const { facts, path } = note;
-  const { publish } = facts;
-  const { url, siteTitle, dates } = context;
-  const title = titleOf(path, facts.title, siteTitle);
-  const updated = publish.updated ?? dates?.changed ?? null;
-  const isSame =
-    before?.facts === facts &&
-    before.key === note.key &&
-    before.url === url &&
-    before.title === title &&
-    before.updated === updated;
-  if (isSame) return before;
-  const seen = new Set<string>();
-  const tags = facts.tags
-    .map((name) => ({ name, url: tagAddress(name) }))
-    .filter((tag) => !seen.has(tag.url) && seen.add(tag.url));
-  return {
-    ...note,
-    url,
-    title,
-    description: publish.description ?? facts.excerpt,
-    date: publish.date,
-    updated,
-    tags,
-  };
-}
-
-/** "index" and "README" say nothing, but the folder's name does. */
-export function titleOf(path: string, title: string, siteTitle: string): string {
-  if (!/^(?:index|readme)$/i.test(title) || !/(?:^|\/)(?:index|readme)\.\w+$/i.test(path))
-    return title;
-  return path.split("/").at(-2) ?? siteTitle;
-}
-
-export function embedGraph(
-  notes: readonly SiteNote[],
-  links: ReadonlyMap<string, NoteLinks>,
-  { byPath }: Pick<SiteStructure, "byPath">,
-) {
-  const embeds = new Map<string, string[]>();
-  const sizes = new Map<string, number>();
-  for (const { path, facts } of notes) {
-    const embedded = links.get(path)?.embeds ?? [];
-    if (embedded.length > 0)
-      embeds.set(
-        path,
-        embedded.filter((target) => byPath.has(target)),
-      );
-    sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
-  }
-  return { embeds, sizes };
-}
-
-/** Average HTML characters per word. Only used to stop embeds that multiply. */
-const AVERAGE_WORD_HTML = 10;
 
 function usedFiles(
   notes: readonly SiteNote[],
