@@ -9,20 +9,17 @@ import { writeProgress } from "#store/deployments/build-claims.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { BuildLost } from "./build-ends.ts";
-import { saveOutcome } from "./incremental/build-state.ts";
-import type { BuildState } from "./incremental/model.ts";
-import { openCompiledNotes } from "./parse/compiled-notes.ts";
+import { factsOf, saveOutcome } from "./incremental/build-state.ts";
+import { type CompiledNotes, openCompiledNotes } from "./parse/compiled-notes.ts";
 import { contentHash } from "./bytes/content-hash.ts";
 import type { Build, Source } from "./context.ts";
 import { limitsOf } from "./limits.ts";
-import { makeSite, type SiteTools } from "./make-site.ts";
+import { type MadeSite, makeSite } from "./pipeline.ts";
 import { openPackWriter } from "./store/pack-writer.ts";
-import { countUses } from "./incremental/count-uses.ts";
-import { countsOf } from "./run/receipt.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import { describeSite } from "./promote/describe.ts";
 import { fetchSource } from "./fetch/fetch.ts";
-import { type Promotion, promote } from "./promote/promote.ts";
+import type { Promotion } from "./promote/promote.ts";
 import { RENDER_VERSION } from "./render/render.ts";
 import { putWhole } from "./store/store.ts";
 import { themeBundle } from "./render/theme-bundle.ts";
@@ -70,7 +67,9 @@ async function buildSource(
   const pack = openPackWriter(place);
   const compiled = openCompiledNotes(context.blobs, place, base?.compiled ?? null);
   try {
-    return await buildFrom(build, clock, { source, settings, buildKey, pack, compiled });
+    const made = await makeSite(build, clock, { source, settings, buildKey, pack, compiled });
+    await keepSite(build, made, { source, settings, compiled });
+    return { kind: "built", promotion: made.promotion };
   } catch (error) {
     // The git readers may have caused the failure.
     if (!build.signal.aborted) context.repositories.drop(source.directory);
@@ -81,81 +80,33 @@ async function buildSource(
   }
 }
 
-async function buildFrom(
+/** Stores the rest of the site, which visitors can see already, and keeps it for the next build. */
+async function keepSite(
   build: Build,
-  clock: StageClock,
-  tools: SiteTools & { source: Source; settings: string; buildKey: string },
-): Promise<BuildResult> {
-  const { source, compiled } = tools;
-  const { base, context, project, artifact } = build;
-  const site = await makeSite(build, clock, tools);
-  const { listing, parsed, resolved, media, rendered, changes, publication, stored } = site;
-  const counts = countsOf({
-    notes: listing.notes.length,
-    resolved,
-    rendered,
-    changes,
-    media: media.files.size,
-    bytes: stored.bytes,
-    errors: build.issues.count("error"),
-    warnings: build.issues.count("warning"),
-  });
-  const promotion = await clock.run(
-    "promote",
-    () =>
-      promote(
-        build,
-        { buildKey: tools.buildKey, counts, publication, delta: site.delta },
-        site.compare,
-      ),
-    (done) => promotionText(build, done),
-  );
-  // Visitors can see the site, so the remaining work is not urgent.
-  if (site.delta) {
+  { site, stored }: MadeSite,
+  tools: { source: Source; settings: string; compiled: CompiledNotes },
+): Promise<void> {
+  const { context, project, artifact, issues } = build;
+  const { resolved, parsed } = site;
+  const { source, settings, compiled } = tools;
+  if (stored.delta) {
     await putWhole(build, stored);
     await context.blobs.remove(changeKey(project._id, artifact));
   }
   await notePublication(build, resolved.nextPublication);
   const index = await compiled.save(new Set(parsed.notes.map(({ key }) => key)));
-  const { files, handoff } = await describeSite(build, source, {
-    ...{ listing, parsed, resolved, media, rendered },
-  });
-  const state: BuildState = {
-    version: 1,
-    artifact,
-    dialect: build.dialect,
-    commit: source.commit.sha,
-    root: listing.root,
-    compiled: index,
-    keys: rendered.keys,
-    urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
-    published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
-    dates: resolved.dates,
-    manifest: stored.manifest,
-    locations: stored.locations,
-    facts: new Map(parsed.notes.map(({ key, ownFacts }) => [key, ownFacts])),
-    media: new Map([...media.files.values()].map((file) => [file.key, file])),
-    links: resolved.links,
-    pages: rendered.memory,
-    bodies: rendered.bodies,
-    tree: await source.tree,
-    // The size of submodules and missing objects is unknown and stored as 0.
-    sizes: new Map(files.flatMap(({ oid, size }) => (size > 0 ? [[oid, size]] : []))),
-    site: {
-      ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },
-      issues: build.issues,
-      backlinks: rendered.backlinks,
-      uses:
-        base?.site?.rendered === rendered
-          ? base.site.uses
-          : countUses(stored.manifest, stored.locations),
-      count: stored.count,
-      bytes: stored.bytes,
-    },
+  const { files, handoff } = await describeSite(build, source, site);
+  // The size of submodules and missing objects is unknown and stored as 0.
+  const known = files.filter(({ size }) => size > 0);
+  const sizes = new Map(known.map(({ oid, size }) => [oid, size]));
+  const tree = await source.tree;
+  const state = {
+    ...factsOf(build, site, source.commit),
+    ...{ artifact, compiled: index, manifest: stored.manifest, locations: stored.locations },
+    site: { ...site, settings, issues, stored, tree, sizes },
   };
   await saveOutcome(build, state, handoff);
   context.states.set(project._id, state);
-  return { kind: "built", promotion };
 }
 
 /** Everything that decides what is published, except the commit and the time. When a scheduled note is due, the sweep forces a build. */
@@ -203,17 +154,4 @@ function isLiveAlready(
 async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
   if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
   await updateProject(context.db, project._id, { nextPublicationAt: next });
-}
-
-function promotionText({ context, project }: Build, promotion: Promotion): string {
-  switch (promotion) {
-    case "live":
-      return `Live at ${siteUrl(context.env, project.siteLabel)}`;
-    case "older":
-      return "Stored. A newer deployment is already live.";
-    case "approval":
-      return "Stored. It waits for approval because it would make content public for the first time.";
-    case "pinned":
-      return "Stored. The site stays on its pinned deployment until you unpin it.";
-  }
 }

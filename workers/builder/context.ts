@@ -12,7 +12,7 @@ import type { Claim } from "#store/deployments/claim.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { BuildLog } from "./log/build-log.ts";
-import type { BuildState, StateMemory } from "./incremental/model.ts";
+import type { PreviousBuild, StateMemory } from "./incremental/previous-build.ts";
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
 import type { SteppedTree } from "./model.ts";
@@ -54,7 +54,7 @@ export interface Build {
   /** The time of the whole build, so that all its stages agree on whether a scheduled note is published. */
   now: Date;
   /** The state of the project's previous build; null if it does not exist or must not be used. */
-  base: BuildState | null;
+  base: PreviousBuild | null;
   /** Commit of the newest successful deployment, even if its state must not be used. */
   previousCommit: string | null;
 }

@@ -4,7 +4,8 @@ import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
 import type { MediaRecord } from "./media/media-record.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
-import type { ManifestFile } from "#schemas/deployments/manifest.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
 import type { Commit } from "#git/repositories.ts";
 import type { TreeStep } from "#git/objects/objects.ts";
@@ -31,6 +32,8 @@ export interface Listing {
   withheldFiles: ReadonlyMap<string, string>;
   /** The settings that notes inherit from other files. */
   inheritance: Inheritance;
+  /** What this stage reported. */
+  issues: readonly Issue[];
 }
 
 export interface ParsedNote extends ContentFile {
@@ -146,6 +149,8 @@ export interface Resolved {
   notes: SiteNote[];
   withheld: ReadonlySet<string>;
   links: LinkMap;
+  /** Public notes that link to or show a note, by the path of that note. Each list is sorted by path. */
+  backlinks: Map<string, SiteNote[]>;
   /** `${from}\0${to}` of embeds that are rendered as links → the reason. */
   cut: ReadonlyMap<string, string>;
   /** Files that public pages use, by content path. */
@@ -182,18 +187,34 @@ export interface SiteFile {
   text: string;
 }
 
-export interface Rendered {
+export interface PublishedFiles {
   /** URL path → file. */
   files: Record<string, ManifestFile>;
   /** URL path → digest of the file's inputs. */
   keys: Record<string, string>;
+  /** Hash → number of addresses with these bytes. */
+  uses: Map<string, number>;
+  /** The number of files, and their bytes. */
+  count: number;
+  bytes: number;
+}
+
+export interface Rendered extends PublishedFiles {
   /** The number of HTML pages, and the addresses of those that this build rendered. */
   pages: number;
   rendered: string[];
-  bodies: BodyMemory;
-  memory: PageMemory;
-  /** Notes that link to each note, by its path. */
-  backlinks: Map<string, SiteNote[]>;
+  /** Digests of the notes' bodies, by content path. */
+  bodies: Map<string, BodyDigest>;
+  inputs: PageInputs;
+  /** The previous file of each address whose bytes changed, or null if it is new. Null if all files may be new. */
+  replaced: ReadonlyMap<string, ManifestFile | null> | null;
+}
+
+/** Where the bytes of a site are stored. */
+export interface Located {
+  locations: Locations;
+  /** The number of hashes in each pack, by its index. */
+  hashesPerPack: number[];
 }
 
 /** The theme with everything that all pages of the site have in common. */
@@ -205,7 +226,8 @@ export interface ThemedSite {
   key: string;
 }
 
-export interface DescribedSite {
+/** The outputs of the stages that a site consists of. */
+export interface Site {
   listing: Listing;
   parsed: Parsed;
   resolved: Resolved;
@@ -213,27 +235,16 @@ export interface DescribedSite {
   rendered: Rendered;
 }
 
-/** The inputs of one build's digests, for the next build. */
-export interface BodyMemory {
-  /** Digest of the links from `resolveLinks`. */
-  links: string;
-  /** What other notes see of a note, and the address of a file's page, by content path. */
-  faces: Map<string, SiteNote | string>;
-  digests: Map<string, { key: string; cut: string; digest: string }>;
-}
-
-/** The inputs of a build's pages, so that the next build quickly recognizes unchanged pages. */
-export interface PageMemory {
-  /** By content path. */
-  notes: ReadonlyMap<string, SiteNote>;
-  /** By URL. */
-  pages: Map<string, RememberedPage>;
-}
-
-export interface RememberedPage {
-  inputs: readonly unknown[];
+export interface BodyDigest {
+  /** Key of the note. */
   key: string;
+  /** Its embeds that are rendered as links, and its tags that are not linked. */
+  cut: string;
+  digest: string;
 }
+
+/** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
+export type PageInputs = Map<string, readonly unknown[]>;
 
 export type Head = Commit & { tree: string | null };
 

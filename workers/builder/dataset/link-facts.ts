@@ -1,6 +1,6 @@
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { isListed, type Listable } from "../parse/publish-rules.ts";
-import type { ParsedNote, DescribedSite } from "../model.ts";
+import type { ParsedNote, Site } from "../model.ts";
 import { coverPath } from "../resolve/resolve.ts";
 import { contentId } from "./content-id.ts";
 
@@ -19,7 +19,7 @@ export interface LinkFacts {
 const MAX_FORMS = 10;
 
 /** The links of every note of the vault, without duplicates of the same source, target and kind. */
-export function linkFacts(site: DescribedSite): LinkFacts {
+export function linkFacts(site: Site): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
   for (const { path } of parsed.notes) ids.set(path, contentId(listing.root + path));
@@ -49,7 +49,7 @@ export function linkFacts(site: DescribedSite): LinkFacts {
 
 const NOWHERE: Listable = { facts: { publish: { unlisted: "", absentFrom: null } } };
 
-function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
+function targetsOf(note: ParsedNote, { resolved, media }: Site): Map<string, Ways> {
   const byTarget = new Map<string, Ways>();
   const waysTo = (target: string) => {
     let ways = byTarget.get(target);

@@ -4,14 +4,14 @@ import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import { isListed, publicationOf } from "../parse/publish-rules.ts";
-import type { DescribedSite } from "../model.ts";
+import type { Site } from "../model.ts";
 import { titleOf } from "../resolve/site-note.ts";
 import { contentId } from "./content-id.ts";
 
 /** Every unpublished or unlisted markdown file of the vault, with the reason. */
 export function withheldNotes(
   { now, project, context }: Build,
-  { listing, parsed, resolved }: DescribedSite,
+  { listing, parsed, resolved }: Site,
   files: readonly SourceFile[],
 ): BuildFacts["withheld"] {
   const { fileBytes } = limitsOf(context.env);

@@ -10,7 +10,7 @@ export async function readContentTree(
   source: { directory: string; head: Head; objects: ObjectReader },
 ): Promise<SteppedTree> {
   const { directory, head, objects } = source;
-  const before = base?.tree;
+  const before = base?.site?.tree;
   const canStep = before?.oid && head.tree && before.badNames.length === 0;
   const steps = canStep ? await stepTrees(objects, before.oid ?? "", head.tree ?? "") : null;
   const { files } = limitsOf(context.env);

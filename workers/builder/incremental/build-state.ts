@@ -4,19 +4,22 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { type OutcomePart, outcomeLocation, readOutcome } from "#store/blobs/outcome.ts";
 import { readRelease } from "#store/blobs/release.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Build } from "../context.ts";
+import type { Site } from "../model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
-import type { BuildState, StateMemory, StoredState } from "./model.ts";
+import type { PreviousBuild, StateMemory, StoredState } from "./previous-build.ts";
 
 /** Projects with a push every few minutes stay in memory. 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;
 
-/** States of the last few projects this process has built. */
+const notesOf = ({ site }: PreviousBuild) => site?.parsed.notes.length ?? 0;
+
 export function openStateMemory(): StateMemory {
-  const states = new LRUCache<string, BuildState>({
+  const states = new LRUCache<string, PreviousBuild>({
     maxSize: MAX_NOTES_IN_MEMORY,
-    sizeCalculation: (state) => state.facts.size + 1,
+    sizeCalculation: (state) => notesOf(state) + 1,
   });
   return {
     get(projectId, artifact) {
@@ -25,7 +28,8 @@ export function openStateMemory(): StateMemory {
     },
     set: (projectId, state) => void states.set(projectId, state),
     makeRoom(projectId, notes) {
-      const own = states.get(projectId)?.facts.size ?? 0;
+      const previous = states.get(projectId);
+      const own = previous ? notesOf(previous) : 0;
       for (const other of [...states.rkeys()]) {
         if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) break;
         if (other !== projectId) states.delete(other);
@@ -35,12 +39,12 @@ export function openStateMemory(): StateMemory {
   };
 }
 
-/** The stored state of an earlier build; null if it does not exist or has another version. */
+/** The stored part of an earlier build; null if it does not exist or has another version. */
 export async function loadState(
   blobs: BlobStore,
   projectId: string,
   artifact: string,
-): Promise<BuildState | null> {
+): Promise<PreviousBuild | null> {
   const place = { projectId, artifact };
   const [state, compiled, release] = await Promise.all([
     readOutcome(blobs, place, "state"),
@@ -56,21 +60,32 @@ export async function loadState(
     artifact,
     ...release,
     dates: new Map(Object.entries(stored.dates)),
-    facts: new Map(),
-    media: new Map(),
-    links: null,
-    pages: null,
-    bodies: null,
-    tree: null,
-    sizes: new Map(),
     site: null,
+  };
+}
+
+/** What the next build needs to know of a site whose objects are no longer in memory. */
+export function factsOf(
+  { dialect }: Build,
+  { listing, resolved, rendered }: Site,
+  { sha }: Commit,
+): Omit<StoredState, "dates"> & Pick<PreviousBuild, "dates"> {
+  return {
+    version: 1,
+    dialect,
+    commit: sha,
+    root: listing.root,
+    keys: rendered.keys,
+    urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
+    published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
+    dates: resolved.dates,
   };
 }
 
 /** The last write of a build. */
 export async function saveOutcome(
   build: Build,
-  state: BuildState,
+  state: PreviousBuild,
   handoff: BuildFacts,
 ): Promise<void> {
   const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;

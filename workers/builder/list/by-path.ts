@@ -14,3 +14,13 @@ export function indexOfPath(list: readonly { path: string }[], path: string): nu
   }
   return list[low]?.path === path ? low : -1;
 }
+
+/** A copy of a list sorted by `byPath`, with new versions of some of its items. */
+export function replaceByPath<Item extends { path: string }>(
+  list: readonly Item[],
+  items: readonly Item[],
+): Item[] {
+  const copy = [...list];
+  for (const item of items) copy[indexOfPath(copy, item.path)] = item;
+  return copy;
+}

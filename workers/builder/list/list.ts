@@ -7,23 +7,39 @@ import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-li
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
-import { byPath } from "./by-path.ts";
+import type { Changed } from "../incremental/changed.ts";
+import { byPath, replaceByPath } from "./by-path.ts";
+import { findChanges } from "./find-changes.ts";
 import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
-import type { Listing } from "../model.ts";
+import type { ContentFile, Listing } from "../model.ts";
 
 /** Number of folders to list if the configured one does not exist. */
 const MOST_NAMED = 10;
 
+export interface Listed {
+  listing: Listing;
+  changed: Changed<ContentFile>;
+}
+
 /**
- * Lists the commit's files below the root directory without checking anything out.
+ * Lists the commit's files below the root directory without checking anything out, and decides what of the site must be
+ * built again.
+ * @param settings digest of everything else that decides what is published
  * @throws AppError too_many_files, path_too_long, content_dir_missing, ignore_list_unreadable, no_content
  */
-export async function listContent(
-  build: Build,
-  source: Source,
-  blobs: BlobReader,
-): Promise<Listing> {
+export async function list(build: Build, source: Source, settings: string): Promise<Listed> {
+  const changed = await findChanges(build, source, settings);
+  if (changed.scope === "everything")
+    return { listing: await listContent(build, source, source.blobs), changed };
+  // From here on this build may change the previous site, so no other build may use it.
+  build.context.states.drop(build.project._id);
+  const { listing } = changed.site;
+  for (const issue of listing.issues) build.issues.add(issue);
+  return { listing: { ...listing, notes: replaceByPath(listing.notes, changed.notes) }, changed };
+}
+
+async function listContent(build: Build, source: Source, blobs: BlobReader): Promise<Listing> {
   const { entries, badNames } = await source.tree;
   const root = rootPrefix(build.project.settings.build.rootDirectory);
   const all = [...entries.values()];
@@ -41,7 +57,7 @@ export async function listContent(
   });
   leftOut.sort(byPath);
   reportLeftOut(build, leftOut, ignore);
-  const cachedSizes = build.base?.sizes ?? new Map<string, number>();
+  const cachedSizes = build.base?.site?.sizes ?? new Map<string, number>();
   const newSizes = await blobs.sizes(
     files.flatMap(({ oid }) => (cachedSizes.has(oid) ? [] : [oid])),
   );
@@ -50,7 +66,7 @@ export async function listContent(
   const paths = leftOut.map(({ path }) => path.slice(root.length));
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
-    inheritance: openInheritance([]),
+    ...{ inheritance: openInheritance([]), issues: [] },
   };
   for (const { path, oid } of files) {
     const size = cachedSizes.get(oid) ?? newSizes.get(oid);
@@ -67,6 +83,7 @@ export async function listContent(
   await leaveOutWithheld(build, listing, blobs);
   const notes = listing.notes.map(({ path }) => root + path);
   listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
+  listing.issues = build.issues.others();
   return listing;
 }
 

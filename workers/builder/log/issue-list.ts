@@ -16,7 +16,10 @@ export type IssuesOf = (path: string) => readonly Issue[];
 export interface IssueList {
   /** Adds an issue about several notes, or about something other than a note's text. */
   add(issue: Issue): void;
-  /** Opens a section for single notes. Issues added later come after it. @param issuesOf derives them, now and later */
+  /**
+   * Opens a section for single notes. Issues added later come after it. If the section is open, its counts stay.
+   * @param issuesOf derives the issues, now and later
+   */
   open(part: NotePart, issuesOf: IssuesOf): void;
   /** Counts the issues of a note, again if it has changed. Notes keep the order in which they were first counted. */
   recount(part: NotePart, path: string): void;
@@ -71,6 +74,11 @@ export function createIssueList(): IssueList {
       counts[issue.severity] += 1;
     },
     open(part, issuesOf) {
+      const existing = sections.get(part);
+      if (existing) {
+        existing.issuesOf = issuesOf;
+        return;
+      }
       const section: Section = { issuesOf, counts: new Map() };
       parts.push(section);
       sections.set(part, section);

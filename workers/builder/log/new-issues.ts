@@ -9,7 +9,7 @@ const PARTS: readonly NotePart[] = ["text", "links"];
 const SAME_PATHS: ReadonlyMap<string, string> = new Map();
 
 /** Issues that the last deployment did not have. Null if there is none to compare with. */
-export async function newIssues(
+export async function findNewIssues(
   { base, context, issues, project }: Build,
   { root, notes }: { root: string; notes: readonly { path: string; key: string }[] },
 ): Promise<Issue[] | null> {

@@ -6,23 +6,33 @@ import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";
 import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
-import type { UsedFile, Media, MediaFile } from "../model.ts";
+import type { Changed } from "../incremental/changed.ts";
+import type { Listing, Media, MediaFile, Resolved, UsedFile } from "../model.ts";
 
 const AT_ONCE = 2;
+
+interface MediaInput {
+  listing: Pick<Listing, "root">;
+  resolved: Pick<Resolved, "files">;
+  changed: Changed<unknown>;
+}
 
 /** Files that share a record: the same bytes, under one or several paths. */
 type Copies = [UsedFile, ...UsedFile[]];
 
 /**
  * Publishes the files that public pages use, and smaller variants of pictures. A known file costs one small read. Identical
- * files are processed once, regardless of their paths.
+ * files are processed once, regardless of their paths. If only the text of notes changed, the files are the same.
  */
 export async function prepareMedia(
   build: Build,
-  used: ReadonlyMap<string, UsedFile>,
-  tools: { blobs: BlobReader; root: string },
+  { listing, resolved, changed }: MediaInput,
+  blobs: BlobReader,
 ): Promise<Media> {
-  const cached = build.base?.media ?? new Map<string, MediaRecord>();
+  if (changed.scope === "notes") return { ...changed.site.media, made: 0 };
+  const used = resolved.files;
+  const previous = build.base?.site?.media.files.values() ?? [];
+  const cached = new Map<string, MediaRecord>([...previous].map((file) => [file.key, file]));
   const media: Media = { files: new Map(), made: 0 };
   const unknown: Copies[] = [];
   const records = new Map<Copies, MediaRecord>();
@@ -33,7 +43,7 @@ export async function prepareMedia(
   }
   const running = new Set<Promise<void>>();
   let index = 0;
-  for await (const { bytes } of tools.blobs.readMany(unknown.map(([{ oid }]) => oid))) {
+  for await (const { bytes } of blobs.readMany(unknown.map(([{ oid }]) => oid))) {
     build.signal.throwIfAborted();
     const copies = unknown[index++];
     if (!copies || !bytes) continue;
@@ -53,7 +63,7 @@ export async function prepareMedia(
       const type = mediaTypeOf(path);
       media.files.set(path, { ...record, type, path, url, key: recordKey(copies[0]) });
     }
-  for (const file of media.files.values()) if (isTrouble(file)) report(build, tools.root, file);
+  for (const file of media.files.values()) if (isTrouble(file)) report(build, listing.root, file);
   return media;
 }
 

@@ -1,9 +1,13 @@
 import type { BlobReader } from "#git/objects/blobs.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
+import { changedFace } from "./changed-face.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { noteKey } from "./compiled-packs.ts";
 import type { Build } from "../context.ts";
+import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
+import { indexOfPath, replaceByPath } from "../list/by-path.ts";
+import type { Listed } from "../list/list.ts";
 import { limitsOf } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import { tellProgress } from "../log/progress.ts";
@@ -26,27 +30,64 @@ export interface CompileTools {
   pack: PackWriter;
 }
 
-/** Compiles every note that is not cached, on all threads. */
+/** A note before and after the push. */
+export interface ChangedText {
+  before: ParsedNote;
+  after: ParsedNote;
+}
+
+/**
+ * Compiles every note that is not cached, on all threads. All pages are affected by a note whose title, tags, address or
+ * publication changed.
+ */
 export async function parseNotes(
   build: Build,
-  listing: Listing,
+  { listing, changed }: Listed,
   tools: CompileTools,
-): Promise<Parsed> {
+): Promise<{ parsed: Parsed; changed: Changed<ChangedText> }> {
   build.context.states.makeRoom(build.project._id, listing.notes.length);
-  const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
-  const { facts, compiled } = await compileNotes(build, keyed, tools);
+  const files = changed.scope === "everything" ? listing.notes : changed.notes;
+  const keyed = files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
+  const { facts, compiled } = await compileNotes(build, keyed, {
+    ...tools,
+    cached: factsOf(build, changed),
+  });
+  const notes: ParsedNote[] = [];
+  const unreadable = new Set<string>();
+  for (const file of keyed) {
+    const ownFacts = facts.get(file.key);
+    if (ownFacts) notes.push(parsedNote(file, ownFacts, listing));
+    else unreadable.add(file.path);
+  }
+  for (const path of unreadable) reportUnreadable(build, listing.root + path);
+  if (changed.scope === "everything") return { parsed: { notes, compiled }, changed };
+  const before = changed.site.parsed.notes.filter(({ path }) => !unreadable.has(path));
   return {
-    compiled,
-    notes: keyed.flatMap((note) => {
-      const ownFacts = facts.get(note.key);
-      if (ownFacts) return [parsedNote(note, ownFacts, listing)];
-      reportUnreadable(build, listing.root + note.path);
-      return [];
-    }),
+    parsed: { notes: replaceByPath(before, notes), compiled },
+    changed: changedTexts(build, changed, { notes, unreadable }),
   };
 }
 
-export function parsedNote(
+function changedTexts(
+  { now }: Build,
+  { site }: SomeNotes<ContentFile>,
+  { notes, unreadable }: { notes: readonly ParsedNote[]; unreadable: ReadonlySet<string> },
+): Changed<ChangedText> {
+  const { root } = site.listing;
+  const [missing] = unreadable;
+  if (missing !== undefined) return everything(`${root}${missing} could not be compiled`);
+  const texts: ChangedText[] = [];
+  for (const after of notes) {
+    const before = site.parsed.notes[indexOfPath(site.parsed.notes, after.path)];
+    if (!before) return everything(`${root}${after.path} was not part of the last build`);
+    const face = changedFace({ before, after }, now);
+    if (face) return everything(`the ${face} of ${root}${after.path} changed`);
+    texts.push({ before, after });
+  }
+  return { scope: "notes", notes: texts, site };
+}
+
+function parsedNote(
   note: ContentFile & { key: string },
   ownFacts: NoteFacts,
   { root, inheritance }: Listing,
@@ -55,13 +96,12 @@ export function parsedNote(
 }
 
 /** Returns the facts of notes by key, and the number of compiled notes. A note that takes too long has no facts. */
-export async function compileNotes(
+async function compileNotes(
   build: Build,
   notes: readonly (ContentFile & { key: string })[],
-  tools: CompileTools,
+  tools: CompileTools & { cached: ReadonlyMap<string, NoteFacts> },
 ): Promise<{ facts: Map<string, NoteFacts>; compiled: number }> {
-  const { blobs, compiled, pack } = tools;
-  const cached = build.base?.facts ?? new Map<string, NoteFacts>();
+  const { blobs, compiled, pack, cached } = tools;
   const facts = new Map<string, NoteFacts>();
   const stored: string[] = [];
   const unknown = new Map<string, Uncompiled>();
@@ -85,6 +125,12 @@ export async function compileNotes(
     },
   });
   return { facts, compiled: countNotes([...unknown]) };
+}
+
+/** Facts by note key. For a few notes, reading the stored facts is faster than such an index. */
+function factsOf({ base }: Build, { scope }: Changed<unknown>): ReadonlyMap<string, NoteFacts> {
+  const notes = scope === "everything" ? (base?.site?.parsed.notes ?? []) : [];
+  return new Map(notes.map(({ key, ownFacts }) => [key, ownFacts]));
 }
 
 /** Counts files, as users count notes. Files with the same name and text are compiled once. */

@@ -9,14 +9,14 @@ import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isFoundIn, isListed } from "../parse/publish-rules.ts";
-import { variantUrl } from "../render/note-bodies.ts";
-import type { SiteNote, Listing, DescribedSite } from "../model.ts";
+import { variantUrl } from "../render/slot-content.ts";
+import type { SiteNote, Listing, Site } from "../model.ts";
 
 /** Returns the input of the dataset phase and every file of the commit. Does no more than necessary, because the next push waits for it. */
 export async function describeSite(
   build: Build,
   source: Source,
-  site: DescribedSite,
+  site: Site,
 ): Promise<{ files: SourceFile[]; handoff: BuildFacts }> {
   const files = await sourceFiles(build, source, site.listing);
   const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
@@ -35,7 +35,7 @@ export async function describeSite(
   return { files, handoff };
 }
 
-function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
+function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
   const { listing, rendered, resolved } = site;
   const { url, title, description, tags, facts } = note;
   const path = listing.root + note.path;
@@ -70,7 +70,7 @@ async function sourceFiles(
       listed.set(listing.root + path, { path: listing.root + path, size, oid, kind });
   const { entries } = await tree;
   const others = [...entries.values()].filter(({ path }) => !listed.has(path));
-  const cachedSizes = base?.sizes ?? new Map<string, number>();
+  const cachedSizes = base?.site?.sizes ?? new Map<string, number>();
   const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !cachedSizes.has(oid));
   const newSizes = await blobs.sizes(unknown.map(({ oid }) => oid));
   const { fileBytes } = limitsOf(context.env);
@@ -92,7 +92,7 @@ function isNote({ root, ignore }: Listing, path: string): boolean {
 }
 
 function mediasOf(
-  { media, listing }: DescribedSite,
+  { media, listing }: Site,
   { users, onlyUnlisted }: Pick<LinkFacts, "users" | "onlyUnlisted">,
 ): PublishedMedia[] {
   return [...media.files.values()]

@@ -2,6 +2,7 @@ import { publishSiteSwitched } from "#queues/publish.ts";
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
@@ -51,6 +52,20 @@ export async function promote(
     if (promoted === "live")
       await publishSiteSwitched(redis, project, facts.delta).catch(ignoreLost);
     return promoted;
+  }
+}
+
+/** The summary of the stage. */
+export function promotionText({ context, project }: Build, promotion: Promotion): string {
+  switch (promotion) {
+    case "live":
+      return `Live at ${siteUrl(context.env, project.siteLabel)}`;
+    case "older":
+      return "Stored. A newer deployment is already live.";
+    case "approval":
+      return "Stored. It waits for approval because it would make content public for the first time.";
+    case "pinned":
+      return "Stored. The site stays on its pinned deployment until you unpin it.";
   }
 }
 

@@ -6,6 +6,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
+import type { Changed } from "../incremental/changed.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
 import type { Media, Resolved } from "../model.ts";
 
@@ -19,14 +20,13 @@ export interface Publication {
 /** Compares with the site that is live now, which is not necessarily the previous deployment. */
 export async function findPublication(
   build: Build,
-  site: { root: string; resolved: Resolved; media: Media },
-  { onlyEdited }: { onlyEdited: boolean },
+  site: { root: string; resolved: Resolved; media: Media; changed: Changed<unknown> },
 ): Promise<Publication> {
   const { context, project } = build;
   const live = (await findProject(context.db, project._id))?.live?.deploymentId ?? null;
   if (live === build.deployment._id) return { live, items: await readItems(build) };
-  // If only notes were edited, nothing is newly public.
-  if (onlyEdited && live !== null && live === build.base?.manifest.deploymentId)
+  // If only the text of notes changed, nothing is newly public.
+  if (site.changed.scope === "notes" && live !== null && live === build.base?.manifest.deploymentId)
     return { live, items: [] };
   const before = live === null ? null : await readPublicSite(build, live);
   const { root, resolved, media } = site;

@@ -1,5 +1,5 @@
 import type { PageModel } from "#markdown/themes/model.ts";
-import type { PageMemory, SiteNote } from "../model.ts";
+import type { PageInputs, SiteNote } from "../model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 
 /** One value of a page, and all that it is derived from. */
@@ -61,30 +61,33 @@ export function modelOf<Model>(page: PageDescription<Model>): Model {
   return Object.fromEntries(fields.map(([field, fact]) => [field, fact.value()])) as Model;
 }
 
+/** The pages of a build. */
+export interface Pages {
+  inputs: PageInputs;
+  /** URL path → digest. */
+  keys: Readonly<Record<string, string>>;
+}
+
 /**
  * The digest of a page. If its inputs are those of the last build, that digest is used again, which is much faster than to
  * serialize the page.
  * @param frame digests of the theme and of the page's body
+ * @param pages of the last build, and the inputs of the pages of this one
  */
 export function pageKey<Model>(
   url: string,
   { frame, page }: { frame: readonly string[]; page: PageDescription<Model> },
-  memory: { before: PageMemory | null; after: PageMemory },
+  pages: { before: Pages | null; inputs: PageInputs },
 ): string {
   const fields = Object.entries<Fact<unknown>>(page);
   const inputs = [...frame, ...fields.flatMap(([, fact]) => fact.inputs)];
-  const cached = memory.before?.pages.get(url);
-  const key =
-    cached && isSame(cached.inputs, inputs)
-      ? cached.key
-      : contentHash(
-          JSON.stringify([
-            ...frame,
-            fields.map(([field, fact]) => [field, fact.digest ?? fact.value()]),
-          ]),
-        );
-  memory.after.pages.set(url, { inputs, key });
-  return key;
+  const earlier = pages.before?.inputs.get(url);
+  const earlierKey = earlier && isSame(earlier, inputs) ? pages.before?.keys[url] : undefined;
+  pages.inputs.set(url, inputs);
+  if (earlierKey !== undefined) return earlierKey;
+  return contentHash(
+    JSON.stringify([...frame, fields.map(([field, fact]) => [field, fact.digest ?? fact.value()])]),
+  );
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

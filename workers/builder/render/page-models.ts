@@ -3,6 +3,7 @@ import { rawUrlOf } from "../resolve/addresses.ts";
 import { isFoundIn, isListed } from "../parse/publish-rules.ts";
 import { parentOf, tagsOf } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote, SiteStructure, Tag } from "../model.ts";
+import type { AffectedNotes } from "./affected-notes.ts";
 import { type FolderPages, folderPagesOf, itemOf } from "./folder-entries.ts";
 import {
   entryOf,
@@ -67,18 +68,15 @@ function* ownPages({ byPath, folders }: SiteStructure, tools: PlanTools): Genera
   for (const folder of folders.values()) yield planFolder(folder, tools);
 }
 
-/** Plans the pages of some notes, and every list that contains one of `listed`. */
-export function planSome(
-  context: PlanContext,
-  some: { notes: Iterable<SiteNote>; listed: Iterable<SiteNote> },
-): PagePlan[] {
+/** Plans the pages of affected notes, and every list that contains an edited note. */
+export function planAffected(context: PlanContext, { edited, related }: AffectedNotes): PagePlan[] {
   const { structure } = context;
   const tools = planTools(context);
-  const notes = new Set(some.notes);
+  const notes = new Set(related);
   const folders = new Set<Folder>();
   const tags = new Set<Tag>();
   let isDated = false;
-  for (const note of some.listed) {
+  for (const note of edited) {
     notes.add(note);
     const folder = parentOf(note, structure);
     if (folder?.index) notes.add(folder.index);

@@ -2,16 +2,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { Build } from "../context.ts";
-import type { NoteBodies } from "./note-bodies.ts";
+import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
-import { modelOf, type PagePlan, pageKey } from "./page-description.ts";
-import type { PageMemory, ThemedSite } from "../model.ts";
+import { modelOf, type PagePlan, type Pages, pageKey } from "./page-description.ts";
+import type { PageInputs, ThemedSite } from "../model.ts";
 
 /** Heartbeats and cancel events must get through while thousands of pages are rendered. */
 const TURN_MS = 20;
-const NO_NOTE: NoteHtml = { html: new Uint8Array(0), slots: [] };
+const NO_HTML: NoteHtml = { html: new Uint8Array(0), slots: [] };
+const NO_BODY: NoteBody = { digest: "", html: () => Promise.resolve(NO_HTML) };
 
 /** The pages of one build. */
 interface PageResults {
@@ -30,10 +31,11 @@ export async function renderPages(
     themed: ThemedSite;
     bodies: NoteBodies;
     output: Output;
-    memories: { before: PageMemory | null; after: PageMemory };
+    before: Pages | null;
+    inputs: PageInputs;
   },
 ): Promise<PageResults> {
-  const { themed, bodies, output, memories } = context;
+  const { themed, bodies, output } = context;
   const { theme, site } = themed;
   const results: PageResults = {
     planned: 0,
@@ -54,10 +56,10 @@ export async function renderPages(
         build.signal.throwIfAborted();
         turnEnds = performance.now() + TURN_MS;
       }
-      const body = note ? bodies.digest(note) : "";
-      const key = pageKey(url, { frame: [themed.key, body], page }, memories);
+      const body = note ? bodies.open(note) : NO_BODY;
+      const key = pageKey(url, { frame: [themed.key, body.digest], page }, context);
       if (output.keep(url, key)) continue;
-      const { html, slots } = note ? await bodies.html(note) : NO_NOTE;
+      const { html, slots } = await body.html();
       const model = modelOf(page);
       const { bodyHasTitle } = model;
       const frame = renderFrame(model, { theme, site, signs, hasHtml: html.length > 0 });

@@ -7,20 +7,18 @@ import { rawUrlOf } from "../resolve/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
-import { type NoteBodies, openNoteBodies, variantUrl } from "./note-bodies.ts";
+import type { Changed } from "../incremental/changed.ts";
+import type { PreviousSite } from "../incremental/previous-build.ts";
+import type { ChangedNote } from "../resolve/changed-links.ts";
+import { affectedNotes } from "./affected-notes.ts";
+import { type EarlierDigests, openBodyDigests } from "./body-digests.ts";
+import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
+import { variantUrl } from "./slot-content.ts";
 import { languagesOf } from "./page-languages.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import type {
-  PageMemory,
-  SiteFile,
-  SiteNote,
-  Resolved,
-  Media,
-  Rendered,
-  ThemedSite,
-} from "../model.ts";
-import { type PlanContext, planPages } from "./page-models.ts";
+import type { PageInputs, SiteNote, Resolved, Media, Rendered, ThemedSite } from "../model.ts";
+import { type PlanContext, planAffected, planPages } from "./page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { renderPages } from "./render-pages.ts";
 import { siteFiles } from "./site-files.ts";
@@ -37,46 +35,65 @@ export interface RenderTools {
 export const RENDER_VERSION = "9";
 const MARKDOWN = "text/markdown";
 
-/** Renders every file whose inputs differ from those of the last build, and reuses all others. */
+/**
+ * Renders every file whose inputs differ from those of the last build, and reuses all others. If only the text of some notes
+ * changed, only the files that contain these notes are checked.
+ */
 export async function renderSite(
   build: Build,
-  content: { resolved: Resolved; media: Media },
+  { resolved, media, changed }: { resolved: Resolved; media: Media; changed: Changed<ChangedNote> },
   tools: RenderTools,
 ): Promise<Rendered> {
-  const { resolved, media } = content;
   const themed = themedSiteOf(build, resolved);
   const { bundle, site } = themed;
-  const bodies = openNoteBodies(
-    { resolved, media: media.files, compiled: tools.compiled },
-    build.base?.bodies ?? null,
-  );
-  const output = openOutput(build, tools.pack);
-
-  const backlinks = backlinksOf(resolved);
-  const plans = planPages(
-    planContext(content, { themed, language: languageOf(build), backlinks, bodies }),
-  );
-  const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
-  const pages = await renderPages(build, plans, {
-    ...{ themed, bodies, output },
-    memories: { before: build.base?.pages ?? null, after: memory },
+  const previous = build.base?.site ?? null;
+  /** What this build adds to. */
+  const before = changed.scope === "notes" ? changed.site.rendered : null;
+  const sources = { resolved, media: media.files, compiled: tools.compiled };
+  const digests = openBodyDigests(sources, {
+    all: before?.bodies ?? new Map(),
+    earlier: before ? null : earlierDigests(previous, resolved),
   });
-  addSiteFiles(output, siteFiles(resolved.structure, site), media);
-  addThemeFiles(output, bundle, pages.features);
-  addMedia(output, media);
-  await addSources(build, resolved.notes, { output, tools });
+  const affected = changed.scope === "notes" ? affectedNotes(changed, resolved, digests) : null;
+  const bodies = openNoteBodies(sources, digests);
+  const output = openOutput(build, tools.pack, before);
+  const context = planContext(build, { resolved, media, site, bodies });
+  const own = mediaAddresses(media);
+  const plans = affected
+    ? planAffected(context, affected).filter(({ url }) => !own.has(url))
+    : planPages(context);
+  const inputs: PageInputs = before?.inputs ?? new Map();
+  const pages = await renderPages(build, plans, {
+    ...{ themed, bodies, output, inputs },
+    before: previous?.rendered ?? null,
+  });
+  const edited = affected?.edited;
+  for (const { url, type, text } of siteFiles(resolved.structure, site, edited))
+    // The author's file wins.
+    if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
+  if (!before) {
+    addThemeFiles(output, bundle, pages.features);
+    addMedia(output, media);
+  }
+  await addSources(build, edited ?? resolved.notes, { output, tools });
   return {
-    files: output.files,
-    keys: output.keys,
-    pages: pages.planned,
+    ...output.site,
+    replaced: output.replaced,
+    pages: before?.pages ?? pages.planned,
     rendered: pages.rendered,
-    bodies: bodies.memory,
-    memory,
-    backlinks,
+    bodies: digests.all,
+    inputs,
   };
 }
 
-export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
+/** If the links are the same, so are the bodies of most notes. */
+function earlierDigests(previous: PreviousSite | null, resolved: Resolved): EarlierDigests | null {
+  if (previous?.resolved.links.digest !== resolved.links.digest) return null;
+  const { media, rendered } = previous;
+  return { resolved: previous.resolved, media: media.files, digests: rendered.bodies };
+}
+
+function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
   const theme = themeOf(build.project.settings.build.theme);
   const bundle = themeBundle(theme);
   const site = siteModel(build, resolved, bundle);
@@ -84,41 +101,29 @@ export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
   return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
 }
 
-export function planContext(
-  { resolved, media }: { resolved: Resolved; media: Media },
-  tools: {
-    themed: ThemedSite;
-    language: string;
-    backlinks: Map<string, SiteNote[]>;
-    bodies: NoteBodies;
-  },
+function planContext(
+  build: Build,
+  content: { resolved: Resolved; media: Media; site: SiteModel; bodies: NoteBodies },
 ): PlanContext {
-  const { site } = tools.themed;
+  const { resolved, media, site, bodies } = content;
   return {
     structure: resolved.structure,
-    backlinks: tools.backlinks,
+    backlinks: resolved.backlinks,
     siteTitle: site.title,
-    language: tools.language,
+    language: languageOf(build),
     imageOf: (note) => imageOf(note, media, site.url),
-    featuresOf: tools.bodies.features,
+    featuresOf: bodies.features,
   };
 }
 
 /** The language of the project's content. */
-export function languageOf({ project }: Build): string {
+function languageOf({ project }: Build): string {
   return canonicalLanguage(project.settings.build.language ?? "") ?? DEFAULT_LANGUAGE;
 }
 
 /** Addresses of the author's own files. */
-export function mediaAddresses({ files }: Media): Set<string> {
+function mediaAddresses({ files }: Media): Set<string> {
   return new Set([...files.values()].map(({ url }) => url));
-}
-
-/** The author's file wins. */
-export function addSiteFiles(output: Output, files: readonly SiteFile[], media: Media): void {
-  const own = mediaAddresses(media);
-  for (const { url, type, text } of files)
-    if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
 }
 
 function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[]): SiteModel {
@@ -132,20 +137,6 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
     sections: { posts: structure.dated.length > 0, tags: structure.tags.length > 0 },
   };
-}
-
-/** All public notes that link to or show a note, by the path of that note. */
-function backlinksOf({ notes, links, structure }: Resolved): Map<string, SiteNote[]> {
-  const backlinks = new Map<string, SiteNote[]>();
-  for (const note of notes) {
-    for (const target of links.links.get(note.path)?.notes ?? []) {
-      if (!structure.byPath.has(target)) continue;
-      const from = backlinks.get(target);
-      if (from) from.push(note);
-      else backlinks.set(target, [note]);
-    }
-  }
-  return backlinks;
 }
 
 function imageOf(note: SiteNote, media: Media, address: string): string | null {
@@ -169,26 +160,26 @@ function addThemeFiles(
 }
 
 /** Their bytes are separate blobs, shared by all deployments. */
-function addMedia({ files, keys }: Output, media: Media): void {
+function addMedia(output: Output, media: Media): void {
   for (const { url, hash, type, size, variants } of media.files.values()) {
-    files[url] = [hash, type, size];
+    output.place(url, [hash, type, size]);
     // The key does not describe the stored page.
-    delete keys[url];
+    delete output.site.keys[url];
     for (const variant of variants)
-      files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];
+      output.place(variantUrl(variant), [variant.hash, "image/webp", variant.size]);
   }
 }
 
 /** The markdown of every public note, without hidden comments. */
-export async function addSources(
+async function addSources(
   build: Build,
-  notes: readonly SiteNote[],
+  notes: Iterable<SiteNote>,
   { output, tools }: { output: Output; tools: RenderTools },
 ): Promise<void> {
   const missing: SiteNote[] = [];
   for (const note of notes) {
     const { hash, size } = note.facts.raw;
-    output.files[rawUrlOf(note.url)] = [hash, MARKDOWN, size];
+    output.place(rawUrlOf(note.url), [hash, MARKDOWN, size]);
     if (!output.has(hash) && !tools.pack.ranges.has(hash)) missing.push(note);
   }
   let index = 0;

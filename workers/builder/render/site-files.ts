@@ -10,23 +10,24 @@ const FEED_ITEMS = 20;
 /** The feed of a site without dated notes still needs a date, which must not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
 
-export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
+/**
+ * The generated files that are not pages.
+ * @param edited returns only the files that contain more of these notes than title and address
+ */
+export function siteFiles(
+  structure: SiteStructure,
+  site: SiteModel,
+  edited?: ReadonlySet<SiteNote>,
+): SiteFile[] {
+  if (edited?.size === 0) return [];
+  const listing = [feedFile(structure, site), ...siteLists(structure, site, edited)];
+  if (edited) return listing;
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
     { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
-    feedFile(structure, site),
-    ...siteLists(structure, site),
+    ...listing,
     { url: "/robots.txt", type: "text/plain", text: robots },
   ];
-}
-
-/** The generated files that contain more of the edited notes than title and address. */
-export function changedSiteFiles(
-  structure: SiteStructure,
-  site: SiteModel,
-  edited: ReadonlySet<SiteNote>,
-): SiteFile[] {
-  return [feedFile(structure, site), ...siteLists(structure, site, edited)];
 }
 
 function feedFile({ dated }: SiteStructure, site: SiteModel): SiteFile {

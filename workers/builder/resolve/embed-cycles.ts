@@ -1,4 +1,4 @@
-import type { NoteLinks, SiteNote, SiteStructure } from "../model.ts";
+import type { NoteLinks, ParsedNote, SiteStructure } from "../model.ts";
 
 /** Embeds of notes: path → embedded paths, with the HTML size of each note. */
 export interface EmbedGraph {
@@ -55,7 +55,7 @@ export function cutEmbeds({ embeds, sizes }: EmbedGraph): Map<string, string> {
 }
 
 export function embedGraph(
-  notes: readonly SiteNote[],
+  notes: readonly ParsedNote[],
   links: ReadonlyMap<string, NoteLinks>,
   { byPath }: Pick<SiteStructure, "byPath">,
 ) {

@@ -1,13 +1,26 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { assignAddresses, assignMediaAddresses, rawUrlOf, type AddressClash } from "./addresses.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import { type ChangedNote, changedLinks } from "./changed-links.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
+import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
 import { resolveLinks } from "./note-links.ts";
-import type { NoteLinks, SiteNote, Listing, Parsed, Resolved, UsedFile } from "../model.ts";
+import type {
+  NoteLinks,
+  SiteNote,
+  SiteStructure,
+  Listing,
+  Parsed,
+  Resolved,
+  UsedFile,
+} from "../model.ts";
+import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
+import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "./site-note.ts";
 import { buildStructure } from "./site-structure.ts";
 
@@ -15,8 +28,24 @@ import { buildStructure } from "./site-structure.ts";
 const GENERATED = ["/posts", "/tags", "/404"];
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
-/** Decides which notes are public, their addresses, and the targets of all links. */
-export async function resolveContent(
+/**
+ * Decides which notes are public, their addresses, and the targets of all links.
+ * @returns `newIssues`: those that the previous build did not have; null if all notes must be compared
+ */
+export async function resolve(
+  build: Build,
+  source: Source,
+  content: { listing: Listing; parsed: Parsed; changed: Changed<ChangedText> },
+): Promise<{ resolved: Resolved; changed: Changed<ChangedNote>; newIssues: Issue[] | null }> {
+  const { parsed } = content;
+  const changed =
+    content.changed.scope === "notes" ? changedLinks(content.changed) : content.changed;
+  if (changed.scope === "everything")
+    return { resolved: await resolveContent(build, source, content), changed, newIssues: null };
+  return { ...(await replaceNotes(build, source, { parsed, changed })), changed };
+}
+
+async function resolveContent(
   build: Build,
   source: Source,
   content: { listing: Listing; parsed: Parsed },
@@ -40,9 +69,9 @@ export async function resolveContent(
   );
   for (const clash of clashes) reportClash(build, clash, root);
 
-  const before = build.base?.pages?.notes;
+  const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>
-    siteNote(note, before?.get(note.path), {
+    siteNote(note, previous?.structure.byPath.get(note.path), {
       url: urls.get(note.path) ?? "/",
       siteTitle: build.project.name,
       dates: dates.get(repositoryPath(note.path)),
@@ -62,7 +91,7 @@ export async function resolveContent(
       urls,
       generated,
     },
-    build.base?.links ?? null,
+    previous?.links ?? null,
   );
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
@@ -96,6 +125,7 @@ export async function resolveContent(
     notes,
     withheld,
     links,
+    backlinks: backlinksOf(notes, links.links, structure),
     cut,
     files,
     redirects,
@@ -104,6 +134,23 @@ export async function resolveContent(
     generated,
     stored,
   };
+}
+
+function backlinksOf(
+  notes: readonly SiteNote[],
+  links: ReadonlyMap<string, NoteLinks>,
+  { byPath }: Pick<SiteStructure, "byPath">,
+): Map<string, SiteNote[]> {
+  const backlinks = new Map<string, SiteNote[]>();
+  for (const note of notes) {
+    for (const target of links.get(note.path)?.notes ?? []) {
+      if (!byPath.has(target)) continue;
+      const from = backlinks.get(target);
+      if (from) from.push(note);
+      else backlinks.set(target, [note]);
+    }
+  }
+  return backlinks;
 }
 
 /** Lets heartbeats and cancel events through between the steps. On a busy machine each step of a large site takes seconds. */

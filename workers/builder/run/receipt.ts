@@ -1,9 +1,17 @@
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
-import type { BuildState } from "../incremental/model.ts";
+import type { Build } from "../context.ts";
+import type { Changed } from "../incremental/changed.ts";
+import type { PreviousBuild } from "../incremental/previous-build.ts";
 import { goneSources } from "../publication/newly-public.ts";
-import type { Rendered, Resolved } from "../model.ts";
+import type { Rendered, Resolved, Site } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import { count, number } from "../log/count.ts";
+
+interface RenderedSite {
+  resolved: Resolved;
+  rendered: Rendered;
+  changed: Changed<{ after: { path: string } }>;
+}
 
 /** The changes of a build compared with the last one. */
 export interface Changes {
@@ -17,18 +25,20 @@ export interface Changes {
 }
 
 export function countChanges(
-  base: BuildState | null,
-  resolved: Resolved,
-  rendered: Rendered,
+  base: PreviousBuild | null,
+  { resolved, rendered, changed }: RenderedSite,
 ): Changes {
-  const { notes } = resolved;
+  const isWhole = changed.scope === "everything";
+  const notes = isWhole
+    ? resolved.notes
+    : changed.notes.flatMap(({ after }) => resolved.structure.byPath.get(after.path) ?? []);
   const changes: Changes = { added: 0, changed: 0, removed: 0, moved: 0, followed: 0 };
   if (!base) return { ...changes, added: notes.length };
-  const renderedUrls = new Set(rendered.rendered);
-  const own = new Set<string>();
   const now = new Set(notes.map(({ path }) => path));
-  const urls = new Map(Object.entries(base.urls));
+  // A change of text removes no notes.
+  const urls = new Map(isWhole ? Object.entries(base.urls) : []);
   const removedCounts = goneSources({ urls, files: base.manifest.files }, now);
+  const own = new Set<string>();
   for (const note of notes) {
     const { hash } = note.facts.raw;
     if (base.urls[note.path] === undefined) {
@@ -42,19 +52,16 @@ export function countChanges(
   }
   for (const path of urls.keys()) if (!now.has(path)) changes.removed += 1;
   changes.removed -= changes.moved;
-  for (const url of renderedUrls) if (!own.has(url)) changes.followed += 1;
+  for (const url of rendered.rendered) if (!own.has(url)) changes.followed += 1;
   return changes;
 }
 
-/**
- * "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it".
- * @param because why every page was checked; null if only those that the push may affect were
- */
+/** "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it". Says why if every page was checked. */
 export function receipt(
-  base: BuildState | null,
-  rendered: Rendered,
-  { because, ...changes }: Changes & { because: string | null },
+  base: PreviousBuild | null,
+  site: Pick<RenderedSite, "rendered" | "changed"> & { changes: Changes },
 ): string {
+  const { rendered, changes } = site;
   const total = `${number.format(rendered.rendered.length)} of ${count(rendered.pages, "page")} rendered`;
   if (!base) return total;
   const { added, changed, removed, moved, followed } = changes;
@@ -70,32 +77,26 @@ export function receipt(
         : `${count(followed, "page")} whose navigation changed`),
   ].filter(Boolean);
   const text = reasons.length > 0 ? `${total}: ${reasons.join(", ")}` : total;
-  return because === null ? text : `${text}. Every page was checked because ${because}.`;
+  if (site.changed.scope === "notes") return text;
+  return `${text}. Every page was checked because ${site.changed.because}.`;
 }
 
-export function countsOf(site: {
-  notes: number;
-  resolved: Resolved;
-  rendered: Rendered;
-  changes: Changes;
-  media: number;
-  bytes: number;
-  errors: number;
-  warnings: number;
-}): DeploymentCounts {
-  const { notes, resolved, rendered, changes, media, bytes, errors, warnings } = site;
-  const { added, changed, removed } = changes;
+export function countsOf(
+  { issues }: Pick<Build, "issues">,
+  { listing, resolved, media, rendered }: Site,
+  { added, changed, removed }: Changes,
+): DeploymentCounts {
   return {
-    notes,
+    notes: listing.notes.length,
     posts: resolved.notes.filter(isListed).length,
-    media,
+    media: media.files.size,
     pages: rendered.pages,
     rendered: rendered.rendered.length,
     added,
     changed,
     removed,
-    errors,
-    warnings,
-    bytes,
+    errors: issues.count("error"),
+    warnings: issues.count("warning"),
+    bytes: rendered.bytes,
   };
 }

@@ -26,7 +26,7 @@ import { openBuildLog } from "../log/build-log.ts";
 import { type BuildResult, buildSite } from "../build-site.ts";
 import { DEBOUNCE_MS, shouldDebounce } from "./debounce.ts";
 import { loadState } from "../incremental/build-state.ts";
-import type { BuildState } from "../incremental/model.ts";
+import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { announce, CANCELED, finish, postpone } from "./end-build.ts";
 import { createIssueList } from "../log/issue-list.ts";
@@ -145,7 +145,7 @@ async function isFinished({ context, project, deployment }: Build): Promise<bool
   return hasOutcome(context.blobs, project._id, deployment.artifact);
 }
 
-async function findBase(build: Build, last: DeploymentDocument): Promise<BuildState | null> {
+async function findBase(build: Build, last: DeploymentDocument): Promise<PreviousBuild | null> {
   const { context, project, dialect } = build;
   if (!last.artifact) return null;
   const state =
@@ -153,15 +153,7 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<BuildSt
     (await loadState(context.blobs, project._id, last.artifact));
   if (!state || state.dialect === dialect) return state;
   // Notes compiled with another dialect cannot be reused, but the old addresses of pages still count.
-  return {
-    ...state,
-    compiled: { packs: [], notes: {} },
-    facts: new Map(),
-    links: null,
-    pages: null,
-    bodies: null,
-    site: null,
-  };
+  return { ...state, compiled: { packs: [], notes: {} }, site: null };
 }
 
 function dialectOf({ project }: Claimed, env: Env): string {

@@ -139,7 +139,7 @@ test("a push of an edited note still counts as an edit if it contains files from
   const workspace = ".obsidian/workspace.json";
   await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });
   const madeBy = (deployment: { artifact: string | null }) =>
-    world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
+    world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered.files;
   const first = await edit(project, { "a.md": "# A\n\nmore", [workspace]: '{"open":"a"}' });
   const made = madeBy(first.deployment);
   const added = await edit(project, { "a.md": "# A\n\nstill more", ".obsidian/app.json": "{}" });
@@ -149,4 +149,21 @@ test("a push of an edited note still counts as an edit if it contains files from
   const removed = await edit(project, { "a.md": "# A\n\nless" });
   expect(madeBy(removed.deployment)).toBe(made);
   expect(await removed.page("/a")).toContain("less");
+});
+
+test("a note that was too large is published by the push that makes it shorter", async () => {
+  const { env } = world.context;
+  const limit = env.BUILD_MAX_FILE_MIB;
+  env.BUILD_MAX_FILE_MIB = 1;
+  try {
+    const project = await world.project();
+    const long = `# Long\n\n${"Many words. ".repeat(100_000)}`;
+    const first = await project.publish({ "index.md": "# Home", "long.md": long });
+    expect(await first.page("/long")).toBeNull();
+    const second = await edit(project, { "long.md": "# Long\n\nFew words." });
+    expect(await second.page("/long")).toContain("Few words.");
+    expect(second.manifest.files).toEqual((await rebuild(project)).manifest.files);
+  } finally {
+    env.BUILD_MAX_FILE_MIB = limit;
+  }
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
-import type { BuildState } from "#workers/builder/incremental/model.ts";
+import type { PreviousBuild } from "#workers/builder/incremental/previous-build.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
 import { openSegmentFile } from "#workers/builder/bytes/segment-file.ts";
@@ -91,9 +91,9 @@ test("idle threads are replaced after a large site, and after a smaller one when
 
 test("memory for a large site is freed from other projects, not from its own", () => {
   const states = openStateMemory();
-  const remember = (projectId: string, notes: number) => {
-    const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
-    states.set(projectId, { artifact: "a", facts } as unknown as BuildState);
+  const remember = (projectId: string, length: number) => {
+    const site = { parsed: { notes: Array.from({ length }) } };
+    states.set(projectId, { artifact: "a", site } as unknown as PreviousBuild);
   };
   const remembered = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
   remember("old", 8_000);

@@ -1,73 +1,66 @@
 import { listRedirects } from "#store/projects/redirects.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
-import type { BuildState, SiteMemory } from "./model.ts";
+import { type Changed, type Everything, everything } from "../incremental/changed.ts";
+import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
 import type { SteppedTree, ContentFile, Listing } from "../model.ts";
 import type { Build, Source } from "../context.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
-import { indexOfPath } from "../list/by-path.ts";
+import { indexOfPath } from "./by-path.ts";
 
 /** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;
-
-/** The last build's site in memory, with the notes that a push has edited. */
-export interface ChangedNotes {
-  base: BuildState;
-  site: SiteMemory;
-  files: ContentFile[];
-}
-
-/** Why the whole site must be checked, as the end of a sentence of the log. */
-export interface WholeSite {
-  because: string;
-}
 
 /** Finds the notes that differ from the last build, or the reason why the whole site must be checked. */
 export async function findChanges(
   build: Build,
   source: Source,
   settings: string,
-): Promise<ChangedNotes | WholeSite> {
+): Promise<Changed<ContentFile>> {
   const { base, context, deployment, project, now } = build;
   const site = base?.site;
-  if (!site) return { because: "the last build is not in the worker's memory" };
-  if (site.settings !== settings) return { because: "the settings or the theme changed" };
+  if (!site) return everything("the last build is not in the worker's memory");
+  if (site.settings !== settings) return everything("the settings or the theme changed");
   // A user who forces a build has a reason that the commit does not show.
-  if (deployment.force) return { because: "a build without a change was requested" };
-  if (isIncomplete(site)) return { because: "the last build lacked a file" };
+  if (deployment.force) return everything("a build without a change was requested");
+  if (isIncomplete(site)) return everything("the last build lacked a file");
   const due = site.resolved.nextPublication;
-  if (due && due <= now) return { because: "a scheduled note is due" };
+  if (due && due <= now) return everything("a scheduled note is due");
   const changed = changedNotes(await source.tree, site.listing);
   if ("because" in changed) return changed;
-  if (changed.length > MAX_CHANGES) return { because: `more than ${MAX_CHANGES} notes changed` };
+  if (changed.length > MAX_CHANGES) return everything(`more than ${MAX_CHANGES} notes changed`);
   const [sizes, redirects] = await Promise.all([
     source.blobs.sizes(changed.map(({ oid }) => oid)),
     listRedirects(context.db, project._id),
   ]);
-  if (!isSameRecord(redirects, site.resolved.stored)) return { because: "a redirect changed" };
+  if (!isSameRecord(redirects, site.resolved.stored)) return everything("a redirect changed");
   const { fileBytes } = limitsOf(context.env);
-  const files: ContentFile[] = [];
+  const notes: ContentFile[] = [];
   for (const { path, oid } of changed) {
     const size = sizes.get(oid);
-    if (size === undefined || size > fileBytes) return { because: `${path} cannot be read` };
-    files.push({ path: path.slice(site.listing.root.length), oid, size });
+    if (size === undefined || size > fileBytes) return everything(`${path} cannot be read`);
+    const note = { path: path.slice(site.listing.root.length), oid, size };
+    // It may have been too large, for example.
+    if (indexOfPath(site.listing.notes, note.path) === -1)
+      return everything(`${path} was not part of the last build`);
+    notes.push(note);
   }
   const edited = new Set(changed.map(({ path }) => path));
-  if (!hasSameDates({ base, site }, await source.dates, edited))
-    return { because: "the dates of other notes changed" };
-  return { base, site, files };
+  if (!hasSameDates(site, await source.dates, edited))
+    return everything("the dates of other notes changed");
+  return { scope: "notes", notes, site };
 }
 
 /** Dates of files that are not notes do not matter. Identical objects, which nearly all are, need no comparison. */
 function hasSameDates(
-  { base, site }: Pick<ChangedNotes, "base" | "site">,
+  { listing, resolved }: PreviousSite,
   { byPath: after, touched }: ContentDates,
   edited: ReadonlySet<string>,
 ): boolean {
-  const { notes, root } = site.listing;
-  const before = base.dates;
+  const { notes, root } = listing;
+  const before = resolved.dates;
   const isNote = (path: string) =>
     path.startsWith(root) && indexOfPath(notes, path.slice(root.length)) !== -1;
   for (const path of touched ?? after.keys()) {
@@ -84,7 +77,7 @@ function hasSameDates(
 }
 
 /** A note that took too long, or a file that git did not have, may be available this time. */
-function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean {
+function isIncomplete({ listing, parsed, media, resolved }: PreviousSite): boolean {
   return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
 }
 
@@ -92,24 +85,24 @@ function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean
 function changedNotes(
   { steps }: SteppedTree,
   { root, ignore, notes }: Listing,
-): { path: string; oid: string }[] | WholeSite {
-  if (!steps) return { because: "the whole repository was listed again" };
+): { path: string; oid: string }[] | Everything {
+  if (!steps) return everything("the whole repository was listed again");
   const changed: { path: string; oid: string }[] = [];
   const hasNote = (stem: string) =>
     ["md", "markdown"].some(
       (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
     );
   for (const { path, before, after } of steps) {
-    if (isIgnoreSource(path)) return { because: `the ignore list ${path} changed` };
-    if (sourceOf(path, hasNote)) return { because: `notes inherit settings from ${path}` };
+    if (isIgnoreSource(path)) return everything(`the ignore list ${path} changed`);
+    if (sourceOf(path, hasNote)) return everything(`notes inherit settings from ${path}`);
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);
     // A link may name another ignored file, so it matters whether that file exists.
     if (why && (isOrdinary(why) || (before && after))) continue;
-    if (!before) return { because: `${path} was added` };
-    if (!after) return { because: `${path} was removed` };
+    if (!before) return everything(`${path} was added`);
+    if (!after) return everything(`${path} was removed`);
     if (before.kind !== "file" || after.kind !== "file" || !isMarkdownPath(path))
-      return { because: `${path} is not a note` };
+      return everything(`${path} is not a note`);
     if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
   }
   return changed;

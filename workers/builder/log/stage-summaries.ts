@@ -1,0 +1,39 @@
+import type { Listing, Media, Parsed, Resolved } from "../model.ts";
+import { isListed } from "../parse/publish-rules.ts";
+import { count } from "./count.ts";
+
+export function listedText({ listing }: { listing: Listing }): string {
+  const { notes, files, leftOut } = listing;
+  const text = `${count(notes.length, "note")} and ${count(files.length, "other file")}`;
+  return leftOut.length > 0 ? `${text}; ${leftOut.length} left out by the ignore list` : text;
+}
+
+export function parsedText({ parsed }: { parsed: Parsed }): string {
+  return `${count(parsed.compiled, "note")} compiled`;
+}
+
+export function publishedText({ resolved }: { resolved: Resolved }): string {
+  const { notes, withheld } = resolved;
+  const unlisted = notes.length - notes.filter(isListed).length;
+  const parts = [
+    `${count(notes.length, "note")} published`,
+    unlisted > 0 && `${unlisted} of them unlisted`,
+    withheld.size > 0 && `${withheld.size} withheld`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+export function mediaText({ files, made: prepared }: Media): string {
+  const text = `${count(files.size, "file")} used by public pages`;
+  return prepared > 0 ? `${text}, ${prepared} prepared` : text;
+}
+
+export function storedText(site: { count: number; newBytes: number }): string {
+  return `${count(site.count, "file")}, ${formatBytes(site.newBytes)} new`;
+}
+
+/** Powers of 1000, like sizes on the dashboard. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,89 @@
+import { awaitedLater } from "#service/failures.ts";
+import type { Build, Source } from "./context.ts";
+import { list } from "./list/list.ts";
+import { logIssues } from "./log/log-issues.ts";
+import { findNewIssues } from "./log/new-issues.ts";
+import type { StageClock } from "./log/stage-clock.ts";
+import {
+  listedText,
+  mediaText,
+  parsedText,
+  publishedText,
+  storedText,
+} from "./log/stage-summaries.ts";
+import { prepareMedia } from "./media/media.ts";
+import type { Site } from "./model.ts";
+import type { CompiledNotes } from "./parse/compiled-notes.ts";
+import { parseNotes } from "./parse/parse.ts";
+import { promote, type Promotion, promotionText } from "./promote/promote.ts";
+import { findPublication } from "./publication/publication.ts";
+import { renderSite } from "./render/render.ts";
+import { resolve } from "./resolve/resolve.ts";
+import { countChanges, countsOf, receipt } from "./run/receipt.ts";
+import type { PackWriter } from "./store/pack-writer.ts";
+import { type Stored, storeSite } from "./store/store.ts";
+
+interface SiteTools {
+  pack: PackWriter;
+  compiled: CompiledNotes;
+}
+
+export interface MadeSite {
+  site: Site;
+  stored: Stored;
+  promotion: Promotion;
+}
+
+/**
+ * The stages after `fetch`, in order. Each takes the outputs of those before it, what changed since the previous build
+ * (`build.base`), and the previous build's own output. A full build is the case in which everything changed. Both publish the
+ * same files.
+ */
+export async function makeSite(
+  build: Build,
+  clock: StageClock,
+  commit: SiteTools & { source: Source; settings: string; buildKey: string },
+): Promise<MadeSite> {
+  const { source, settings, buildKey, pack } = commit;
+  const tools = { ...commit, blobs: source.blobs };
+
+  const listed = await clock.run("list", () => list(build, source, settings), listedText);
+  const { listing } = listed;
+  const read = await clock.run("parse", () => parseNotes(build, listed, tools), parsedText);
+  const { parsed } = read;
+  const { resolved, changed, newIssues } = await clock.run(
+    "resolve",
+    () => resolve(build, source, { listing, ...read }),
+    publishedText,
+  );
+  const media = await clock.run(
+    "media",
+    () => prepareMedia(build, { listing, resolved, changed }, source.blobs),
+    mediaText,
+  );
+  const { root } = listing;
+  await logIssues(build, newIssues ?? (await findNewIssues(build, { root, notes: parsed.notes })));
+  // Starts while pages are rendered. A later call checks the result again.
+  const compare = () => findPublication(build, { root, resolved, media, changed });
+  const comparing = compare();
+  awaitedLater(comparing);
+  const { rendered, changes } = await clock.run(
+    "render",
+    async () => {
+      const rendered = await renderSite(build, { resolved, media, changed }, tools);
+      return { rendered, changes: countChanges(build.base, { resolved, rendered, changed }) };
+    },
+    (done) => receipt(build.base, { ...done, changed }),
+  );
+  const publication = await comparing;
+  const content = { commit: source.commit.sha, resolved, rendered, media, publication, changed };
+  const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
+  const site = { listing, parsed, resolved, media, rendered };
+  const counts = countsOf(build, site, changes);
+  const promotion = await clock.run(
+    "promote",
+    () => promote(build, { buildKey, counts, publication, delta: stored.delta }, compare),
+    (done) => promotionText(build, done),
+  );
+  return { site, stored, promotion };
+}

@@ -1,0 +1,53 @@
+import type { SomeNotes } from "../incremental/changed.ts";
+import type { Resolved, SiteNote } from "../model.ts";
+import type { ChangedNote } from "../resolve/changed-links.ts";
+import type { BodyDigests } from "./body-digests.ts";
+
+/** Notes whose pages, or entries in lists, may look different because the text of some notes changed. */
+export interface AffectedNotes {
+  /** Published notes with a new text. */
+  edited: ReadonlySet<SiteNote>;
+  /** Notes that show, link to or are linked from them. */
+  related: SiteNote[];
+}
+
+export function affectedNotes(
+  { notes }: SomeNotes<ChangedNote>,
+  resolved: Resolved,
+  digests: BodyDigests,
+): AffectedNotes {
+  const { byPath } = resolved.structure;
+  const published = notes.filter(({ published: before }) => before !== null);
+  const edited = published.flatMap(({ after }) => byPath.get(after.path) ?? []);
+  const linked = published
+    .flatMap(({ links }) => [...links.before.notes, ...links.after.notes])
+    .flatMap((path) => byPath.get(path) ?? []);
+  return {
+    edited: new Set(edited),
+    related: [...notesThatFollow(edited, resolved, digests), ...linked],
+  };
+}
+
+/** Notes whose bodies differ although their own text is the same. Removes all outdated digests. */
+function notesThatFollow(
+  edited: readonly SiteNote[],
+  { backlinks, links }: Resolved,
+  digests: BodyDigests,
+): Set<SiteNote> {
+  for (const { path } of edited) digests.all.delete(path);
+  const followers = new Set<SiteNote>();
+  const open = edited.map((note) => ({ note, isEdited: true }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { note, isEdited } = next;
+    for (const from of backlinks.get(note.path) ?? []) {
+      // A heading of an edited note may have a new anchor, which affects links. Further away, only embeds matter.
+      if (!isEdited && !links.links.get(from.path)?.embeds.includes(note.path)) continue;
+      const before = digests.all.get(from.path)?.digest;
+      digests.all.delete(from.path);
+      if (digests.of(from) === before) continue;
+      followers.add(from);
+      open.push({ note: from, isEdited: false });
+    }
+  }
+  return followers;
+}

@@ -1,0 +1,67 @@
+import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
+import type { PreviousSite } from "../incremental/previous-build.ts";
+import type { NoteLinks, SiteNote } from "../model.ts";
+import type { ChangedText } from "../parse/parse.ts";
+import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
+import { finderOf } from "./note-links.ts";
+
+/** A note with its links before and after the push. */
+export interface ChangedNote extends ChangedText {
+  links: { before: NoteLinks; after: NoteLinks };
+  /** The published note before the push; null if the note is withheld. */
+  published: SiteNote | null;
+}
+
+/**
+ * Finds the links of changed notes. The previous site does not change yet.
+ * @returns the notes, or the reason why they affect more than their own pages and those that quote them
+ */
+export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<ChangedNote> {
+  const { listing, parsed, resolved } = site;
+  const { links, structure, withheld } = resolved;
+  const changed: ChangedNote[] = [];
+  for (const note of notes) {
+    const { path } = note.after;
+    const finder = finderOf(links, () => ({
+      ...listing,
+      notes: parsed.notes,
+      urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
+      generated: resolved.generated,
+    }));
+    const before = links.links.get(path);
+    const published = structure.byPath.get(path) ?? null;
+    if (!before || (published !== null) === withheld.has(path))
+      return everything(`${listing.root}${path} was not part of the last build`);
+    const after = finder.find(note.after);
+    if (published && !isSameReach(before, after))
+      return everything(`${listing.root}${path} uses other files or embeds`);
+    changed.push({ ...note, links: { before, after }, published });
+  }
+  if (!isSameCut(site, changed)) return everything("an embedded note became longer or shorter");
+  return { scope: "notes", notes: changed, site };
+}
+
+function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
+  return (
+    JSON.stringify(before.embeds) === JSON.stringify(after.embeds) &&
+    JSON.stringify(before.files.toSorted()) === JSON.stringify(after.files.toSorted())
+  );
+}
+
+/** The length of a note decides how far embeds go. */
+function isSameCut({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
+  const { links, structure, cut, backlinks } = resolved;
+  const isEmbedded = ({ after: { path } }: ChangedNote) =>
+    backlinks.get(path)?.some((from) => links.links.get(from.path)?.embeds.includes(path)) ?? false;
+  const matters = changed.some(
+    (note) =>
+      note.published &&
+      note.before.facts.wordCount !== note.after.facts.wordCount &&
+      (note.links.after.embeds.length > 0 || isEmbedded(note)),
+  );
+  if (!matters) return true;
+  const texts = new Map(changed.map(({ published, after }) => [published?.path, after]));
+  const notes = resolved.notes.map((note) => texts.get(note.path) ?? note);
+  const now = cutEmbeds(embedGraph(notes, links.links, structure));
+  return now.size === cut.size && [...now].every(([edge, reason]) => cut.get(edge) === reason);
+}

@@ -1,0 +1,87 @@
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { Build, Source } from "../context.ts";
+import type { SomeNotes } from "../incremental/changed.ts";
+import { replaceByPath } from "../list/by-path.ts";
+import type { NotePart } from "../log/issue-list.ts";
+import { addedTo } from "../log/new-issues.ts";
+import type { Parsed, Resolved, SiteNote } from "../model.ts";
+import type { ChangedNote } from "./changed-links.ts";
+import { textIssuesOf } from "./note-issues.ts";
+import { siteNote } from "./site-note.ts";
+import { replaceNote } from "./site-structure.ts";
+
+/** A published note with its new text. */
+interface Replacement {
+  before: SiteNote;
+  after: SiteNote;
+  links: ChangedNote["links"];
+}
+
+/** Replaces changed notes in everything that was resolved for the previous site. Their addresses and names are the same. */
+export async function replaceNotes(
+  build: Build,
+  source: Source,
+  { parsed, changed }: { parsed: Parsed; changed: SomeNotes<ChangedNote> },
+): Promise<{ resolved: Resolved; newIssues: Issue[] }> {
+  const { site, notes } = changed;
+  const { root } = site.listing;
+  const { byPath: dates } = await source.dates;
+  const { issues } = site;
+  build.issues = issues;
+  const affected = notesWithIssues(changed);
+  const before = affected.map(([part, path]) => issues.of(part, path));
+
+  const { links, structure, backlinks } = site.resolved;
+  const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
+    if (!published) return [];
+    const context = { siteTitle: build.project.name, dates: dates.get(root + after.path) };
+    const { url } = published;
+    return [{ before: published, after: siteNote(after, undefined, { url, ...context }), links }];
+  });
+  for (const { after, links: own } of notes) links.links.set(after.path, own.after);
+  for (const replacement of replacements) {
+    replaceNote(structure, replacement.before, replacement.after);
+    replaceBacklinks(backlinks, replacement, (path) => structure.byPath.has(path));
+  }
+
+  issues.open("text", textIssuesOf(parsed, { now: build.now, root }));
+  const newIssues = affected.flatMap(([part, path], at) => {
+    issues.recount(part, path);
+    return [...addedTo(before[at] ?? [], issues.of(part, path))];
+  });
+  const after = replacements.map((replacement) => replacement.after);
+  return {
+    resolved: { ...site.resolved, notes: replaceByPath(site.resolved.notes, after), dates },
+    newIssues,
+  };
+}
+
+function replaceBacklinks(
+  backlinks: Map<string, SiteNote[]>,
+  { before, after, links }: Replacement,
+  isPublished: (path: string) => boolean,
+): void {
+  for (const target of new Set([...links.before.notes, ...links.after.notes])) {
+    if (!isPublished(target)) continue;
+    const from = (backlinks.get(target) ?? []).filter((note) => note !== before);
+    if (links.after.notes.includes(target)) {
+      const next = from.findIndex(({ path }) => path > after.path);
+      from.splice(next === -1 ? from.length : next, 0, after);
+    }
+    if (from.length > 0) backlinks.set(target, from);
+    else backlinks.delete(target);
+  }
+}
+
+/** Notes whose issues may change. A removed heading is an issue of the notes that link to it. */
+function notesWithIssues({ site, notes }: SomeNotes<ChangedNote>): [NotePart, string][] {
+  const linking = new Set<string>();
+  for (const { after, published } of notes) {
+    if (published) linking.add(after.path);
+    for (const from of site.resolved.backlinks.get(after.path) ?? []) linking.add(from.path);
+  }
+  return [
+    ...notes.map(({ after }): [NotePart, string] => ["text", after.path]),
+    ...[...linking].map((path): [NotePart, string] => ["links", path]),
+  ];
+}
