@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
@@ -175,6 +176,37 @@ describe("stopping", () => {
     expect(org?.slots).toEqual([]);
   });
 
+  test("a canceled build ends immediately, and its worker is busy until the work has stopped", async () => {
+    const { compilers } = world.context;
+    const compiling = signal();
+    const released = signal();
+    world.context.compilers = {
+      ...compilers,
+      compile: async (jobs) => {
+        compiling.send();
+        await released.sent;
+        return compilers.compile(jobs);
+      },
+    };
+    try {
+      const project = await world.project();
+      const row = await project.push({ "index.md": "Hello" });
+      const building = runBuild(world.context, project.id);
+      await compiling.sent;
+      await cancelDeployment(world.context.db, project.id, row._id);
+      await publish(world.context.redis, deploymentTopic(row._id), "deployment.cancelRequested", {
+        deploymentId: row._id,
+      });
+      await until(async () => (await statusOf(row._id)) === "canceled");
+      expect(await Promise.race([building, sleep(1_000, "busy")])).toBe("busy");
+      released.send();
+      expect(await building).toBe(true);
+    } finally {
+      released.send();
+      world.context.compilers = compilers;
+    }
+  });
+
   test("a worker that receives a stop signal returns its build to the queue", async () => {
     const ownWorld = await startBuildWorld();
     try {
@@ -204,6 +236,15 @@ function manyNotes(): Record<string, string> {
     `# Note ${at}\n\n${paragraph.repeat(150)}`,
   ]);
   return Object.fromEntries(notes);
+}
+
+/** A promise that resolves when `send` is called. */
+function signal(): { sent: Promise<void>; send: () => void } {
+  let send: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  return { sent, send };
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {
