@@ -30,6 +30,8 @@ export interface Listing {
   ignore: IgnoreList;
   /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */
   withheldFiles: ReadonlyMap<string, string>;
+  /** The next time that such a file is published, or a published one expires. */
+  nextChange: Date | null;
   /** The settings that notes inherit from other files. */
   inheritance: Inheritance;
   /** What this stage reported. */

@@ -26,8 +26,9 @@ export async function findChanges(
   // A user who forces a build has a reason that the commit does not show.
   if (deployment.force) return everything("a build without a change was requested");
   if (isIncomplete(site)) return everything("the last build lacked a file");
-  const due = site.resolved.nextPublication;
-  if (due && due <= now) return everything("a scheduled note is due");
+  const isDue = (at: Date | null) => at !== null && at <= now;
+  if (isDue(site.resolved.nextPublication)) return everything("a scheduled note is due");
+  if (isDue(site.listing.nextChange)) return everything("a scheduled file is due");
   const changed = changedNotes(await source.tree, site.listing);
   if ("because" in changed) return changed;
   if (changed.length > MAX_CHANGES) return everything(`more than ${MAX_CHANGES} notes changed`);

@@ -66,7 +66,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   const paths = leftOut.map(({ path }) => path.slice(root.length));
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
-    ...{ inheritance: openInheritance([]), issues: [] },
+    ...{ nextChange: null, inheritance: openInheritance([]), issues: [] },
   };
   for (const { path, oid } of files) {
     const size = cachedSizes.get(oid) ?? newSizes.get(oid);
@@ -88,8 +88,13 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
 }
 
 async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
-  const withheldFiles = await findWithheldFiles(build, listing.files, blobs);
+  const { reasons: withheldFiles, nextChange } = await findWithheldFiles(
+    build,
+    listing.files,
+    blobs,
+  );
   listing.withheldFiles = withheldFiles;
+  listing.nextChange = nextChange;
   if (withheldFiles.size === 0) return;
   listing.files = listing.files.filter(({ path }) => !withheldFiles.has(path));
   listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();

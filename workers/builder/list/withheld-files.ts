@@ -4,7 +4,8 @@ import { decodeSource } from "#markdown/text/source.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { Build } from "../context.ts";
-import { publicationOf } from "../parse/publish-rules.ts";
+import type { NoteFacts } from "../parse/compiled-note.ts";
+import { nextChange, publicationOf, type Publishable } from "../parse/publish-rules.ts";
 import type { ContentFile } from "../model.ts";
 
 /** Text formats that are not notes here, but are in other programs, with front matter or attributes. */
@@ -23,27 +24,30 @@ export async function findWithheldFiles(
   { now }: Pick<Build, "now">,
   files: readonly ContentFile[],
   blobs: Pick<BlobReader, "readMany">,
-): Promise<Map<string, string>> {
+): Promise<{ reasons: Map<string, string>; nextChange: Date | null }> {
   const texts = files.filter(({ path }) => TEXT.test(path));
   const reasons = new Map<string, string>();
+  const found: Publishable[] = [];
   let at = 0;
   for await (const { bytes } of blobs.readMany(texts.map(({ oid }) => oid))) {
     const path = texts[at++]?.path ?? "";
-    const reason = bytes && reasonToHold(path, bytes, now);
-    if (reason) reasons.set(path, reason);
+    if (!bytes) continue;
+    const file = { path, facts: { publish: publishFactsOf(path, bytes), refusal: null } };
+    const { state, reason } = publicationOf(file, now);
+    if (state !== "published" && state !== "unlisted" && reason) reasons.set(path, reason);
+    found.push(file);
   }
-  return reasons;
+  return { reasons, nextChange: nextChange(found, now) };
 }
 
-function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {
+function publishFactsOf(path: string, bytes: Buffer): NoteFacts["publish"] {
   const { text } = decodeSource(bytes);
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);
   const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf);
   const doubtReason = doubt ?? programDoubt(path, source);
   if (doubtReason) publish.hold ??= { state: "withheld", reason: doubtReason };
-  const { state, reason } = publicationOf({ path, facts: { publish, refusal: null } }, now);
-  return state === "published" || state === "unlisted" ? null : reason;
+  return publish;
 }
 
 /** A notebook stores its metadata in its first cell. */

@@ -151,6 +151,21 @@ test("a push of an edited note still counts as an edit if it contains files from
   expect(await removed.page("/a")).toContain("less");
 });
 
+test("a text file is published by the first push after its date, even if the push only edits a note", async () => {
+  const project = await world.project();
+  const first = await project.publish({
+    "index.md": "# Home\n\n[letter](letter.txt)",
+    "letter.txt": "---\npublishDate: 2027-01-02\n---\nDear reader",
+  });
+  expect(first.manifest.files["/letter.txt"]).toBeUndefined();
+  const before = await edit(project, { "index.md": "# Home\n\nA [letter](letter.txt)" });
+  expect(before.manifest.files["/letter.txt"]).toBeUndefined();
+  vi.setSystemTime(new Date("2027-01-03"));
+  const after = await edit(project, { "index.md": "# Home\n\nThe [letter](letter.txt)" });
+  expect(after.manifest.files["/letter.txt"]).toBeDefined();
+  expect(after.manifest.files).toEqual((await rebuild(project)).manifest.files);
+});
+
 test("a note that was too large is published by the push that makes it shorter", async () => {
   const { env } = world.context;
   const limit = env.BUILD_MAX_FILE_MIB;
