@@ -1,17 +1,12 @@
 import { wakeBuild } from "#queues/enqueue.ts";
 import { projectsBefore } from "#store/deployments/fair-queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { awaitedLater } from "#service/failures.ts";
-import { shouldDebounce } from "./debounce.ts";
 import type { BuildContext } from "../context.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the project that the worker was woken for, or one of another organization whose turn comes first. */
 export async function buildFairly(context: BuildContext, projectId: string): Promise<void> {
   const { db, env, queues } = context;
-  const burst = shouldDebounce(db, projectId);
-  // If nothing awaits the promise, its failure must not end the process.
-  awaitedLater(burst);
   const project = await findProject(db, projectId);
   if (!project) return;
   const before = await projectsBefore(db, { orgId: project.orgId, cap: env.BUILDS_PER_ORG });
@@ -20,5 +15,5 @@ export async function buildFairly(context: BuildContext, projectId: string): Pro
     // Queues the project behind all others that are waiting. Its turn is checked again then.
     return wakeBuild(queues, projectId);
   }
-  await runBuild(context, projectId, burst);
+  await runBuild(context, projectId);
 }

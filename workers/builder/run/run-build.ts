@@ -37,20 +37,15 @@ const STOPPING_MS = 60_000;
 
 /**
  * Builds the newest queued deployment of a project, if there is one and its organization has a free slot.
- * @param burst the result of `shouldDebounce`, if the caller already asked
  * @returns whether there was something to build
  */
-export async function runBuild(
-  context: BuildContext,
-  projectId: string,
-  burst: Promise<boolean> | null = null,
-): Promise<boolean> {
+export async function runBuild(context: BuildContext, projectId: string): Promise<boolean> {
   const { db, env, workerId } = context;
   if (context.stopping.aborted) {
     await wakeBuild(context.queues, projectId);
     return false;
   }
-  if (await (burst ?? shouldDebounce(db, projectId))) {
+  if (await shouldDebounce(db, projectId)) {
     const once = `${projectId}:burst`;
     const options = { once, delayMs: DEBOUNCE_MS };
     await enqueue(context.queues, "deployment.build", { projectId }, options);
