@@ -16,6 +16,8 @@ export interface CompiledNote {
   titled: boolean;
   /** True when the body itself starts with an h1, so that a theme does not print the title twice. */
   bodyHasTitle: boolean;
+  /** True when the body starts with a heading of any level. It is the title where a repository's conventions say so. */
+  opensWithHeading: boolean;
   /** Safe HTML with `SLOT_OPEN + index + SLOT_CLOSE` in place of `slots[index]`. */
   html: string;
   slots: Slot[];

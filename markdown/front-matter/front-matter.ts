@@ -1,4 +1,5 @@
 import type { NoteIssue } from "../issue.ts";
+import { conventionalKeys } from "./conventional-keys.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-rules.ts";
@@ -22,6 +23,8 @@ export interface PublishFacts extends PageFacts, Publication {
   tags: string[];
   /** Former addresses of the note as written, starting with `/`. */
   redirectFrom: string[];
+  /** Keys of other programs, which count only where their conventions apply. */
+  conventional: Record<string, string | number> | null;
   /** The publication settings in the front matter itself, if files outside the note add others. */
   own?: Record<string, unknown>;
   issues: NoteIssue[];
@@ -31,6 +34,7 @@ const MAX_TAGS = 100;
 const MAX_ALIASES = 100;
 const MAX_REDIRECTS = 100;
 const MAX_PATH_LENGTH = 200;
+const MAX_SEGMENTS = 20;
 const MAX_TEXT_LENGTH = 1000;
 
 /** Reads the known keys. `lineOf` provides the line numbers for issues. */
@@ -45,8 +49,7 @@ export function publishFacts(
     ...publication,
     date: readDate(reader, ["date", "created", "published", "publishDate", "pubDate"]),
     updated: readDate(reader, ["updated", "modified", "lastmod"]),
-    slug: readPath(reader, "slug", 1),
-    permalink: readPath(reader, "permalink", 20),
+    ...readAddress(reader),
     description: readText(reader, ["description", "summary"]),
     cover: readCover(reader),
     aliases: unique(readList(reader, ["aliases", "alias"], MAX_ALIASES)),
@@ -54,6 +57,7 @@ export function publishFacts(
     redirectFrom: readList(reader, ["redirectFrom", "redirect_from"], MAX_REDIRECTS).flatMap(
       (path) => redirectPath(reader, path),
     ),
+    conventional: conventionalKeys(frontMatter),
     ...pageFacts(frontMatter, lineOf, reader.issues),
     issues: reader.issues,
   };
@@ -129,6 +133,16 @@ function readText(reader: Reader, keys: string[]): string | null {
     return replaceMarkers(String(value)).trim().slice(0, MAX_TEXT_LENGTH) || null;
   complain(reader, key, `"${key}" is not text.`, "Put it in quotes.");
   return null;
+}
+
+/** A slug with a slash is the whole address of the note, as in Docusaurus. */
+function readAddress(reader: Reader): Pick<PublishFacts, "slug" | "permalink"> {
+  const permalink = readPath(reader, "permalink", MAX_SEGMENTS);
+  const { slug: written } = reader.values;
+  const isPath =
+    typeof written === "string" && written.includes("/") && !written.split("/").includes("..");
+  const slug = readPath(reader, "slug", isPath ? MAX_SEGMENTS : 1);
+  return isPath ? { slug: null, permalink: permalink ?? slug } : { slug, permalink };
 }
 
 function readPath(reader: Reader, key: string, maxSegments: number): string | null {

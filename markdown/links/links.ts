@@ -12,6 +12,8 @@ export interface LinkIndex {
    * mean a folder's index note.
    */
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
+  /** The same by path alone: exact, or relative to the linking note. */
+  resolvePath(fromPath: string, target: string, wiki: boolean): string | null;
 }
 
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
@@ -34,6 +36,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const candidates =
       byPath.get(key) ??
       byPath.get(key === "" ? "index" : `${key}/index`) ??
+      byPath.get(key === "" ? "_index" : `${key}/_index`) ??
       byPath.get(key === "" ? "readme" : `${key}/readme`);
     return candidates ? closest(candidates, fromPath) : null;
   }
@@ -47,27 +50,42 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     return fitting.length > 0 ? closest(fitting, fromPath) : null;
   }
 
+  function resolvePath(fromPath: string, target: string, wiki: boolean): string | null {
+    const written = slashed(target);
+    if (written === "") return fromPath;
+    const folder = fromPath.slice(0, Math.max(0, fromPath.lastIndexOf("/")));
+    const absolute = normalized(written.replace(/^\/+/, ""));
+    const relative = written.startsWith("/") ? null : normalized(`${folder}/${written}`);
+    if (FOLDER_BY_PLACE.test(written)) {
+      const path = written.startsWith("/") ? absolute : relative;
+      return path === null ? null : exact(keyOf(path), fromPath);
+    }
+    const order = wiki && !written.startsWith(".") ? [absolute, relative] : [relative, absolute];
+    for (const path of order) {
+      const match = path === null ? null : exact(keyOf(path), fromPath);
+      if (match !== null) return match;
+    }
+    return null;
+  }
+
+  function resolveName(fromPath: string, target: string): string | null {
+    const written = slashed(target);
+    if (FOLDER_BY_PLACE.test(written)) return null;
+    const absolute = normalized(written.replace(/^\/+/, ""));
+    const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
+    const alias = byAlias.get(key);
+    return byShortestPath(key, fromPath) ?? (alias ? closest(alias, fromPath) : null);
+  }
+
   return {
-    resolve(fromPath, target, wiki) {
-      const written = target.trim().replaceAll("\\", "/");
-      if (written === "") return fromPath;
-      const folder = fromPath.slice(0, Math.max(0, fromPath.lastIndexOf("/")));
-      const absolute = normalized(written.replace(/^\/+/, ""));
-      const relative = written.startsWith("/") ? null : normalized(`${folder}/${written}`);
-      if (FOLDER_BY_PLACE.test(written)) {
-        const path = written.startsWith("/") ? absolute : relative;
-        return path === null ? null : exact(keyOf(path), fromPath);
-      }
-      const order = wiki && !written.startsWith(".") ? [absolute, relative] : [relative, absolute];
-      for (const path of order) {
-        const match = path === null ? null : exact(keyOf(path), fromPath);
-        if (match !== null) return match;
-      }
-      const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
-      const alias = byAlias.get(key);
-      return byShortestPath(key, fromPath) ?? (alias ? closest(alias, fromPath) : null);
-    },
+    resolvePath,
+    resolve: (fromPath, target, wiki) =>
+      resolvePath(fromPath, target, wiki) ?? resolveName(fromPath, target),
   };
+}
+
+function slashed(target: string): string {
+  return target.trim().replaceAll("\\", "/");
 }
 
 /** Ignores case, Unicode form and the markdown extension. */

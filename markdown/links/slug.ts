@@ -2,7 +2,7 @@ import { withoutInvisible } from "../text/invisible.ts";
 
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
 /** File names that represent their folder. */
-const INDEX_NAME = /^(?:index|readme)$/i;
+const INDEX_NAME = /^(?:_?index|readme)$/i;
 
 export function isMarkdownPath(path: string): boolean {
   return MARKDOWN_EXTENSION.test(path);
@@ -15,7 +15,7 @@ export function titleFromPath(path: string): string {
 }
 
 /**
- * The address of a note: `Folder/My Note.md` is at `/folder/my-note`, `Folder/index.md` and `Folder/README.md` are at `/folder`, and those of the root are at
+ * The address of a note: `Folder/My Note.md` is at `/folder/my-note`, `Folder/index.md`, `Folder/_index.md` and `Folder/README.md` are at `/folder`, and those of the root are at
  * `/`.
  */
 export function urlPathOf(path: string): string {

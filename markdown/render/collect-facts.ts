@@ -14,6 +14,7 @@ export interface CollectedFacts {
   prose: string[];
   firstTitle: string | null;
   bodyHasTitle: boolean;
+  opensWithHeading: boolean;
 }
 
 /**
@@ -66,6 +67,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     prose,
     firstTitle,
     bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
+    opensWithHeading: tokens[0]?.type === "heading_open" && state.headings[0]?.text !== "",
   };
 }
 

@@ -47,7 +47,10 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   return assemble({ note, state, rendered, path: options.path });
 }
 
-interface Rendered extends Pick<CollectedFacts, "prose" | "firstTitle" | "bodyHasTitle"> {
+interface Rendered extends Pick<
+  CollectedFacts,
+  "prose" | "firstTitle" | "bodyHasTitle" | "opensWithHeading"
+> {
   html: string;
   text: string;
   wordCount: number;
@@ -117,6 +120,7 @@ function plain(
     prose: [],
     firstTitle: null,
     bodyHasTitle: false,
+    opensWithHeading: false,
   };
 }
 
@@ -143,6 +147,7 @@ function assemble({
     title: title ?? rendered.firstTitle ?? titleFromPath(path),
     titled: (title ?? rendered.firstTitle) !== null,
     bodyHasTitle: rendered.bodyHasTitle,
+    opensWithHeading: rendered.opensWithHeading,
     html: rendered.html,
     slots: state.slots,
     headings: state.headings,

@@ -27,14 +27,14 @@ export interface NoteParts {
 }
 
 export function noteParts(page: Pick<PageModel, "bodyHasTitle" | "html">): NoteParts {
-  const end = endOfTitle(page);
+  const { end, title } = titleOf(page);
   const body = page.html
     .slice(end)
     .replace(
       HEADING,
       '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
     );
-  return { title: page.html.slice(0, end), body };
+  return { title, body };
 }
 
 export function renderBody(page: PageModel): string {
@@ -54,16 +54,25 @@ function renderLead(text: string): string {
 }
 
 export function renderTitle(page: PageModel): string {
-  const end = endOfTitle(page);
-  return end > 0 ? page.html.slice(0, end) : `<h1>${escape(page.title)}</h1>`;
+  return titleOf(page).title || `<h1>${escape(page.title)}</h1>`;
 }
 
 export const TITLE_END = "</h1>";
 
-function endOfTitle({ bodyHasTitle, html }: Pick<PageModel, "bodyHasTitle" | "html">): number {
-  if (!bodyHasTitle) return 0;
-  const at = html.indexOf(TITLE_END);
-  return at < 0 ? 0 : at + TITLE_END.length;
+const FIRST_HEADING = /^\s*<h([2-6])\b/;
+
+/** The heading that the body begins with, as the heading of the page, and where it ends. */
+function titleOf({ bodyHasTitle, html }: Pick<PageModel, "bodyHasTitle" | "html">): {
+  title: string;
+  end: number;
+} {
+  const level = bodyHasTitle ? (FIRST_HEADING.exec(html)?.[1] ?? "1") : null;
+  const at = level === null ? -1 : html.indexOf(`</h${level}>`);
+  if (level === null || at < 0) return { title: "", end: 0 };
+  const end = at + TITLE_END.length;
+  const title = html.slice(0, end);
+  if (level === "1") return { title, end };
+  return { title: `${title.slice(0, at).replace(/^\s*<h./, "<h1")}${TITLE_END}`, end };
 }
 
 export function renderBreadcrumbs({ breadcrumbs }: PageModel): string {

@@ -213,6 +213,7 @@ describe("publication settings", () => {
       aliases: [],
       tags: [],
       redirectFrom: [],
+      conventional: null,
       ...{ language: null, direction: null, seo: null },
       issues: [],
     });
@@ -259,8 +260,8 @@ describe("publication settings", () => {
     ["a word is not a date", "date: yesterday", { date: null }],
     ["a number is not a date", "date: 9999999999999", { date: null }],
     ["a slug cannot traverse paths", "slug: ../../admin", { slug: "admin" }],
-    ["a slug is a single segment", "slug: a/b", { slug: "b" }],
-    ["an empty slug is ignored", "slug: ' / '", { slug: null }],
+    ["a slug cannot traverse paths", "slug: a/../b", { slug: "b", permalink: null }],
+    ["an empty slug is ignored", "slug: '.'", { slug: null, permalink: null }],
     ["a percent sign in a slug is reported", "slug: a%2fb", {}],
     ["a slug has up to 200 characters", `slug: ${"x".repeat(300)}`, { slug: "x".repeat(200) }],
     ["a cover cannot be a script", "cover: javascript:alert(1)", { cover: null }],

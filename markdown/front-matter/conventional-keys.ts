@@ -1,0 +1,31 @@
+import { replaceMarkers } from "../text/source.ts";
+import { isRecord } from "../written-values.ts";
+
+/** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses. */
+const KEYS = [
+  ...["sidebar_position", "nav_order", "weight", "order"],
+  ...["sidebar_label", "linkTitle", "linktitle", "url"],
+] as const;
+/** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight. */
+const GROUPS = { sidebar: ["order", "label"] } as const;
+const MAX_LENGTH = 300;
+
+/** The values that are texts or numbers, by key; null if the note has none. */
+export function conventionalKeys(
+  values: Record<string, unknown>,
+): Record<string, string | number> | null {
+  let found: Record<string, string | number> | null = null;
+  const keep = (key: string, value: unknown) => {
+    if (typeof value === "number") (found ??= {})[key] = value;
+    if (typeof value !== "string" || value.trim() === "") return;
+    const text = replaceMarkers(value).replace(/\s+/g, " ").trim();
+    (found ??= {})[key] = text.slice(0, MAX_LENGTH);
+  };
+  for (const key of KEYS) if (Object.hasOwn(values, key)) keep(key, values[key]);
+  for (const [group, keys] of Object.entries(GROUPS)) {
+    const grouped = Object.hasOwn(values, group) ? values[group] : null;
+    if (!isRecord(grouped)) continue;
+    for (const key of keys) if (Object.hasOwn(grouped, key)) keep(`${group}.${key}`, grouped[key]);
+  }
+  return found;
+}
