@@ -41,6 +41,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     finishedAt: document.finishedAt?.toISOString() ?? null,
     stages: document.stages,
     counts: document.counts,
+    convention: document.convention ?? null,
     live,
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conventionIds } from "../projects/conventions.ts";
 
 export const deploymentStatuses = [
   "queued",
@@ -70,6 +71,16 @@ export const DeploymentCounts = z.object({
 });
 export type DeploymentCounts = z.infer<typeof DeploymentCounts>;
 
+/** The kind of repository that a build recognised, or that the settings name. */
+export const RecognisedConvention = z.object({
+  id: z.enum(conventionIds),
+  /** "This is a VitePress repository: 119 pages from `docs`, order from the sidebar" */
+  text: z.string(),
+  /** Whether the project's settings name it. */
+  isChosen: z.boolean(),
+});
+export type RecognisedConvention = z.infer<typeof RecognisedConvention>;
+
 /** A deployment as returned by the API. */
 export const Deployment = z.object({
   id: z.string(),
@@ -96,6 +107,8 @@ export const Deployment = z.object({
   finishedAt: z.string().nullable(),
   stages: z.array(Stage),
   counts: DeploymentCounts.nullable(),
+  /** Null if the repository has no conventions that Pressmark knows, or before it is known. */
+  convention: RecognisedConvention.nullable(),
   live: z.boolean(),
   /** Pages and files that visitors could not see before; null until they are counted. */
   newlyPublic: z.number().nullable(),

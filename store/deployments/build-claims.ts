@@ -3,6 +3,7 @@ import type {
   Commit,
   DeploymentCounts,
   DeploymentStatus,
+  RecognisedConvention,
   Stage,
 } from "#schemas/deployments/deployment.ts";
 import { collection } from "../collections.ts";
@@ -138,6 +139,7 @@ export async function writeProgress(
     commit?: Commit;
     stages?: Stage[];
     counts?: DeploymentCounts;
+    convention?: RecognisedConvention | null;
     artifact?: string;
     base?: string | null;
     buildKey?: string;

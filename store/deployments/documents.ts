@@ -2,6 +2,7 @@ import type {
   Commit,
   DataState,
   DeploymentCounts,
+  RecognisedConvention,
   DeploymentStatus,
   Stage,
   TriggerKind,
@@ -47,6 +48,8 @@ export interface DeploymentDocument {
   buildKey?: string;
   stages: Stage[];
   counts: DeploymentCounts | null;
+  /** The conventions of the repository, once the build has listed its notes. */
+  convention?: RecognisedConvention | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;

@@ -1,4 +1,5 @@
 import type { IgnoreList } from "./ignore/ignore-list.ts";
+import type { Convention } from "./conventions/convention.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
@@ -16,6 +17,8 @@ export interface ContentFile {
   path: string;
   oid: string;
   size: number;
+  /** Its path in the repository, if it is outside the root directory. */
+  source?: string;
 }
 
 export interface Listing {
@@ -36,6 +39,8 @@ export interface Listing {
   inheritance: Inheritance;
   /** What this stage reported. */
   issues: readonly Issue[];
+  /** What the repository was written for. */
+  convention: Convention;
 }
 
 export interface ParsedNote extends ContentFile {
@@ -56,6 +61,12 @@ export interface Parsed {
 export interface SiteNote extends ParsedNote {
   url: string;
   title: string;
+  /** Whether the body begins with the title. */
+  opensWithTitle: boolean;
+  /** The title in menus. */
+  label: string;
+  /** Among the notes and folders of its folder; null if it has no place of its own. */
+  position: number | null;
   description: string;
   /** ISO. From front matter, otherwise the day it was added to the repository. */
   date: string | null;
@@ -74,11 +85,12 @@ export interface Folder {
   path: string;
   url: string;
   title: string;
+  position: number | null;
   /** The note at the folder's address. */
   index: SiteNote | null;
-  /** By title. */
+  /** In the order of the repository's conventions, most often by title. */
   folders: Folder[];
-  /** By title, without notes that are the index of a folder. */
+  /** In the same order, without notes that are the index of a folder. */
   notes: SiteNote[];
   parent: Folder | null;
 }
@@ -101,6 +113,8 @@ export interface SiteStructure {
   /** Every note that has a page, including unlisted ones. */
   byPath: Map<string, SiteNote>;
   byUrl: Map<string, SiteNote>;
+  /** Whether "previous" and "next" lead through the whole site, not only through a folder. */
+  isBook: boolean;
 }
 
 /**
@@ -169,6 +183,8 @@ export interface Resolved {
 
 export interface MediaFile extends MediaRecord {
   path: string;
+  /** Its path in the repository, if it is outside the root directory. */
+  source?: string;
   /** Address of the original file. */
   url: string;
   /** Key of its record. */

@@ -1,5 +1,6 @@
 import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "./context.ts";
+import { describeConvention } from "./conventions/sentence.ts";
 import { list } from "./list/list.ts";
 import { logIssues } from "./log/log-issues.ts";
 import { findNewIssues } from "./log/new-issues.ts";
@@ -62,6 +63,11 @@ export async function makeSite(
     mediaText,
   );
   const { root } = listing;
+  const convention = describeConvention(listing.convention, {
+    pages: resolved.notes.length,
+    notes: parsed.notes,
+  });
+  if (convention) build.log.info(convention.text);
   await logIssues(build, newIssues ?? (await findNewIssues(build, { root, notes: parsed.notes })));
   // Starts while pages are rendered. A later call checks the result again.
   const compare = () => findPublication(build, { root, resolved, media, changed });
@@ -82,7 +88,8 @@ export async function makeSite(
   const counts = countsOf(build, site, changes);
   const promotion = await clock.run(
     "promote",
-    () => promote(build, { buildKey, counts, publication, delta: stored.delta }, compare),
+    () =>
+      promote(build, { buildKey, counts, publication, convention, delta: stored.delta }, compare),
     (done) => promotionText(build, done),
   );
   return { site, stored, promotion };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_LANGUAGE } from "../../language.ts";
 import { Language } from "../../language-field.ts";
+import { conventionChoices } from "../conventions.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;
@@ -11,7 +12,9 @@ const IgnoreText = z
 
 /** How notes are turned into pages. */
 export const BuildSettings = z.object({
-  /** Only files in this folder are published; "" is the whole repository. */
+  /** The program whose conventions apply: "auto" is the one that a build recognises. */
+  convention: z.enum(conventionChoices),
+  /** Only files in this folder are published; "" is the content folder of the conventions, or the whole repository. */
   rootDirectory: z.string().max(1024),
   /** Files to leave out: one gitignore pattern per line, or a list of patterns. */
   ignore: z.union([
@@ -37,6 +40,7 @@ export const BuildSettings = z.object({
 export type BuildSettings = z.infer<typeof BuildSettings>;
 
 export const defaultBuildSettings: BuildSettings = {
+  convention: "auto",
   rootDirectory: "",
   ignore: "",
   hardLineBreaks: false,

@@ -174,6 +174,30 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
       await commit({ [path]: JSON.stringify({ ...data, minute }) }, `inherited ${path}`);
       return `${path}: ${JSON.stringify(data)}`;
     },
+    "what it was written for": async () => {
+      const folder = pick(["Notes", "Other", "."]);
+      const first = pick(["index.md", "Alpha.md", "Deep/Beta.md", "Gamma.md"]);
+      const written = pick<Record<string, string>>([
+        { "mkdocs.yml": `docs_dir: ${folder}\nnav:\n  - First: ${first}\n  - Deep/\n` },
+        { "mkdocs.yml": `site_name: ${minute}\n` },
+        { "book.toml": `[book]\nsrc = "${folder}"\n`, "Notes/SUMMARY.md": `- [One](${first})\n` },
+        { "_config.yml": `permalink: /blog/:title/\n# ${minute}\n` },
+        {
+          ".vitepress/config.ts": `export default { themeConfig: { sidebar: [{ text: "${minute}", link: "/Notes/${first}" }] } }`,
+        },
+      ]);
+      await commit(written, `settings ${Object.keys(written).join(" ")}`);
+      return `settings ${JSON.stringify(written)}`;
+    },
+    "remove a program's settings": async () => {
+      const all = await files(/^(?:mkdocs\.yml|book\.toml|_config\.yml)$/);
+      return all.length > 0 ? remove(pick(all)) : null;
+    },
+    "chosen conventions": async () => {
+      const { build } = (await project.document()).settings;
+      const convention = pick(["auto", "auto", "none", "mkdocs", "jekyll", "obsidian"] as const);
+      return configure({ "settings.build": { ...build, convention } });
+    },
     "site's name": () => configure({ name: pick(["Garden", "Another garden"]) }),
     "site's address": () => configure({ siteLabel: `garden-${random(1_000_000)}` }),
     "back to an older commit": async () => {

@@ -1,6 +1,7 @@
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
+import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -10,6 +11,12 @@ import { limitsOf, sizeText, timeText } from "../limits.ts";
 import { MEDIA_VERSION } from "../media/media-record.ts";
 import { RENDER_VERSION } from "../render/render.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
+
+/** As on the settings page. Older projects lack this setting. */
+function writtenFor(choice: ConventionChoice = "auto"): string {
+  if (choice === "auto") return "what Pressmark recognises";
+  return choice === "none" ? "no conventions" : conventionNames[choice];
+}
 
 /** The settings a deployment was built with, named as on the settings pages. */
 export function buildSpec(
@@ -29,6 +36,7 @@ export function buildSpec(
       { name: "Visibility", value: project.visibility },
       { name: "Open deployments", value: project.openDeployments ?? false },
       { name: "Branch", value: deployment.branch },
+      { name: "Written for", value: writtenFor(build.convention) },
       { name: "Root directory", value: build.rootDirectory || "/" },
       { name: "Ignored files", value: build.ignore?.trim() || "only the defaults" },
       { name: "Theme", value: theme.name },

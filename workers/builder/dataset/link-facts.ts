@@ -3,6 +3,7 @@ import { isListed, type Listable } from "../parse/publish-rules.ts";
 import type { ParsedNote, Site } from "../model.ts";
 import { coverPath } from "../resolve/resolve.ts";
 import { contentId } from "./content-id.ts";
+import { sourcePath } from "../list/source-path.ts";
 
 export interface LinkFacts {
   /** From posts to posts. */
@@ -23,7 +24,8 @@ export function linkFacts(site: Site): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
   for (const { path } of parsed.notes) ids.set(path, contentId(listing.root + path));
-  for (const path of media.files.keys()) ids.set(path, contentId(listing.root + path));
+  for (const file of media.files.values())
+    ids.set(file.path, contentId(sourcePath(listing.root, file)));
   const stateOf = (path: string) => resolved.structure.byPath.get(path);
   const isPost = (path: string) => isListed(stateOf(path) ?? NOWHERE);
   const facts: LinkFacts = { links: [], otherLinks: [], users: new Map(), onlyUnlisted: new Set() };

@@ -5,7 +5,7 @@ import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import { isListed, publicationOf } from "../parse/publish-rules.ts";
 import type { Site } from "../model.ts";
-import { titleOf } from "../resolve/site-note.ts";
+import { namesOf } from "../resolve/note-names.ts";
 import { contentId } from "./content-id.ts";
 
 /** Every unpublished or unlisted markdown file of the vault, with the reason. */
@@ -24,7 +24,9 @@ export function withheldNotes(
     return {
       id: contentId(path),
       path,
-      title: existing ? titleOf(path, existing.facts.title, project.name) : titleFromPath(path),
+      title: existing
+        ? namesOf(existing, project.name, listing.convention).title
+        : titleFromPath(path),
       ...(existing ? publicationOf(existing, now) : whyUnread(size, fileBytes)),
       url: published?.url ?? null,
       wordCount: existing?.facts.wordCount ?? 0,

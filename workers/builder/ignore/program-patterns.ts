@@ -1,23 +1,9 @@
-import { anchored, anywhere, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
+import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 
 /* Settings that are programs. They are never executed: only their string literals can be read. */
 
 /** Only notes, because files that a page imports from such a folder are part of that page. */
-const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
-
-export function docusaurus(text: string, folder: string): Patterns[] {
-  // The documents may be outside the site's folder.
-  const outside = [...text.matchAll(/\bpath\s*:\s*(["'`])\.\.\/([^"'`]*)\1/g)];
-  const above = folder.replace(/[^/]+\/$/, "");
-  const others = folder === "" ? [] : outside.map(([, , to = ""]) => above + folderNamed(to));
-  // Relative to each documents folder, of which there may be several.
-  const excluded = literals(text, "exclude").flatMap(withoutBraces).map(anywhere);
-  return [...new Set([folder, ...others])].map((place) => ({
-    folder: place,
-    lines: [...UNDERSCORED, ...excluded],
-    origin: "the Docusaurus settings",
-  }));
-}
+export const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
 
 export function astro(_text: string, folder: string): Patterns[] {
   return ["src/pages/", "src/content/"].map((place) => ({
@@ -30,16 +16,6 @@ export function astro(_text: string, folder: string): Patterns[] {
 export function quartz(text: string): Patterns | null {
   const lines = literals(text, "ignorePatterns").flatMap(withoutBraces).map(anchored);
   return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
-}
-
-/** @throws if only running the program would tell which files it names */
-export function vitepress(text: string, folder: string): Patterns | null {
-  const source = /\bsrcDir\s*:\s*(["'`])([^"'`]*)\1/.exec(text)?.[2] ?? "";
-  const lines = literals(text, "srcExclude").flatMap(withoutBraces).map(anchored);
-  if (lines.length === 0 && /\bsrcExclude\b/.test(withoutComments(text)))
-    throw new Error("a program");
-  if (lines.length === 0) return null;
-  return { folder: folder + folderNamed(source), lines, origin: "the VitePress settings" };
 }
 
 /** The patterns that VuePress denies, in its first and second version. */
@@ -87,12 +63,12 @@ export function sphinx(text: string, folder: string): Patterns {
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`[^\`]*\``;
 const COMMENT = new RegExp(String.raw`(${TEXT})|/\*[^]*?\*/|//.*`, "g");
 
-function withoutComments(program: string): string {
+export function withoutComments(program: string): string {
   return program.replace(COMMENT, (_, text?: string) => text ?? " ");
 }
 
 /** The strings in every `name: ["a", "b"]`, even if the list is in a variable. */
-function literals(program: string, name: string): string[] {
+export function literals(program: string, name: string): string[] {
   const text = withoutComments(program);
   const other = new RegExp(String.raw`\b${name}\s*:\s*([A-Za-z_$][\w$]*)\s*[,}\n]`).exec(text)?.[1];
   return [name, ...(other ? [other.replaceAll("$", String.raw`\$`)] : [])].flatMap((key) => {

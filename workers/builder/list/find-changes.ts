@@ -5,6 +5,8 @@ import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
 import type { SteppedTree, ContentFile, Listing } from "../model.ts";
 import type { Build, Source } from "../context.ts";
+import { isConventionMark, isConventionSource } from "../conventions/catalog.ts";
+import { isWritten } from "../conventions/paths.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
@@ -85,7 +87,7 @@ function isIncomplete({ listing, parsed, media, resolved }: PreviousSite): boole
 /** The reason if more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
-  { root, ignore, notes }: Listing,
+  { root, ignore, notes, convention }: Listing,
 ): { path: string; oid: string }[] | Everything {
   if (!steps) return everything("the whole repository was listed again");
   const changed: { path: string; oid: string }[] = [];
@@ -96,6 +98,13 @@ function changedNotes(
   for (const { path, before, after } of steps) {
     if (isIgnoreSource(path)) return everything(`the ignore list ${path} changed`);
     if (sourceOf(path, hasNote)) return everything(`notes inherit settings from ${path}`);
+    if (isConventionSource(path) || (isConventionMark(path) && (!before || !after)))
+      return everything(`the settings or the menu in ${path} changed`);
+    // What the repository was written for depends on where its notes are.
+    if (!path.startsWith(root) && isWritten(path) && (!before || !after))
+      return everything(`${path} was ${before ? "removed" : "added"}`);
+    if (convention.addresses.staticFolders.some((folder) => path.startsWith(folder)))
+      return everything(`${path} is not a note`);
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);
     // A link may name another ignored file, so it matters whether that file exists.

@@ -5,11 +5,15 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
+import type { Convention } from "../conventions/convention.ts";
+import { isWritten } from "../conventions/paths.ts";
+import { recogniseConvention } from "../conventions/recognise.ts";
 import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { byPath, replaceByPath } from "./by-path.ts";
 import { findChanges } from "./find-changes.ts";
+import { sourcePath } from "./source-path.ts";
 import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { ContentFile, Listing } from "../model.ts";
@@ -41,14 +45,19 @@ export async function list(build: Build, source: Source, settings: string): Prom
 
 async function listContent(build: Build, source: Source, blobs: BlobReader): Promise<Listing> {
   const { entries, badNames } = await source.tree;
-  const root = rootPrefix(build.project.settings.build.rootDirectory);
+  const settings = build.project.settings.build;
+  const chosenRoot = rootPrefix(settings.rootDirectory);
   const all = [...entries.values()];
-  const inRoot = all.filter(({ path }) => path.startsWith(root));
-  if (inRoot.length === 0 && root !== "") throw rootMissing(root, all);
+  if (chosenRoot !== "" && !all.some(({ path }) => path.startsWith(chosenRoot)))
+    throw rootMissing(chosenRoot, all);
   for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
 
-  const setting = build.project.settings.build.ignore ?? "";
-  const ignore = await readIgnoreList(all, blobs, { root, setting });
+  // If the content root is recognised, the list still counts from the root of the repository, so that it leaves out the same files.
+  const list = { root: chosenRoot, setting: settings.ignore ?? "" };
+  const ignore = await readIgnoreList(all, blobs, list);
+  const convention = await conventionOf(build, blobs, { all, ignore, chosenRoot });
+  const { root } = convention;
+  const inRoot = all.filter(({ path }) => path.startsWith(root));
   const leftOut: LeftOutFile[] = [];
   const files = inRoot.filter((entry) => {
     const why = ignore.find(entry.path);
@@ -66,7 +75,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   const paths = leftOut.map(({ path }) => path.slice(root.length));
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
-    ...{ nextChange: null, inheritance: openInheritance([]), issues: [] },
+    ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
   };
   for (const { path, oid } of files) {
     const size = cachedSizes.get(oid) ?? newSizes.get(oid);
@@ -78,6 +87,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
     }
   }
   if (listing.notes.length === 0) throw noContent(all, { root, ignore });
+  await addStaticFiles(build, listing, { all, blobs });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   await leaveOutWithheld(build, listing, blobs);
@@ -85,6 +95,47 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
   listing.issues = build.issues.others();
   return listing;
+}
+
+/** Files outside the content that the repository's program copies to the root of the site. The content's own files win. */
+async function addStaticFiles(
+  build: Build,
+  listing: Listing,
+  { all, blobs }: { all: readonly TreeEntry[]; blobs: BlobReader },
+): Promise<void> {
+  const { root, convention, ignore, files, notes } = listing;
+  const taken = new Set([...notes, ...files].map(({ path }) => path));
+  const found = convention.addresses.staticFolders.flatMap((folder) => {
+    if (folder.startsWith(root)) return [];
+    return all.flatMap(({ path, oid, kind }) => {
+      const own = path.slice(folder.length);
+      const isUsable = kind === "file" && path.startsWith(folder) && !isMarkdownPath(path);
+      if (!isUsable || taken.has(own) || ignore.find(path) !== null) return [];
+      taken.add(own);
+      return { path: own, oid, source: path };
+    });
+  });
+  if (found.length === 0) return;
+  const sizes = await blobs.sizes(found.map(({ oid }) => oid));
+  const { fileBytes } = limitsOf(build.context.env);
+  for (const file of found) {
+    const size = sizes.get(file.oid);
+    if (size !== undefined && size <= fileBytes) files.push({ ...file, size });
+  }
+  files.sort(byPath);
+}
+
+function conventionOf(
+  build: Build,
+  blobs: BlobReader,
+  content: { all: TreeEntry[]; ignore: IgnoreList; chosenRoot: string },
+): Promise<Convention> {
+  const { all, ignore, chosenRoot } = content;
+  const notes = all.flatMap(({ path, kind }) =>
+    kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
+  );
+  const choice = build.project.settings.build.convention ?? "auto";
+  return recogniseConvention(blobs, { choice, chosenRoot, entries: all, notes });
 }
 
 async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
@@ -96,11 +147,14 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
   listing.withheldFiles = withheldFiles;
   listing.nextChange = nextChange;
   if (withheldFiles.size === 0) return;
+  const sources = new Map(
+    listing.files.map((file) => [file.path, sourcePath(listing.root, file)] as const),
+  );
   listing.files = listing.files.filter(({ path }) => !withheldFiles.has(path));
   listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();
   for (const [path, reason] of withheldFiles)
     build.issues.add({
-      path: listing.root + path,
+      path: sources.get(path) ?? listing.root + path,
       line: null,
       severity: "info",
       category: "ignored",

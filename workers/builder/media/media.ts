@@ -7,6 +7,7 @@ import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";
 import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
+import { sourcePath } from "../list/source-path.ts";
 import type { Listing, Media, MediaFile, Resolved, UsedFile } from "../model.ts";
 
 const AT_ONCE = 2;
@@ -59,9 +60,10 @@ export async function prepareMedia(
   }
   await Promise.all(running);
   for (const [copies, record] of records)
-    for (const { path, url } of copies) {
+    for (const { path, url, source } of copies) {
       const type = mediaTypeOf(path);
-      media.files.set(path, { ...record, type, path, url, key: recordKey(copies[0]) });
+      const place = { path, url, ...(source !== undefined && { source }) };
+      media.files.set(path, { ...record, type, ...place, key: recordKey(copies[0]) });
     }
   for (const file of media.files.values()) if (isTrouble(file)) report(build, listing.root, file);
   return media;
@@ -129,7 +131,7 @@ function formerRecordKey({ oid, path }: UsedFile): string {
 
 function report(build: Build, root: string, file: MediaFile): void {
   build.issues.add({
-    path: root + file.path,
+    path: sourcePath(root, file),
     line: null,
     severity: "warning",
     category: "media",

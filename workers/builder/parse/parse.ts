@@ -90,9 +90,10 @@ function changedTexts(
 function parsedNote(
   note: ContentFile & { key: string },
   ownFacts: NoteFacts,
-  { root, inheritance }: Listing,
+  { root, inheritance, convention }: Listing,
 ): ParsedNote {
-  return { ...note, facts: inheritance.inherit(root + note.path, ownFacts), ownFacts };
+  const facts = inheritance.inherit(root + note.path, ownFacts);
+  return { ...note, facts: convention.facts(note.path, facts), ownFacts };
 }
 
 /** Returns the facts of notes by key, and the number of compiled notes. A note that takes too long has no facts. */

@@ -10,6 +10,7 @@ import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isFoundIn, isListed } from "../parse/publish-rules.ts";
 import { variantUrl } from "../render/slot-content.ts";
+import { sourcePath } from "../list/source-path.ts";
 import type { SiteNote, Listing, Site } from "../model.ts";
 
 /** Returns the input of the dataset phase and every file of the commit. Does no more than necessary, because the next push waits for it. */
@@ -66,8 +67,10 @@ async function sourceFiles(
 ): Promise<SourceFile[]> {
   const listed = new Map<string, SourceFile>();
   for (const kind of ["note", "file"] as const)
-    for (const { path, oid, size } of kind === "note" ? listing.notes : listing.files)
-      listed.set(listing.root + path, { path: listing.root + path, size, oid, kind });
+    for (const file of kind === "note" ? listing.notes : listing.files) {
+      const path = sourcePath(listing.root, file);
+      listed.set(path, { path, size: file.size, oid: file.oid, kind });
+    }
   const { entries } = await tree;
   const others = [...entries.values()].filter(({ path }) => !listed.has(path));
   const cachedSizes = base?.site?.sizes ?? new Map<string, number>();
@@ -96,9 +99,9 @@ function mediasOf(
   { users, onlyUnlisted }: Pick<LinkFacts, "users" | "onlyUnlisted">,
 ): PublishedMedia[] {
   return [...media.files.values()]
-    .map(({ path, url, type, size, hash, width, height, placeholder, variants }) => ({
-      id: contentId(listing.root + path),
-      path: listing.root + path,
+    .map(({ path, source, url, type, size, hash, width, height, placeholder, variants }) => ({
+      id: contentId(source ?? listing.root + path),
+      path: source ?? listing.root + path,
       url,
       type,
       size,

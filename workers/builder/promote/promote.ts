@@ -1,5 +1,5 @@
 import { publishSiteSwitched } from "#queues/publish.ts";
-import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
+import type { DeploymentCounts, RecognisedConvention } from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
@@ -26,20 +26,21 @@ export async function promote(
     buildKey: string;
     counts: DeploymentCounts;
     publication: Publication;
+    convention: RecognisedConvention | null;
     delta: ManifestDelta | null;
   },
   compare: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
-  const { buildKey, counts } = facts;
+  const { buildKey, counts, convention } = facts;
   // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic;
   for (let { publication } = facts; ; publication = await compareAgain(build, compare)) {
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
-    const progress = { artifact, buildKey, counts, newlyPublic, awaitsApproval };
+    const progress = { artifact, buildKey, counts, convention, newlyPublic, awaitsApproval };
     if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
     if (awaitsApproval) {
       logNewlyPublic(build, publication);

@@ -9,6 +9,7 @@ import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
 import type { Media, Resolved } from "../model.ts";
+import { sourcePath } from "../list/source-path.ts";
 
 /** What visitors could see after going live that they cannot see now. */
 export interface Publication {
@@ -37,10 +38,10 @@ export async function findPublication(
       title,
       sourceHash: facts.raw.hash,
     })),
-    medias: [...media.files.values()].map(({ path, url, hash }) => ({
-      path: root + path,
-      url,
-      hash,
+    medias: [...media.files.values()].map((file) => ({
+      path: sourcePath(root, file),
+      url: file.url,
+      hash: file.hash,
     })),
     redirects: resolved.redirects,
   });

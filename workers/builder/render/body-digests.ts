@@ -1,4 +1,4 @@
-import { folderUrl } from "#markdown/links/slug.ts";
+import { linkedFolder } from "../resolve/linked-folder.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { BodyDigest, SiteNote } from "../model.ts";
 import { tagsWithoutPage } from "../resolve/unlinked-tags.ts";
@@ -80,7 +80,10 @@ function cutsByNote(cut: ReadonlyMap<string, string>): Map<string, string> {
 /** What the body of another note shows of a target: the note itself, the address of a file, or the title of a folder. */
 function faceOf(target: string, { resolved, media }: BodySources): SiteNote | string | null {
   const { structure, withheld } = resolved;
-  if (target.endsWith("/")) return structure.folders.get(folderUrl(target))?.title ?? null;
+  if (target.endsWith("/")) {
+    const folder = linkedFolder(target, structure);
+    return folder ? `${folder.url}\0${folder.title}` : null;
+  }
   const note = structure.byPath.get(target);
   if (note) return note;
   if (withheld.has(target)) return "withheld";

@@ -2,7 +2,7 @@ import type { ListEntry } from "#markdown/themes/model.ts";
 import { entryOf } from "./list-plans.ts";
 import { type Fact, from } from "./page-description.ts";
 import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
-import { newestFirst } from "../resolve/site-structure.ts";
+import { entriesOf, newestFirst } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
 
@@ -10,15 +10,17 @@ import { isListed } from "../parse/publish-rules.ts";
 type FolderItem = Folder | SiteNote;
 export type FolderPages = (folder: Folder) => [ListPage<FolderItem>, ...ListPage<FolderItem>[]];
 
-/** The pages of folders, each sorted only once: folders first, then notes by title, or newest first if they are dated. */
+/** The pages of folders, each sorted only once: as in the menu, or folders first and then notes, the newest first, if notes are dated. */
 export function folderPagesOf(): FolderPages {
   const cache = new Map<Folder, ReturnType<FolderPages>>();
   return (folder) => {
     const cached = cache.get(folder);
     if (cached) return cached;
     const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
-    const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
-    const pages = listPages(folder.url, [...folder.folders, ...notes], ENTRIES_PER_PAGE);
+    const items = hasDates
+      ? [...folder.folders, ...folder.notes.toSorted(newestFirst)]
+      : entriesOf(folder);
+    const pages = listPages(folder.url, items, ENTRIES_PER_PAGE);
     cache.set(folder, pages);
     return pages;
   };

@@ -2,6 +2,7 @@ import type { NavigationItem } from "#markdown/themes/model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Folder, SiteNote } from "../model.ts";
 import { isFoundIn } from "../parse/publish-rules.ts";
+import { entriesOf } from "../resolve/site-structure.ts";
 
 /** A longer branch is shown in parts. Otherwise every page of a large folder would contain thousands of links. */
 const MAX_SIBLINGS = 50;
@@ -47,15 +48,21 @@ const NO_BRANCH: Branch = { items: [], digest: "" };
 export const isInMenu = (note: SiteNote) => isFoundIn(note, "navigation");
 
 /** A folder leaves the menu with its index note. */
-export const isFolderInMenu = ({ index }: Folder) => index === null || isInMenu(index);
+const isFolderInMenu = ({ index }: Folder) => index === null || isInMenu(index);
+
+/** The entries of a folder that menus show. */
+export function menuOf(folder: Folder): (Folder | SiteNote)[] {
+  return entriesOf(folder).filter((entry) =>
+    "folders" in entry ? isFolderInMenu(entry) : isInMenu(entry),
+  );
+}
 
 function branchesOf(folder: Folder): { parts: Branch[]; byUrl: Map<string, Branch> } {
-  const all = [
-    ...folder.folders
-      .filter(isFolderInMenu)
-      .map(({ title, url }) => ({ title, url, folder: true })),
-    ...folder.notes.filter(isInMenu).map(({ title, url }) => ({ title, url, folder: false })),
-  ];
+  const all = menuOf(folder).map((entry) =>
+    "folders" in entry
+      ? { title: entry.title, url: entry.url, folder: true }
+      : { title: entry.label, url: entry.url, folder: false },
+  );
   const parts: Branch[] = [];
   const byUrl = new Map<string, Branch>();
   for (let at = 0; at < all.length; at += MAX_SIBLINGS) {

@@ -183,13 +183,15 @@ const descriptionOf = ({ description }: SiteNote) => description;
 const dateOf = ({ date }: SiteNote) => date;
 const updatedOf = ({ updated }: SiteNote) => updated;
 const seoOf = ({ facts }: SiteNote) => facts.publish.seo;
-const hasTitle = ({ facts }: SiteNote) => facts.bodyHasTitle;
+const hasTitle = ({ opensWithTitle }: SiteNote) => opensWithTitle;
 const isHiddenFromEngines = (note: SiteNote) => !isFoundIn(note, "engines");
 /** The page of a tag lists its notes. For an unlisted note, that page may not exist. */
 const shownTags = (note: SiteNote) => (isListed(note) ? note.tags : []);
 
-function tocOf({ facts }: SiteNote): PageModel["toc"] {
+/** The heading that is the title is not part of the contents. */
+function tocOf({ facts, opensWithTitle }: SiteNote): PageModel["toc"] {
   return facts.headings
+    .slice(opensWithTitle ? 1 : 0)
     .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
     .map(({ level, text, id }) => ({ level, text, id }));
 }
@@ -199,5 +201,5 @@ function backlinkOf({ title, url, facts }: SiteNote): PageModel["backlinks"][num
 }
 
 function linkTo(note: SiteNote | null): { title: string; url: string } | null {
-  return note && { title: note.title, url: note.url };
+  return note && { title: note.label, url: note.url };
 }

@@ -32,7 +32,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "9";
+export const RENDER_VERSION = "10";
 const MARKDOWN = "text/markdown";
 
 /**

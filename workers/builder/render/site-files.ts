@@ -1,7 +1,7 @@
 import { escapeHtml } from "#markdown/text/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
-import { isFolderInMenu, isInMenu } from "./navigation.ts";
+import { menuOf } from "./navigation.ts";
 import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
 import { TREE_URL } from "../resolve/list-addresses.ts";
@@ -39,10 +39,9 @@ function treeOf(folder: Folder): NavigationTree {
   return {
     title: folder.title,
     url: folder.url,
-    children: [
-      ...folder.folders.filter(isFolderInMenu).map(treeOf),
-      ...folder.notes.filter(isInMenu).map(({ title, url }) => ({ title, url })),
-    ],
+    children: menuOf(folder).map((entry) =>
+      "folders" in entry ? treeOf(entry) : { title: entry.label, url: entry.url },
+    ),
   };
 }
 

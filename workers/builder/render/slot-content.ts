@@ -1,6 +1,6 @@
 import { anchorFor, slotText } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
-import { folderUrl } from "#markdown/links/slug.ts";
+import { linkedFolder } from "../resolve/linked-folder.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import type { MediaFile, Resolved, SiteNote, SiteStructure } from "../model.ts";
 
@@ -94,7 +94,7 @@ export function variantUrl({ hash, width }: { hash: string; width: number }): st
 
 /** A folder, or a page without a file. */
 function pageSlot(target: string, structure: SiteStructure): Resolution {
-  const folder = target.endsWith("/") && structure.folders.get(folderUrl(target));
+  const folder = target.endsWith("/") && linkedFolder(target, structure);
   if (!folder && target.startsWith("/"))
     return { kind: "page", url: encodeURI(target), title: target.slice(1) };
   if (folder) return { kind: "page", url: encodeURI(folder.url), title: folder.title };

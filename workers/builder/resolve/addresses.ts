@@ -5,6 +5,8 @@ import type { NoteFacts } from "../parse/compiled-note.ts";
 export interface Addressed {
   path: string;
   facts: Pick<NoteFacts, "publish">;
+  /** The path from which the address is derived, without its extension, if it is not the note's own. */
+  named?: string | null;
   /** The day the file was added to the repository; ISO. */
   added?: string | null;
 }
@@ -17,9 +19,9 @@ export interface AddressClash {
   url: string;
 }
 
-const HOME = /^home\.(?:md|markdown)$/i;
-const INDEX = /^index\.(?:md|markdown)$/i;
-const README = /^readme\.(?:md|markdown)$/i;
+const HOME = /^home\.(?:md|markdown|mdx)$/i;
+const INDEX = /^_?index\.(?:md|markdown|mdx)$/i;
+const README = /^readme\.(?:md|markdown|mdx)$/i;
 
 /**
  * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's
@@ -107,6 +109,13 @@ function remembered(
   return address;
 }
 
+/** @param path without its extension */
+export function addressOfPath(path: string): string {
+  return remembered(paths, `${path}.md`, urlPathOf);
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 export { rawUrlOf } from "#markdown/links/slug.ts";
 
 interface WantedAddress {
@@ -117,13 +126,21 @@ interface WantedAddress {
   added: string;
 }
 
-function wantedAddress({ path, facts, added }: Addressed, hasRootIndex: boolean): WantedAddress {
+function wantedAddress(
+  { path, facts, named, added }: Addressed,
+  hasRootIndex: boolean,
+): WantedAddress {
   const { permalink, slug } = facts.publish;
   const note = { path, added: added ?? "" };
   if (permalink !== null) return { ...note, url: folderUrl(permalink), rank: 0 };
-  const slash = path.lastIndexOf("/");
-  if (slug) return { ...note, url: folderUrl(`${path.slice(0, slash + 1)}${slug}`), rank: 0 };
-  const name = path.slice(slash + 1);
+  const name = nameOf(path);
+  if (slug) {
+    // The slug of a folder's page takes the place of the folder's name.
+    const place = (named ?? path).replace(INDEX.test(name) ? /\/?[^/]*$/ : /$/, "");
+    return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: 0 };
+  }
+  if (named !== null && named !== undefined)
+    return { ...note, url: addressOfPath(named), rank: INDEX.test(`${nameOf(named)}.md`) ? 1 : 3 };
   if (HOME.test(path) && !hasRootIndex) return { ...note, url: "/", rank: 1 };
   const url = remembered(paths, path, urlPathOf);
   if (INDEX.test(name)) return { ...note, url, rank: 1 };

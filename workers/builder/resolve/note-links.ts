@@ -1,23 +1,10 @@
 import { createLinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
-import type { Listing, ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
+import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
+import type { LinkWorld } from "./link-world.ts";
 import { mediaKindOf } from "../media/media-types.ts";
-
-export interface LinkWorld {
-  notes: readonly ParsedNote[];
-  files: readonly { path: string }[];
-  /** Content paths that the ignore list excludes. */
-  leftOut: readonly string[];
-  /** The ignore list may also exclude paths that no file has. */
-  ignore: Listing["ignore"];
-  /** Prefix of every content path in the repository. */
-  root: string;
-  /** Address of every public note. */
-  urls: ReadonlyMap<string, string>;
-  /** Addresses of pages without a file, such as "/tags". */
-  generated: ReadonlySet<string>;
-}
+import { openPages } from "./page-addresses.ts";
 
 /**
  * Finds the target of every slot of every note. If no file was added, removed, moved or renamed, only changed notes are
@@ -46,12 +33,16 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
   return links.finder;
 }
 
-function digestOf({ notes, files, leftOut, ignore, root, urls, generated }: LinkWorld): string {
+function digestOf(world: LinkWorld): string {
+  const { notes, files, leftOut, ignore, root, urls, generated, convention } = world;
   return contentHash(
     JSON.stringify([
-      notes.map(({ path, facts }) => [path, facts.title, facts.aliases, urls.get(path) ?? null]),
+      notes.map(({ path, facts }) => [
+        ...[path, facts.title, facts.aliases, facts.publish.redirectFrom],
+        urls.get(path) ?? null,
+      ]),
       files.map(({ path }) => path),
-      ...[leftOut, ignore.digest, root],
+      ...[leftOut, ignore.digest, root, convention.digest],
       [...generated],
     ]),
   );
@@ -67,8 +58,8 @@ function createFinder(world: LinkWorld): Finder {
     ...world.files.map(({ path }) => ({ path })),
   ]);
   const notePaths = new Set(world.notes.map(({ path }) => path));
-  const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
   const folders = foldersOf(world);
+  const pages = openPages(world, index);
   // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
   const suggest = createSuggester(
@@ -81,12 +72,40 @@ function createFinder(world: LinkWorld): Finder {
     const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
     const cached = memory.get(key);
     if (cached !== undefined) return cached;
+    const match = slot.wiki ? findWiki(from, slot.target) : findAddress(from, slot.target);
+    // An address relative to the page means something else on every page.
+    if (!match.isOfPage) memory.set(key, match.target);
+    return match.target;
+  }
+
+  function findWiki(from: string, target: string) {
+    const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const match =
-      index.resolve(from, slot.target, slot.wiki) ??
-      folderOf(folders, folder, slot.target) ??
-      pageAt(slot.target, { paths, generated: world.generated });
-    memory.set(key, match);
-    return match;
+      index.resolve(from, target, true) ??
+      folderOf(folders, folder, target) ??
+      pages.at(target) ??
+      null;
+    return { target: match, isOfPage: false };
+  }
+
+  /** The address of a markdown link: a path, then an address of the site as it is or was, then the name of a file elsewhere. */
+  function findAddress(from: string, target: string): { target: Target; isOfPage: boolean } {
+    const folder = from.slice(0, from.lastIndexOf("/") + 1);
+    const isRelative = !target.startsWith("/");
+    const isPagesFirst =
+      isRelative && target.endsWith("/") && world.convention.addresses.areRelativeToPage;
+    const byPage = isPagesFirst ? pages.from(from, target) : null;
+    if (byPage !== null) return { target: byPage, isOfPage: true };
+    const byPath =
+      index.resolvePath(from, target, false) ??
+      folderAt(folders, folder, target) ??
+      pages.file(from, target) ??
+      pages.at(target);
+    if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
+    const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
+    const match =
+      relative ?? index.resolve(from, target, false) ?? folderOf(folders, folder, target);
+    return { target: match, isOfPage: isRelative };
   }
 
   // Published files come first, so this is only used for broken links.
@@ -165,28 +184,31 @@ function foldersOf({ notes }: LinkWorld): Map<string, string> {
   return folders;
 }
 
-function folderOf(folders: Map<string, string>, from: string, target: string): Target {
-  const base = target.startsWith("/") ? "" : from;
-  const segments: string[] = [];
-  let isAbove = false;
-  for (const segment of `${base}${target}`.split("/")) {
-    if (segment === "..") isAbove ||= segments.pop() === undefined;
-    else if (segment !== "" && segment !== ".") segments.push(segment);
-  }
-  // Nothing above the content belongs to this site.
-  if (segments.length === 0) return isAbove ? null : "/";
-  const match =
-    folders.get(segments.join("/").toLowerCase()) ??
-    folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
-  return match === undefined ? null : `${match}/`;
+/** The folder at a path. */
+function folderAt(folders: Map<string, string>, from: string, target: string): Target {
+  const path = segmentsOf(target.startsWith("/") ? target : from + target);
+  if (path === null) return null;
+  const match = folders.get(path.toLowerCase());
+  return path === "" ? "/" : match === undefined ? null : `${match}/`;
 }
 
-/** `/folder/my-note` as the site renders it, with or without a trailing slash. */
-function pageAt(
-  target: string,
-  site: { paths: ReadonlyMap<string, string>; generated: ReadonlySet<string> },
-): Target {
-  if (!target.startsWith("/")) return null;
-  const url = target.length > 1 ? target.replace(/\/+$/, "").toLowerCase() : "/";
-  return site.paths.get(url) ?? (site.generated.has(url) ? url : null);
+/** The folder at a path, or from the root. */
+function folderOf(folders: Map<string, string>, from: string, target: string): Target {
+  const match = folderAt(folders, from, target);
+  // Nothing above the content belongs to this site.
+  if (match !== null || segmentsOf(target.startsWith("/") ? target : from + target) === null)
+    return match;
+  const named = folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
+  return named === undefined ? null : `${named}/`;
+}
+
+/** A path without `.` and `..`; null if it is above the content. */
+function segmentsOf(path: string): string | null {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "..") {
+      if (segments.pop() === undefined) return null;
+    } else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments.join("/");
 }

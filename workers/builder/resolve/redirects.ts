@@ -83,15 +83,21 @@ async function movedNotes(
 ): Promise<Record<string, string>> {
   const before = build.base ?? earlierCommit(build);
   if (!before) return {};
-  const urls = new Map(site.notes.map(({ path, url }) => [path, url]));
+  // By path in the repository, because the root directory may have changed.
+  const urls = new Map(site.notes.map(({ path, url }) => [site.root + path, url]));
+  const earlier = before.urls
+    ? Object.entries(before.urls).map(([path, url]): [string, string] => [before.root + path, url])
+    : null;
   // Only missing files can have been renamed, and most pushes remove nothing.
-  const isMissing = !before.urls || Object.keys(before.urls).some((path) => !urls.has(path));
+  const isMissing = !earlier || earlier.some(([path]) => !urls.has(path));
   const renamed = isMissing
     ? await renames(source, before.commit, site.root)
     : new Map<string, string>();
-  const old: Iterable<[string, string]> = before.urls
-    ? Object.entries(before.urls)
-    : [...renamed.keys()].map((path) => [path, urlPathOf(path)]);
+  const old: Iterable<[string, string]> =
+    earlier ??
+    [...renamed.keys()].flatMap((path): [string, string][] =>
+      path.startsWith(site.root) ? [[path, urlPathOf(path.slice(site.root.length))]] : [],
+    );
   const moved: Record<string, string> = {};
   for (const [path, url] of old) {
     const now = urls.get(renamed.get(path) ?? path);
@@ -101,19 +107,20 @@ async function movedNotes(
 }
 
 /** If there is no state, for example after a build without cache, the last commit still shows which files were renamed. */
-function earlierCommit({ previousCommit }: Build): { commit: string; urls: null } | null {
-  return previousCommit ? { commit: previousCommit, urls: null } : null;
+function earlierCommit({
+  previousCommit,
+}: Build): { commit: string; root: string; urls: null } | null {
+  return previousCommit ? { commit: previousCommit, root: "", urls: null } : null;
 }
 
-/** Old → new path of renamed notes below the root directory. */
+/** Old → new path in the repository of notes that are now below the root directory. */
 async function renames(source: Source, from: string, root: string): Promise<Map<string, string>> {
   const redirects = new Map<string, string>();
   if (from === source.commit.sha) return redirects;
   for (const change of await changesSince(source, from)) {
     if (change.status !== "renamed" || change.from === undefined) continue;
-    if (!change.from.startsWith(root) || !change.path.startsWith(root)) continue;
-    if (isMarkdownPath(change.path))
-      redirects.set(change.from.slice(root.length), change.path.slice(root.length));
+    if (change.path.startsWith(root) && isMarkdownPath(change.path))
+      redirects.set(change.from, change.path);
   }
   return redirects;
 }

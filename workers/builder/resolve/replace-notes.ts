@@ -24,7 +24,7 @@ export async function replaceNotes(
   { parsed, changed }: { parsed: Parsed; changed: SomeNotes<ChangedNote> },
 ): Promise<{ resolved: Resolved; newIssues: Issue[] }> {
   const { site, notes } = changed;
-  const { root } = site.listing;
+  const { root, convention } = site.listing;
   const { byPath: dates } = await source.dates;
   const { issues } = site;
   build.issues = issues;
@@ -36,7 +36,13 @@ export async function replaceNotes(
     if (!published) return [];
     const context = { siteTitle: build.project.name, dates: dates.get(root + after.path) };
     const { url } = published;
-    return [{ before: published, after: siteNote(after, undefined, { url, ...context }), links }];
+    return [
+      {
+        before: published,
+        after: siteNote(after, undefined, { url, convention, ...context }),
+        links,
+      },
+    ];
   });
   for (const { after, links: own } of notes) links.links.set(after.path, own.after);
   for (const replacement of replacements) {

@@ -22,6 +22,7 @@ import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "./site-note.ts";
+import { namedPaths } from "./note-names.ts";
 import { buildStructure } from "./site-structure.ts";
 
 /** Pages without a file. */
@@ -61,9 +62,11 @@ async function resolveContent(
   const withheld = new Set<string>();
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
+  const named = namedPaths(visible, listing.convention);
   const { urls, clashes } = assignAddresses(
     visible.map(({ path, facts }) => ({
       ...{ path, facts },
+      named: named({ path, facts }),
       added: dates.get(repositoryPath(path))?.created ?? null,
     })),
   );
@@ -75,10 +78,11 @@ async function resolveContent(
       url: urls.get(note.path) ?? "/",
       siteTitle: build.project.name,
       dates: dates.get(repositoryPath(note.path)),
+      convention: listing.convention,
     }),
   );
   await giveTurn(build);
-  const structure = buildStructure(notes, build.project.name);
+  const structure = buildStructure(notes, build.project.name, listing.convention);
   await giveTurn(build);
   const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
   const links = resolveLinks(
@@ -90,6 +94,7 @@ async function resolveContent(
       root,
       urls,
       generated,
+      convention: listing.convention,
     },
     previous?.links ?? null,
   );

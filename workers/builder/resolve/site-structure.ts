@@ -1,24 +1,27 @@
-import { folderUrl } from "#markdown/links/slug.ts";
-import { tagAddress } from "./addresses.ts";
+import type { Convention } from "../conventions/convention.ts";
+import { addressOfPath, tagAddress } from "./addresses.ts";
+import { readableName } from "./note-names.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Folders, tags and the dated list of the published notes. The result does not depend on the order of the notes. */
-export function buildStructure(notes: readonly SiteNote[], siteTitle: string): SiteStructure {
+export function buildStructure(
+  notes: readonly SiteNote[],
+  siteTitle: string,
+  convention: Convention,
+): SiteStructure {
   const byUrl = new Map(notes.map((note) => [note.url, note]));
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
-  const open = (path: string) => openFolder(path, opened, { byUrl, siteTitle });
+  const site = { byUrl, indexes: movedIndexes(notes), siteTitle, convention };
+  const open = (path: string) => openFolder(path, opened, site);
   const root = open("");
   const listed = notes.filter(isListed);
   for (const note of listed) open(folderPathOf(note.path));
   for (const note of listed)
     if (!opened.byUrl.has(note.url)) open(folderPathOf(note.path)).notes.push(note);
-  for (const folder of opened.byUrl.values()) {
-    folder.notes.sort(byTitle);
-    folder.folders.sort(byTitle);
-  }
+  for (const folder of opened.byUrl.values()) sortFolder(folder, convention);
   return {
     root,
     folders: opened.byUrl,
@@ -27,6 +30,7 @@ export function buildStructure(notes: readonly SiteNote[], siteTitle: string): S
     dated: listed.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
     byPath: new Map(notes.map((note) => [note.path, note])),
     byUrl,
+    isBook: convention.order.isBook,
   };
 }
 
@@ -73,8 +77,65 @@ export function newestFirst(a: SiteNote, b: SiteNote): number {
   return a.url < b.url ? -1 : 1;
 }
 
-function byTitle(a: { title: string; url: string }, b: { title: string; url: string }): number {
-  return collator.compare(a.title, b.title) || (a.url < b.url ? -1 : 1);
+interface Sorted {
+  path: string;
+  url: string;
+  title: string;
+  position: number | null;
+}
+
+/** Notes and folders with a position come first, then those whose names begin with a number, then the others. */
+function sortFolder(folder: Folder, { order }: Convention): void {
+  const rest = (a: Sorted, b: Sorted) =>
+    (order.by === "name" ? collator.compare(nameOf(a), nameOf(b)) : 0) ||
+    collator.compare(a.title, b.title) ||
+    (a.url < b.url ? -1 : 1);
+  const compare = (a: Sorted, b: Sorted) => {
+    const [first, second] = [a.position ?? Infinity, b.position ?? Infinity];
+    if (first !== second) return first < second ? -1 : 1;
+    const [isFirst, isSecond] = [NUMBERED.test(nameOf(a)), NUMBERED.test(nameOf(b))];
+    if (isFirst !== isSecond) return isFirst ? -1 : 1;
+    return (isFirst ? collator.compare(nameOf(a), nameOf(b)) : 0) || rest(a, b);
+  };
+  const isOfPosts = order.isOfPosts(`${folder.path}/`);
+  folder.notes.sort((a, b) => (isOfPosts ? byDate(a, b) : 0) || compare(a, b));
+  folder.folders.sort(compare);
+}
+
+const NUMBERED = /^\d/;
+
+const nameOf = ({ path }: Sorted) => path.slice(path.lastIndexOf("/") + 1);
+
+function byDate(a: SiteNote, b: SiteNote): number {
+  const [first, second] = [a.facts.publish.date ?? "", b.facts.publish.date ?? ""];
+  if (first === second) return 0;
+  return first < second ? 1 : -1;
+}
+
+/** The entries of a folder in the order of menus: folders first, unless some entries have a position. */
+export function entriesOf({ folders, notes }: Folder): (Folder | SiteNote)[] {
+  const all = [...folders, ...notes];
+  if (all.every(({ position }) => position === null)) return all;
+  return all.sort((a, b) => {
+    const [first, second] = [a.position ?? Infinity, b.position ?? Infinity];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+}
+
+/** Every note of the site in the order of its menu. */
+export function sequenceOf(folder: Folder): SiteNote[] {
+  return [
+    ...(folder.index ? [folder.index] : []),
+    ...entriesOf(folder).flatMap((entry) => ("folders" in entry ? sequenceOf(entry) : entry)),
+  ];
+}
+
+interface OpenSite {
+  byUrl: ReadonlyMap<string, SiteNote>;
+  /** Addresses of folders whose page has an address of its own. */
+  indexes: ReadonlyMap<string, string>;
+  siteTitle: string;
+  convention: Convention;
 }
 
 interface OpenedFolders {
@@ -90,14 +151,10 @@ function folderPathOf(path: string): string {
  * Folders with the same address are one folder. A folder with an unlisted index note is skipped, because lists of folders
  * would link to that note. Its entries are listed one folder higher.
  */
-function openFolder(
-  path: string,
-  opened: OpenedFolders,
-  site: { byUrl: ReadonlyMap<string, SiteNote>; siteTitle: string },
-): Folder {
+function openFolder(path: string, opened: OpenedFolders, site: OpenSite): Folder {
   const existing = opened.byPath.get(path);
   if (existing) return existing;
-  const url = path === "" ? "/" : folderUrl(path);
+  const url = path === "" ? "/" : (site.indexes.get(path) ?? folderAddress(path, site.convention));
   const index = site.byUrl.get(url);
   if (path !== "" && index && !isListed(index)) {
     const above = openFolder(folderPathOf(path), opened, site);
@@ -116,15 +173,31 @@ function openFolder(
   return folder;
 }
 
-function newFolder(
-  path: string,
-  url: string,
-  site: { byUrl: ReadonlyMap<string, SiteNote>; siteTitle: string },
-): Folder {
-  const index = site.byUrl.get(url) ?? null;
+function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: OpenSite): Folder {
+  const index = byUrl.get(url) ?? null;
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const title = path === "" ? site.siteTitle : (index?.title ?? name);
-  return { path, url, title, index, folders: [], notes: [], parent: null };
+  const own = convention.folder(path);
+  const named = convention.order.isReadable ? readableName(name) : name;
+  const title = path === "" ? siteTitle : (own.title ?? index?.label ?? named);
+  const position = own.position ?? index?.position ?? null;
+  return { path, url, title, position, index, folders: [], notes: [], parent: null };
+}
+
+function folderAddress(path: string, { addresses }: Convention): string {
+  return addressOfPath(addresses.pathOf(`${path}/index`, { date: null }));
+}
+
+const INDEX = /(?:^|\/)_?index\.\w+$/i;
+
+/** The addresses of folders whose page has an address of its own, by path. */
+function movedIndexes(notes: readonly SiteNote[]): Map<string, string> {
+  const moved = notes.filter(
+    ({ path, url, facts }) =>
+      INDEX.test(path) &&
+      url !== "/" &&
+      (facts.publish.slug !== null || facts.publish.permalink !== null),
+  );
+  return new Map(moved.map(({ path, url }) => [folderPathOf(path), url]));
 }
 
 function collectTags(notes: readonly SiteNote[]): Tag[] {

@@ -137,12 +137,18 @@ test("edits to many notes in many pushes are always applied in place, and old pa
 test("a push of an edited note still counts as an edit if it contains files from an editor's own folder", async () => {
   const project = await world.project();
   const workspace = ".obsidian/workspace.json";
-  await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });
+  const settings = ".obsidian/app.json";
+  const notes = { "index.md": "# Home", "a.md": "# A" };
+  await project.publish({ ...notes, [workspace]: "{}", [settings]: "{}" });
   const madeBy = (deployment: { artifact: string | null }) =>
     world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered.files;
   const first = await edit(project, { "a.md": "# A\n\nmore", [workspace]: '{"open":"a"}' });
   const made = madeBy(first.deployment);
-  const added = await edit(project, { "a.md": "# A\n\nstill more", ".obsidian/app.json": "{}" });
+  const added = await edit(project, {
+    "a.md": "# A\n\nstill more",
+    [settings]: '{"a":1}',
+    ".obsidian/graph.json": "{}",
+  });
   expect(made).toBeDefined();
   expect(madeBy(added.deployment)).toBe(made);
   await project.tree.git("rm", "--quiet", workspace);

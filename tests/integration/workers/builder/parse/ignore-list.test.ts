@@ -151,7 +151,8 @@ describe("the ignore list", () => {
   ])(
     "leaves out names with an underscore as %s does, and says how to restore them",
     async (_what, files, remaining, undo) => {
-      const project = await world.project();
+      // The whole repository is the site, so that every file counts.
+      const project = await world.project({ settings: { convention: "none" } });
       const first = await project.publish({ "index.md": "Home", ...files });
       const notesOf = (manifest: typeof first.manifest) =>
         Object.keys(manifest.files)
@@ -232,16 +233,20 @@ const program: [what: string, files: Record<string, string | Buffer>][] = [
 ]; // prettier-ignore
 
 test.each(program)("notes excluded in the syntax of %s have no page", async (_what, files) => {
-  const project = await world.project();
   const withText = Object.entries(files).map(([path, text]) =>
     path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
   );
   const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
-  const { manifest, deployment } = await project.publish({
-    ...open,
-    ...Object.fromEntries(withText),
-  });
-  expect(deployment).toMatchObject({ status: "success" });
-  const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
-  expect(sources.filter((url) => !url.endsWith("index.md"))).toEqual(["/content/yes.md"]);
+  // The program may be recognised, and its content folder then be the root of the site.
+  for (const convention of ["none", "auto"] as const) {
+    const project = await world.project({ settings: { convention } });
+    const { manifest, deployment } = await project.publish({
+      ...open,
+      ...Object.fromEntries(withText),
+    });
+    expect(deployment).toMatchObject({ status: "success" });
+    const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+    const notes = sources.filter((url) => !url.endsWith("index.md"));
+    expect(notes).toEqual([manifest.files["/yes.md"] ? "/yes.md" : "/content/yes.md"]);
+  }
 });

@@ -165,7 +165,7 @@ const cases: Case[] = [
 
 describe("settings outside a note", () => {
   test.each(cases)("withhold it: %s", async (_what, files, expected) => {
-    const project = await world.project();
+    const project = await world.project({ settings: { convention: "none" } });
     const published = await project.publish({ "index.md": "Home", ...files });
     expect(await states(project, published)).toMatchObject(expected);
   });

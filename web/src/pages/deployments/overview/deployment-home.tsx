@@ -7,6 +7,7 @@ import { LogViewer } from "../../../components/log/log-viewer.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { paths } from "../../../paths.ts";
 import { ApprovalCard } from "../approval/approval-card.tsx";
+import { ConventionNote } from "./convention-note.tsx";
 import { Counts } from "./counts.tsx";
 import { DataCard } from "./data-card.tsx";
 import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
@@ -41,6 +42,7 @@ function DeploymentHome() {
           address={[project.orgHandle, project.handle, deployment.id]}
         />
       )}
+      {deployment.convention && <ConventionNote project={project} deployment={deployment} />}
       {deployment.counts && (
         <Counts
           deployment={deployment}

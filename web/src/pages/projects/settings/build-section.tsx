@@ -8,11 +8,15 @@ import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { ConventionField } from "./convention-field.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 const switches: {
-  name: Exclude<keyof BuildSettings, "rootDirectory" | "language" | "ignore" | "theme">;
+  name: Exclude<
+    keyof BuildSettings,
+    "convention" | "rootDirectory" | "language" | "ignore" | "theme"
+  >;
   label: string;
   hint: string;
 }[] = [
@@ -61,9 +65,14 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       note="Takes effect with the next deployment."
       {...form}
     >
+      <ConventionField
+        projectId={projectId}
+        value={values.convention}
+        onChange={(convention) => set({ convention })}
+      />
       <Field
         label="Root directory"
-        hint="Only files in this folder are published. Leave empty to publish the whole repository."
+        hint="Only files in this folder are published. If it is empty, Pressmark uses the content folder of the recognised program, or else the whole repository."
       >
         {(input) => (
           <Input

@@ -1,0 +1,27 @@
+/** Every kind of repository whose conventions Pressmark knows, in the order of the list in the settings. */
+export const conventionIds = [
+  "docusaurus",
+  "vitepress",
+  "mdbook",
+  "mkdocs",
+  "hugo",
+  "jekyll",
+  "obsidian",
+  "docs",
+] as const;
+export type ConventionId = (typeof conventionIds)[number];
+
+export const conventionNames: Record<ConventionId, string> = {
+  docusaurus: "Docusaurus",
+  vitepress: "VitePress",
+  mdbook: "mdBook",
+  mkdocs: "MkDocs",
+  hugo: "Hugo",
+  jekyll: "Jekyll",
+  obsidian: "Obsidian",
+  docs: "A folder of docs",
+};
+
+/** "auto" applies the conventions that a build recognises, "none" applies none. */
+export const conventionChoices = ["auto", "none", ...conventionIds] as const;
+export type ConventionChoice = (typeof conventionChoices)[number];

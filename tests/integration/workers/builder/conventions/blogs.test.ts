@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenLinks, linksIn, menuOf } from "#tests/support/menu.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+test("a Hugo repository has its sections, weights, aliases and static files", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "hugo.toml":
+      'baseURL = "https://example.org/site/"\ndefaultContentLanguage = "en"\n[permalinks]\n  news = "/:year/:slug/"\n',
+    "README.md": "no page",
+    "archetypes/default.md": "no page",
+    "static/img/dot.png": ONE_PIXEL,
+    "content/en/_index.md":
+      "---\ntitle: Welcome\n---\n[a](/guide/setup/) [b](/site/old/place/) ![x](/img/dot.png)",
+    "content/en/guide/_index.md":
+      "---\ntitle: The guide\nlinkTitle: Guide\nweight: 20\n---\n[x](setup/) [y](../basics/)",
+    "content/en/guide/setup.md":
+      "---\ntitle: Set it up\nweight: 2\naliases: [/old/place/, Setting up]\n---\n[x](../first/) [y](../../basics/)",
+    "content/en/guide/first.md": "---\ntitle: First\nweight: 10\n---\n",
+    "content/en/guide/about/index.md": "---\ntitle: About\nslug: about-us\n---\n",
+    "content/en/basics/_index.md": "---\ntitle: Basics\nweight: 5\n---\n",
+    "content/en/basics/own.md": "---\ntitle: Own address\nurl: /somewhere/else.html\n---\n",
+    "content/en/news/a.md": "---\ntitle: Older\ndate: 2024-03-01\n---\n",
+    "content/en/news/b.md": "---\ntitle: Newer\ndate: 2025-03-01\nslug: second\n---\n",
+    "content/en/news/c.md": "---\ntitle: Draft\ndraft: true\n---\n",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Hugo repository: 9 pages from `content/en`, order from weight",
+  );
+  expect(await menuOf(published)).toEqual([
+    "Basics /basics",
+    "  Own address /somewhere/else",
+    "Guide /guide",
+    "  Set it up /guide/setup",
+    "  First /guide/first",
+    "  About /guide/about-us",
+    "News /news",
+    "  Newer /2025/second",
+    "  Older /2024/a",
+  ]);
+  expect(published.manifest.redirects).toMatchObject({ "/old/place": "/guide/setup" });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/")).toEqual(["/guide/setup", "/guide/setup"]);
+  expect(await linksIn(published, "/guide")).toEqual(["/guide/setup", "/basics"]);
+  expect(await linksIn(published, "/guide/setup")).toEqual(["/guide/first", "/basics"]);
+});
+
+test("a Jekyll repository has its posts, the newest first, at their addresses", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "_config.yml":
+      "title: Blog\nbaseurl: /blog\ncollections:\n  docs: { output: true, permalink: '/help/:path/' }\n",
+    "index.md":
+      "---\ntitle: Home\n---\n[a](/2024/01/02/hello-world.html) [b](/blog/help/start/) [c](about.html)",
+    "about.md": "---\npermalink: /about/\nnav_order: 1\n---\n# About\n\n[x](../help/start/)",
+    "help.md": "---\nnav_order: 2\n---\n# Help",
+    "_posts/2024-01-02-hello-world.md": "The first post, see [x](/2025/05/06/more/)",
+    "_posts/2025-05-06-more.md": "---\ntitle: More\n---\nText",
+    "_posts/2199-01-01-later.md": "---\ntitle: Later\n---\nNot yet",
+    "_docs/start.md": "---\nredirect_from: /old-start/\n---\n# Start",
+    "_drafts/idea.md": "no page",
+    "_includes/part.md": "no page",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Jekyll repository: 6 pages from the whole repository, order from nav_order and dates",
+  );
+  expect(await menuOf(published)).toEqual([
+    "About /about",
+    "Help /help",
+    "  Start /help/start",
+    "Posts /posts",
+    "  More /2025/05/06/more",
+    "  Hello world /2024/01/02/hello-world",
+  ]);
+  expect(published.manifest.redirects).toMatchObject({ "/old-start": "/help/start" });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/2024/01/02/hello-world",
+    "/help/start",
+    "/about",
+  ]);
+  expect(await linksIn(published, "/about")).toEqual(["/help/start"]);
+  expect(await published.page("/feed.xml")).toContain("Hello world");
+});
+
+test("in a Jekyll repository, links with a closing slash stay in their language", async () => {
+  const project = await world.project();
+  const { page, ...published } = await project.publish({
+    "_config.yml": "collections:\n  articles:\n    output: true\n    permalink: /:path/\n",
+    "index.md": "Home",
+    "_articles/start.md": "# Start",
+    "_articles/build.md": "# Build\n\n[x](../start/)",
+    "_articles/fr/start.md": "# Commencer",
+    "_articles/fr/build.md": "# Construire\n\n[x](../start/)",
+  });
+  expect(await linksIn({ page }, "/build")).toEqual(["/start"]);
+  expect(await linksIn({ page }, "/fr/build")).toEqual(["/fr/start"]);
+  expect(brokenLinks(published)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { docsFolder } from "./docs-folder/docs-folder.ts";
+import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { hugo } from "./hugo/hugo.ts";
+import type { ConventionSet } from "./interface.ts";
+import { jekyll } from "./jekyll/jekyll.ts";
+import { mdbook } from "./mdbook/mdbook.ts";
+import { mkdocs } from "./mkdocs/mkdocs.ts";
+import { obsidian } from "./obsidian/obsidian.ts";
+import { vitepress } from "./vitepress/vitepress.ts";
+
+/**
+ * EVERY convention set, in the order of recognition. A site in a folder nearer to the root of the repository comes first. In
+ * the same folder, the first of this list wins: the more a settings file belongs to one program alone, the earlier. `_config.yml`
+ * often only names a theme, a vault may be the content of a generator, and a folder of docs is what is left.
+ */
+export const conventionSets: readonly ConventionSet[] = [
+  docusaurus,
+  vitepress,
+  mdbook,
+  mkdocs,
+  hugo,
+  jekyll,
+  obsidian,
+  docsFolder,
+];
+
+/** Whether the content of a file decides what is recognised, or in which order pages are. */
+export function isConventionSource(path: string): boolean {
+  return conventionSets.some(({ sources }) => sources?.test(path));
+}
+
+/** Whether the existence of a file decides what is recognised. */
+export function isConventionMark(path: string): boolean {
+  return conventionSets.some(({ marks }) => marks?.test(path));
+}

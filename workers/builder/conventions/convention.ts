@@ -1,0 +1,136 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { NoteFacts } from "../parse/compiled-note.ts";
+import { plainAddresses, plainKeys, plainOrder } from "./defaults.ts";
+import type { AddressRules, ConventionSet, Place, FrontMatterKeys, Order } from "./interface.ts";
+import { placesOf } from "./menu-places.ts";
+import { dateOfPath } from "./posts.ts";
+
+/** The conventions of one commit, for its content: all paths are below the content root. */
+export interface Convention {
+  id: ConventionId | null;
+  /** As in "This is a VitePress repository"; null if no set applies. */
+  kind: string | null;
+  /** Whether the project's settings name the set. */
+  isChosen: boolean;
+  /** Prefix of every content path in the repository. */
+  root: string;
+  /** Digest of every file that was read. */
+  digest: string;
+  order: Pick<Order, "origin" | "by" | "isOfPosts" | "isReadable" | "isBook"> & {
+    hasMenu: boolean;
+  };
+  addresses: AddressRules;
+  hasComponents: boolean;
+  /** The place of a note in menus. */
+  place(path: string, facts: NoteFacts): Place;
+  /** @param path without a closing slash */
+  folder(path: string): Place;
+  /** Adds what the path and the program's own keys say to a note's facts. */
+  facts(path: string, facts: NoteFacts): NoteFacts;
+}
+
+export interface OpenedSet {
+  set: ConventionSet;
+  order: Order;
+  addresses: AddressRules;
+  isChosen: boolean;
+}
+
+const NOWHERE: Place = { position: null, title: null };
+
+/** @param opened null if no set applies @param read names every version of a file that was read */
+export function openConvention(
+  opened: OpenedSet | null,
+  { root, read }: { root: string; read: readonly string[] },
+): Convention {
+  const { set = null, order = plainOrder, addresses = plainAddresses } = opened ?? {};
+  const keys = set?.frontMatter ?? plainKeys;
+  const menu = order.menu && placesOf(order.menu);
+  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read]));
+  return {
+    ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: opened?.isChosen ?? false },
+    ...{ root, digest, addresses, hasComponents: set?.syntax.hasComponents ?? false },
+    order: {
+      ...{ origin: order.origin, by: order.by },
+      ...{ isReadable: order.isReadable, isBook: order.isBook },
+      hasMenu: menu !== null,
+      isOfPosts: order.isOfPosts,
+    },
+    place(path, facts) {
+      const written = facts.publish.conventional;
+      const position = menu?.positions.get(root + path) ?? null;
+      const number = written ? firstNumber(written, keys.positions) : null;
+      const own = number ?? order.places.get(root + path)?.position ?? null;
+      const title = menu?.titles.get(root + path) ?? (written && firstText(written, keys.labels));
+      if (position !== null) return { position, title };
+      // Notes that a menu does not mention follow it.
+      if (own !== null) return { position: own + (menu?.size ?? 0), title };
+      return title === null ? NOWHERE : { position: null, title };
+    },
+    folder(path) {
+      const full = `${root}${path}/`;
+      const facts = order.places.get(full);
+      const position = menu?.positions.get(full) ?? facts?.position ?? null;
+      return { position, title: menu?.titles.get(full) ?? facts?.title ?? null };
+    },
+    facts(path, facts) {
+      const id = `${set?.id} ${path}`;
+      const cached = remembered.get(facts);
+      if (cached?.id === id) return cached.facts;
+      const added = withConventions(path, facts, keys);
+      if (added !== facts) remembered.set(facts, { id, facts: added });
+      return added;
+    },
+  };
+}
+
+/** Returns the same object for the same facts, so that later steps recognize unchanged notes. */
+const remembered = new WeakMap<NoteFacts, { id: string; facts: NoteFacts }>();
+
+function firstNumber(
+  written: Record<string, string | number>,
+  keys: readonly string[],
+): number | null {
+  for (const key of keys) {
+    const value = Number(written[key] ?? Number.NaN);
+    if (Number.isFinite(value)) return value;
+  }
+  return null;
+}
+
+function firstText(
+  written: Record<string, string | number>,
+  keys: readonly string[],
+): string | null {
+  const key = keys.find((name) => written[name] !== undefined && written[name] !== "");
+  return key === undefined ? null : String(written[key]);
+}
+
+function withConventions(path: string, facts: NoteFacts, keys: FrontMatterKeys): NoteFacts {
+  const { publish } = facts;
+  const date = publish.date === null && keys.datedNames?.test(path) ? dateOfPath(path) : null;
+  const url = keys.hasUrl ? publish.conventional?.["url"] : undefined;
+  const permalink = publish.permalink ?? (typeof url === "string" ? pathOf(url) : null);
+  const former = keys.hasAddressAliases ? facts.aliases.filter((name) => name.includes("/")) : [];
+  if (date === null && permalink === publish.permalink && former.length === 0) return facts;
+  const redirectFrom = [
+    ...publish.redirectFrom,
+    ...former.map((name) => name.replace(/^\/*/, "/")),
+  ];
+  return {
+    ...facts,
+    publish: {
+      ...publish,
+      ...{ permalink, redirectFrom },
+      // As with a date in front matter, a note with a later date is published on that day.
+      ...(date && { date, publishAt: publish.publishAt ?? date, isDated: true }),
+    },
+  };
+}
+
+/** Null for the address of another site. */
+function pathOf(url: string): string | null {
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url) || url.split("/").includes("..")) return null;
+  return url.replace(/\.html?$/i, "").replace(/^\/+|\/+$/g, "");
+}

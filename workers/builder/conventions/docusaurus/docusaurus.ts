@@ -1,0 +1,96 @@
+import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import type { AddressRules, ConventionSet, Place, ProgramSite } from "../interface.ts";
+import { basesOf, folderOf, sourceNamed } from "../paths.ts";
+import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
+import { numberOf, readSettings, textOf } from "../settings.ts";
+import { docusaurusIgnore } from "./ignore.ts";
+import { numbersOf, withoutNumbers } from "./numbers.ts";
+import { readSidebars } from "./sidebars.ts";
+import { CATEGORY, CONFIG, type DocusaurusSettings, settingsOf, SIDEBARS } from "./settings.ts";
+
+/** There may be one in every folder. */
+const MAX_CATEGORY_CHARACTERS = 4_000;
+
+export const docusaurus: ConventionSet = {
+  id: "docusaurus",
+  kind: "a Docusaurus repository",
+  sources: new RegExp([CONFIG, SIDEBARS, CATEGORY].map(({ source }) => source).join("|")),
+  marks: null,
+  recognise(repository) {
+    const path = sourceNamed(repository, CONFIG)?.[0];
+    return path === undefined ? null : folderOf(path);
+  },
+  root: (site) => rootOf(site, settingsOf(site)),
+  order(site) {
+    const { docs } = settingsOf(site);
+    const menu = readSidebars(site, docs);
+    const origin = menu ? "the sidebar" : "sidebar_position";
+    const places = placesOf(site);
+    return {
+      ...plainOrder,
+      origin,
+      menu,
+      by: "name",
+      places,
+      isOfPosts,
+      isReadable: true,
+      isBook: true,
+    };
+  },
+  frontMatter: { ...plainKeys, datedNames: /(?:^|\/)blog\// },
+  addresses: addressesOf,
+  syntax: { hasComponents: true },
+  ignore: docusaurusIgnore,
+};
+
+/** The documents alone, or the whole site if it has a blog too. */
+function rootOf({ repository, folder }: ProgramSite, { docs, blog }: DocusaurusSettings): string {
+  if (blog === null || !repository.notes.some((path) => path.startsWith(blog))) return docs;
+  return docs.startsWith(folder) ? folder : "";
+}
+
+function addressesOf(site: ProgramSite): AddressRules {
+  const settings = settingsOf(site);
+  const { docs, docsPath, blog, base } = settings;
+  const root = rootOf(site, settings);
+  const [docsPrefix, blogPrefix] = [docs.slice(root.length), blog?.slice(root.length) ?? null];
+  return {
+    ...plainAddresses,
+    bases: basesOf(base, ...(root === docs ? [base + docsPath, docsPath] : [])),
+    pathOf(path) {
+      if (docsPrefix !== "" && path.startsWith(docsPrefix))
+        return `${docsPath.slice(1)}/${withoutNumbers(path.slice(docsPrefix.length))}`;
+      if (root === docs) return withoutNumbers(path);
+      if (blogPrefix !== null && path.startsWith(blogPrefix))
+        return addressOfPost(path, blogPrefix);
+      return path.replace(/^src\/pages\//, "");
+    },
+    staticFolders: [`${site.folder}static/`],
+  };
+}
+
+function addressOfPost(path: string, blog: string): string {
+  const day = dateOfPath(path)?.slice(0, 10).replaceAll("-", "/");
+  return day === undefined ? path : `${blog}${day}/${nameOfPost(path)}`;
+}
+
+/** What `_category_.json` says, and the numbers in names. */
+function placesOf({ repository }: ProgramSite): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const path of repository.notes) {
+    places.set(path, numbersOf(path));
+    let folder = folderOf(path);
+    while (folder !== "" && !places.has(folder)) {
+      places.set(folder, numbersOf(folder.slice(0, -1)));
+      folder = folderOf(folder.slice(0, -1));
+    }
+  }
+  for (const [path, text] of repository.sources) {
+    if (!CATEGORY.test(path) || text.length > MAX_CATEGORY_CHARACTERS) continue;
+    const { position, label } = readSettings(text, path);
+    const folder = folderOf(path);
+    const { position: number = null, title = null } = places.get(folder) ?? {};
+    places.set(folder, { position: numberOf(position) ?? number, title: textOf(label) ?? title });
+  }
+  return places;
+}

@@ -1,0 +1,48 @@
+import type { ProgramSite } from "../interface.ts";
+import { folderAt, pathOfUrl } from "../paths.ts";
+import { isRecord, readLiterals } from "../program/literals.ts";
+import { listOf, recordOf, textOf } from "../settings.ts";
+
+export const CONFIG = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+export const SIDEBARS = /(?:^|\/)sidebars?\.(?:[cm]?[jt]s|json)$/;
+export const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/;
+
+export interface DocusaurusSettings {
+  /** The folder of the documents. */
+  docs: string;
+  /** What their addresses begin with: "/docs", or "" for the root. */
+  docsPath: string;
+  /** The folder of the blog; null if the site has none. */
+  blog: string | null;
+  /** The path of the whole site; "" for the root. */
+  base: string;
+}
+
+export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSettings {
+  let program = "";
+  for (const [path, text] of repository.sources)
+    if (CONFIG.test(path) && path.startsWith(folder)) {
+      program = text;
+      break;
+    }
+  const { exported, first } = readLiterals(program);
+  const options = optionsOf(recordOf(exported));
+  const docs = recordOf(options["docs"] ?? first("docs"));
+  const blog = options["blog"] ?? first("blog");
+  const docsFolder = folderAt(folder, textOf(docs["path"]) ?? "docs") ?? folder;
+  return {
+    docs: docsFolder,
+    docsPath: pathOfUrl(textOf(docs["routeBasePath"]) ?? "docs"),
+    blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
+    base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
+  };
+}
+
+/** The options of the preset, such as `["classic", { docs: {…} }]`. */
+function optionsOf({ presets }: Record<string, unknown>): Record<string, unknown> {
+  for (const preset of listOf(presets)) {
+    const options = listOf(preset)[1];
+    if (isRecord(options) && ("docs" in options || "blog" in options)) return options;
+  }
+  return {};
+}

@@ -1,0 +1,114 @@
+import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
+import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
+import { filledPermalink, isOfPosts } from "../posts.ts";
+import { isRecord } from "../program/literals.ts";
+import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { hugoIgnore } from "./ignore.ts";
+
+const SETTINGS = /^(?:[^/]+\/){0,2}(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/;
+const OWN_NAME = /(?:^|\/)(?:config\/_default\/(?:hugo|config)|hugo)\.\w+$/;
+/** The keys of Hugo in a `config.toml`, which other programs have too. */
+const HUGO_KEYS = ["baseurl", "languagecode", "contentdir", "defaultcontentlanguage", "paginate"];
+
+export const hugo: ConventionSet = {
+  id: "hugo",
+  kind: "a Hugo repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise(repository) {
+    for (const [path, text] of repository.sources) {
+      if (!SETTINGS.test(path)) continue;
+      const folder = folderOfSettings(path);
+      const settings = lowerCased(readSettings(text, path));
+      const isHugo = OWN_NAME.test(path) || HUGO_KEYS.some((key) => key in settings);
+      const content = contentFolder({ repository, folder });
+      if (isHugo && repository.notes.some((note) => note.startsWith(content))) return folder;
+    }
+    return null;
+  },
+  root: contentFolder,
+  order: () => ({ ...plainOrder, origin: "weight", isOfPosts, isReadable: true, isBook: true }),
+  frontMatter: {
+    positions: ["weight", ...plainKeys.positions],
+    labels: ["linkTitle", "linktitle", ...plainKeys.labels],
+    hasUrl: true,
+    hasAddressAliases: true,
+    datedNames: null,
+  },
+  addresses: addressesOf,
+  syntax: { hasComponents: false },
+  ignore: hugoIgnore,
+};
+
+function folderOfSettings(path: string): string {
+  return path.replace(/(?:config\/_default\/)?[^/]+$/, "");
+}
+
+/** Hugo ignores the case of its keys. */
+function lowerCased(settings: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(settings);
+  return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
+  const files = [...repository.sources].filter(
+    ([path]) => SETTINGS.test(path) && folderOfSettings(path) === folder,
+  );
+  // The file nearest to the root wins.
+  const all = files.toReversed().map(([path, text]) => lowerCased(readSettings(text, path)));
+  return Object.assign({}, ...all) as Record<string, unknown>;
+}
+
+function contentFolder(site: ProgramSite): string {
+  const settings = settingsOf(site);
+  const language = textOf(settings["defaultcontentlanguage"]) ?? "en";
+  const own = lowerCased(
+    recordOf(lowerCased(recordOf(settings["languages"]))[language.toLowerCase()]),
+  );
+  const written = textOf(own["contentdir"]) ?? textOf(settings["contentdir"]) ?? mountOf(settings);
+  const folder = folderAt(site.folder, written ?? "content") ?? site.folder;
+  const inLanguage = `${folder}${language}/`;
+  return isOnly(inLanguage, folder, site.repository) ? inLanguage : folder;
+}
+
+/** The folder that a module mounts as the content. */
+function mountOf(settings: Record<string, unknown>): string | null {
+  for (const mount of listOf(recordOf(settings["module"])["mounts"]))
+    if (isRecord(mount) && mount["target"] === "content") return textOf(mount["source"]);
+  return null;
+}
+
+/** Whether a folder of one language has all notes, except some about the repository. */
+function isOnly(folder: string, content: string, { notes }: Repository): boolean {
+  const inside = notes.filter((path) => path.startsWith(content));
+  const elsewhere = inside.filter((path) => !path.startsWith(folder));
+  return (
+    elsewhere.length < inside.length &&
+    elsewhere.every((path) => !path.slice(content.length).includes("/"))
+  );
+}
+
+function addressesOf(site: ProgramSite): AddressRules {
+  const settings = settingsOf(site);
+  const { page, ...sections } = recordOf(settings["permalinks"]);
+  const patterns = { ...sections, ...recordOf(page) };
+  return {
+    ...plainAddresses,
+    bases: basesOf(pathOfUrl(settings["baseurl"])),
+    areRelativeToPage: true,
+    pathOf(path, { date }) {
+      const section = path.slice(0, path.indexOf("/") + 1).slice(0, -1);
+      const pattern = patterns[section];
+      if (typeof pattern !== "string" || /(?:^|\/)_index$/.test(path)) return path;
+      const name =
+        path
+          .replace(/\/index$/, "")
+          .split("/")
+          .at(-1) ?? "";
+      const below = path.slice(section.length + 1);
+      return filledPermalink(pattern, { date, name, section, categories: "", path: below }) ?? path;
+    },
+    staticFolders: [`${site.folder}static/`, `${site.folder}assets/`],
+  };
+}

@@ -1,0 +1,109 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
+import type { Patterns } from "../ignore/patterns.ts";
+
+/**
+ * The conventions of one program that makes sites of markdown: everything that Pressmark knows about it. A set is one folder
+ * of this room, and a line in `catalog.ts`. All paths are paths in the repository; a folder is "" or ends in "/".
+ */
+export interface ConventionSet {
+  id: ConventionId;
+  /** As in "This is a VitePress repository". */
+  kind: string;
+  /** Files whose content the set reads: settings and tables of contents. A push that changes one checks the whole site. */
+  sources: RegExp | null;
+  /** Files that show by their existence alone that the repository was written for the program. */
+  marks: RegExp | null;
+  /** The folder that contains the program's site, if the repository was written for it. */
+  recognise(repository: Repository): string | null;
+  /** The folder with the notes, unless the project's settings name one. */
+  root(site: ProgramSite): string;
+  order(site: ProgramSite): Order;
+  frontMatter: FrontMatterKeys;
+  addresses(site: ProgramSite): AddressRules;
+  syntax: SyntaxRules;
+  /** The program's own ignore settings. They apply in every repository, because a note that is withheld must stay so if the repository is not recognised. */
+  ignore: readonly IgnoreReader[];
+}
+
+export interface Repository {
+  /** The text of every file that some set reads or is shown by, the nearest to the root first. */
+  sources: ReadonlyMap<string, string>;
+  /** The notes that no ignore list excludes, by path. */
+  notes: readonly string[];
+  has(note: string): boolean;
+}
+
+export interface ProgramSite {
+  repository: Repository;
+  /** What `recognise` returned. */
+  folder: string;
+}
+
+export interface Order {
+  /** As in "order from the sidebar". */
+  origin: string;
+  /** The table of contents; null if the repository has none that is data. */
+  menu: readonly MenuItem[] | null;
+  /** The order of notes and folders that have no position. */
+  by: "name" | "title";
+  /** What names and files other than the note say about notes and folders. */
+  places: ReadonlyMap<string, Place>;
+  /** Whether a folder contains posts, which are listed newest first. */
+  isOfPosts(folder: string): boolean;
+  /** Whether names become titles: `getting-started` is "Getting started". */
+  isReadable: boolean;
+  /** Whether "previous" and "next" lead through the whole site. */
+  isBook: boolean;
+}
+
+export interface MenuItem {
+  title: string | null;
+  /** A note, or a folder with everything in it; null for a heading. */
+  path: string | null;
+  items: readonly MenuItem[];
+}
+
+/** The place of a note or a folder in menus. */
+export interface Place {
+  position: number | null;
+  title: string | null;
+}
+
+/** The front matter keys of the program, the most important first. */
+export interface FrontMatterKeys {
+  positions: readonly string[];
+  /** A shorter title for menus. */
+  labels: readonly string[];
+  /** `url` is the address of the page. */
+  hasUrl: boolean;
+  /** An alias that begins with a slash or contains one is a former address. */
+  hasAddressAliases: boolean;
+  /** Posts whose date is in their path. */
+  datedNames: RegExp | null;
+}
+
+export interface AddressRules {
+  /** What absolute links begin with where the site is published today, such as "/docs". The first that fits is removed. */
+  bases: readonly string[];
+  /** A relative link that ends in a slash begins at the page's address, not at the file. */
+  areRelativeToPage: boolean;
+  /** The path from which a note's address is derived, if it is not its own. @param path below the content root, without its extension */
+  pathOf(path: string, publish: Pick<PublishFacts, "date">): string;
+  /** Whether `Folder/Folder.md` is the folder's page. */
+  hasFolderNotes: boolean;
+  /** Folders outside the content whose files are at the root of the site. */
+  staticFolders: readonly string[];
+}
+
+export interface SyntaxRules {
+  /** Unknown elements in notes are components, which only the program can show. */
+  hasComponents: boolean;
+}
+
+/** Reads what a program is configured to ignore. */
+export interface IgnoreReader {
+  file: RegExp;
+  /** @returns null if the file says nothing about it @throws if it cannot be read */
+  read(text: string, folder: string, path: string): Patterns | Patterns[] | null;
+}

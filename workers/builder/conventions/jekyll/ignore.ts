@@ -1,0 +1,32 @@
+import {
+  anchored,
+  escaped,
+  folderNamed,
+  type Patterns,
+  withoutBraces,
+} from "../../ignore/patterns.ts";
+import { namesIn, readYaml, recordOf } from "../../ignore/read-lists.ts";
+import type { IgnoreReader } from "../interface.ts";
+
+export const jekyllIgnore: readonly IgnoreReader[] = [
+  { file: /(?:^|\/)_config\.ya?ml$/, read: jekyll },
+];
+
+/** Like Hexo, Jekyll publishes no file whose name begins with an underscore unless the settings include it. */
+function jekyll(text: string, folder: string): Patterns {
+  const settings = readYaml(text);
+  const { exclude, include, source, collections, ignore, exclude_patterns: patterns } = settings;
+  const all: [string, unknown][] = Object.entries(recordOf(collections));
+  const published = all.filter(([, collection]) => recordOf(collection)["output"] === true);
+  return {
+    folder: folder + folderNamed(typeof source === "string" ? source : ""),
+    lines: [
+      ...["_*", "!_posts/", "!_drafts/"],
+      ...published.map(([name]) => `!_${escaped(name)}/`),
+      ...namesIn(include).map((name) => `!${name}`),
+      // The names that Jekyll, Hexo and Jupyter Book use.
+      ...[exclude, ignore, patterns].flatMap(namesIn).flatMap(withoutBraces).map(anchored),
+    ],
+    origin: `${folder}_config.yml`,
+  };
+}

@@ -1,0 +1,89 @@
+import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
+import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
+import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
+import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { jekyllIgnore } from "./ignore.ts";
+
+const SETTINGS = /(?:^|\/)_config\.ya?ml$/;
+/** Hexo and Jupyter Book have a file of the same name. */
+const OTHERS = /^(?:source_dir|public_dir|sphinx|parse|execute|launch_buttons)\s*:/m;
+const POST = /^(.*?)(?:^|\/)_posts\/(.*)$/;
+const COLLECTION = /^_([^/]+)\/(.*)$/;
+const DATED = "/:categories/:year/:month/:day/:title";
+/** The names of usual patterns. */
+const STYLES: Record<string, string> = { date: DATED, pretty: DATED, none: "/:categories/:title" };
+
+export const jekyll: ConventionSet = {
+  id: "jekyll",
+  kind: "a Jekyll repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise(repository) {
+    for (const [path, text] of repository.sources)
+      if (SETTINGS.test(path) && !OTHERS.test(text)) return folderOf(path);
+    return null;
+  },
+  root: (site) => folderAt(site.folder, settingsOf(site)["source"]) ?? site.folder,
+  order: () => ({ ...plainOrder, origin: "nav_order and dates", isOfPosts, isReadable: true }),
+  frontMatter: {
+    positions: ["nav_order", ...plainKeys.positions, "order"],
+    labels: plainKeys.labels,
+    hasUrl: false,
+    hasAddressAliases: false,
+    datedNames: /(?:^|\/)_posts\//,
+  },
+  addresses: addressesOf,
+  syntax: { hasComponents: false },
+  ignore: jekyllIgnore,
+};
+
+function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
+  const { sources } = repository;
+  const text = sources.get(`${folder}_config.yml`) ?? sources.get(`${folder}_config.yaml`) ?? "";
+  return readSettings(text, "_config.yml");
+}
+
+function addressesOf(site: ProgramSite): AddressRules {
+  const settings = settingsOf(site);
+  const collections = recordOf(settings["collections"]);
+  const patternOf = (collection: string) =>
+    textOf(recordOf(collections[collection])["permalink"]) ?? defaultOf(settings, collection);
+  const style = patternOf("posts") ?? textOf(settings["permalink"]) ?? "date";
+  const ofPosts = STYLES[style] ?? style;
+  return {
+    ...plainAddresses,
+    bases: basesOf(pathOfUrl(settings["baseurl"])),
+    areRelativeToPage: true,
+    pathOf(path, { date }) {
+      const [isPost, folder = "", below = ""] = POST.exec(path) ?? [];
+      if (isPost) {
+        const post = {
+          date,
+          name: nameOfPost(path),
+          section: "posts",
+          categories: folder,
+          path: below,
+        };
+        return filledPermalink(ofPosts, post) ?? path;
+      }
+      const [isOfCollection, section = "", rest = ""] = COLLECTION.exec(path) ?? [];
+      const pattern = isOfCollection ? patternOf(section) : null;
+      if (pattern === null) return path;
+      const name = rest.split("/").at(-1) ?? "";
+      return filledPermalink(pattern, { date, name, section, categories: "", path: rest }) ?? path;
+    },
+  };
+}
+
+/** The pattern in `defaults`, for a whole collection. */
+function defaultOf({ defaults }: Record<string, unknown>, collection: string): string | null {
+  for (const entry of listOf(defaults)) {
+    const { scope, values } = recordOf(entry);
+    if (recordOf(scope)["type"] === collection && !textOf(recordOf(scope)["path"])) {
+      const pattern = textOf(recordOf(values)["permalink"]);
+      if (pattern !== null) return pattern;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import type { ConventionSet, ProgramSite } from "../interface.ts";
+import { basesOf, folderAt, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
+import { readSettings, recordOf } from "../settings.ts";
+import { readSummary } from "../summary.ts";
+
+const BOOK = /(?:^|\/)book\.toml$/;
+
+export const mdbook: ConventionSet = {
+  id: "mdbook",
+  kind: "an mdBook repository",
+  sources: /(?:^|\/)(?:book\.toml|SUMMARY\.md)$/,
+  marks: null,
+  recognise(repository) {
+    const path = sourceNamed(repository, BOOK)?.[0];
+    return path === undefined ? null : folderOf(path);
+  },
+  root: sourceFolder,
+  order(site) {
+    const folder = sourceFolder(site);
+    const text = site.repository.sources.get(`${folder}SUMMARY.md`);
+    const menu = text === undefined ? null : readSummary(site.repository, text, folder);
+    const origin = menu ? "SUMMARY.md" : "file names";
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  frontMatter: plainKeys,
+  addresses(site) {
+    const html = recordOf(recordOf(settingsOf(site)["output"])["html"]);
+    return { ...plainAddresses, bases: basesOf(pathOfUrl(html["site-url"])) };
+  },
+  syntax: { hasComponents: false },
+  ignore: [],
+};
+
+function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
+  return readSettings(repository.sources.get(`${folder}book.toml`) ?? "", "book.toml");
+}
+
+function sourceFolder(site: ProgramSite): string {
+  return folderAt(site.folder, recordOf(settingsOf(site)["book"])["src"] ?? "src") ?? site.folder;
+}

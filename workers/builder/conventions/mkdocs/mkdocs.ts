@@ -1,0 +1,70 @@
+import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
+import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
+import { isRecord } from "../program/literals.ts";
+import { listOf, readSettings } from "../settings.ts";
+import { mkdocsIgnore } from "./ignore.ts";
+
+const SETTINGS = /(?:^|\/)mkdocs\.ya?ml$/;
+
+const MAX_DEPTH = 12;
+
+export const mkdocs: ConventionSet = {
+  id: "mkdocs",
+  kind: "a MkDocs repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise(repository) {
+    const path = sourceNamed(repository, SETTINGS)?.[0];
+    return path === undefined ? null : folderOf(path);
+  },
+  root: docsFolder,
+  order(site) {
+    const { nav } = settingsOf(site);
+    const menu = Array.isArray(nav) ? itemsOf(nav, site.repository, docsFolder(site)) : null;
+    const origin = menu ? "the nav" : "file names";
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  frontMatter: plainKeys,
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
+    areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
+  }),
+  syntax: { hasComponents: false },
+  ignore: mkdocsIgnore,
+};
+
+function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
+  const { sources } = repository;
+  const text = sources.get(`${folder}mkdocs.yml`) ?? sources.get(`${folder}mkdocs.yaml`) ?? "";
+  return readSettings(text, "mkdocs.yml");
+}
+
+function docsFolder(site: ProgramSite): string {
+  return folderAt(site.folder, settingsOf(site)["docs_dir"] ?? "docs") ?? site.folder;
+}
+
+/** Entries are `path`, `Title: path` or `Title: [entries]`. A folder stands for all its notes. */
+function itemsOf(
+  nav: readonly unknown[],
+  repository: ProgramSite["repository"],
+  root: string,
+  depth = 0,
+): MenuItem[] {
+  if (depth > MAX_DEPTH) return [];
+  const pathOf = (written: string) => {
+    const path = /^[a-z]+:/i.test(written) ? null : pathAt(root, written);
+    if (path === null) return null;
+    return written.endsWith("/") ? `${path}/` : noteAt(repository, path);
+  };
+  return nav.flatMap((entry): MenuItem[] => {
+    if (typeof entry === "string") return [{ title: null, path: pathOf(entry), items: [] }];
+    if (!isRecord(entry)) return [];
+    return Object.entries(entry).map(([title, value]) => ({
+      title,
+      path: typeof value === "string" ? pathOf(value) : null,
+      items: itemsOf(listOf(value), repository, root, depth + 1),
+    }));
+  });
+}

@@ -1,0 +1,142 @@
+import type { ConventionChoice } from "#schemas/projects/conventions.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import { conventionSets, isConventionMark, isConventionSource } from "./catalog.ts";
+import { isCommunityFile } from "./community-files.ts";
+import { type Convention, openConvention } from "./convention.ts";
+import type { ConventionSet, ProgramSite, Repository } from "./interface.ts";
+
+interface Listed {
+  path: string;
+  oid: string;
+  kind: string;
+}
+
+export interface RecogniseOptions {
+  choice: ConventionChoice;
+  /** The root directory of the project's settings, "" or ending in "/". It always wins. */
+  chosenRoot: string;
+  /** Every file of the commit. */
+  entries: readonly Listed[];
+  /** Paths of the notes that no ignore list excludes. */
+  notes: readonly string[];
+}
+
+/** Each is small, and a repository of thousands of them is not written by hand. */
+const MAX_SOURCES = 2_000;
+const MAX_SOURCE_BYTES = 1024 * 1024;
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
+/** Sites in these folders are part of something else. */
+const OTHERS =
+  /(?:^|\/)(?:node_modules|vendor|tests?|__tests__|specs?|fixtures?|examples?|samples?|demos?|templates?|starters?|playgrounds?|e2e)\//i;
+/** A content root must not lead into folders that are withheld. */
+const WITHHELD = /(?:^|\/)(?:[._]|node_modules\/)/;
+
+/** Finds out what the repository was written for, by its files alone. */
+export async function recogniseConvention(
+  blobs: Pick<BlobReader, "readMany">,
+  options: RecogniseOptions,
+): Promise<Convention> {
+  const { choice, chosenRoot } = options;
+  const none = { root: chosenRoot, read: [] };
+  if (choice === "none") return openConvention(null, none);
+  const files = sourceFiles(options);
+  const repository = await openRepository(blobs, files, options.notes);
+  const site =
+    choice === "auto" ? firstSite(repository, options) : siteOf(choice, repository, options);
+  if (!site) return openConvention(null, none);
+  const { set, folder, content } = site;
+  const program: ProgramSite = { repository, folder };
+  const root = chosenRoot === "" ? content : chosenRoot;
+  const read = files.flatMap(({ path, oid }) => (isConventionSource(path) ? `${path} ${oid}` : []));
+  const isChosen = choice !== "auto";
+  const parts = { order: set.order(program), addresses: set.addresses(program) };
+  return openConvention({ set, ...parts, isChosen }, { root, read: [folder, ...read] });
+}
+
+function sourceFiles({ entries, chosenRoot }: RecogniseOptions): Listed[] {
+  const isOther = (path: string) =>
+    OTHERS.test(path.startsWith(chosenRoot) ? path.slice(chosenRoot.length) : path);
+  const files = entries.filter(
+    ({ path, kind }) =>
+      kind === "file" && (isConventionSource(path) || isConventionMark(path)) && !isOther(path),
+  );
+  files.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
+  return files.slice(0, MAX_SOURCES);
+}
+
+const depthOf = (path: string) => path.split("/").length;
+
+async function openRepository(
+  blobs: Pick<BlobReader, "readMany">,
+  files: readonly Listed[],
+  notes: readonly string[],
+): Promise<Repository> {
+  const sources = new Map<string, string>();
+  let [at, total] = [0, 0];
+  for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
+    const path = files[at++]?.path;
+    if (!bytes || path === undefined || bytes.length > MAX_SOURCE_BYTES) continue;
+    total += bytes.length;
+    if (total > MAX_TOTAL_BYTES) break;
+    sources.set(path, decodeSource(bytes).text);
+  }
+  const names = new Set(notes);
+  return { sources, notes, has: (note) => names.has(note) };
+}
+
+interface FoundSite {
+  set: ConventionSet;
+  folder: string;
+  /** The set's content root. */
+  content: string;
+}
+
+/** The site nearest to the root of the repository. The order of the catalog decides between sites in the same folder. */
+function firstSite(repository: Repository, options: RecogniseOptions): FoundSite | null {
+  const sites = conventionSets.flatMap((set) => {
+    const folder = set.recognise(repository);
+    return folder === null ? [] : { set, folder };
+  });
+  sites.sort((a, b) => depthOf(a.folder) - depthOf(b.folder));
+  for (const { set, folder } of sites) {
+    const content = set.root({ repository, folder });
+    if (owns(repository, options, { folder, content })) {
+      return { set, folder, content: isUsable(content, repository) ? content : "" };
+    }
+  }
+  return null;
+}
+
+/** A set that the settings name needs no file that shows it. */
+function siteOf(
+  id: ConventionChoice,
+  repository: Repository,
+  { chosenRoot }: RecogniseOptions,
+): FoundSite | null {
+  const set = conventionSets.find((one) => one.id === id);
+  if (!set) return null;
+  const folder = set.recognise(repository) ?? chosenRoot;
+  const content = set.root({ repository, folder });
+  return { set, folder, content: isUsable(content, repository) ? content : "" };
+}
+
+/** Whether a folder can be the root: it has a note, and nothing above it is withheld. */
+function isUsable(folder: string, { notes }: Repository): boolean {
+  if (WITHHELD.test(folder)) return false;
+  return notes.some((path) => path.startsWith(folder) && isMarkdownPath(path));
+}
+
+/** Whether the repository is this site. One in a folder must have most of its notes: others are examples, or projects in a vault. */
+function owns(
+  { notes }: Repository,
+  { chosenRoot }: RecogniseOptions,
+  { folder, content }: { folder: string; content: string },
+): boolean {
+  if (chosenRoot !== "") return chosenRoot.startsWith(content) || content.startsWith(chosenRoot);
+  if (folder === "") return true;
+  const own = notes.filter((path) => !isCommunityFile(path) && !OTHERS.test(path));
+  const inside = own.filter((path) => path.startsWith(content));
+  return inside.length > 0 && inside.length * 2 >= own.length;
+}

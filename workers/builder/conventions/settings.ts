@@ -1,0 +1,41 @@
+import { parse as parseToml } from "smol-toml";
+import { parseDocument } from "yaml";
+import { isRecord } from "./program/literals.ts";
+
+const MAX_CHARACTERS = 1024 * 1024;
+const MAX_ALIASES = 50;
+
+/** The data of a settings file. Nothing in it is executed. Empty if it cannot be read: then the usual values of the program apply. */
+export function readSettings(text: string, path: string): Record<string, unknown> {
+  try {
+    const data = text.length > MAX_CHARACTERS ? null : parsed(text.replace(/^\uFEFF/, ""), path);
+    return isRecord(data) ? data : {};
+  } catch {
+    // The file is untrusted input, and its own program would report it.
+    return {};
+  }
+}
+
+function parsed(text: string, path: string): unknown {
+  if (path.endsWith(".toml")) return parseToml(text);
+  if (path.endsWith(".json")) return JSON.parse(text);
+  return parseDocument(text, { logLevel: "silent", merge: true }).toJS({
+    maxAliasCount: MAX_ALIASES,
+  });
+}
+
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

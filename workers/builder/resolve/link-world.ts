@@ -1,0 +1,19 @@
+import type { Convention } from "../conventions/convention.ts";
+import type { Listing, ParsedNote } from "../model.ts";
+
+/** Everything that a link may name. */
+export interface LinkWorld {
+  notes: readonly ParsedNote[];
+  files: readonly { path: string }[];
+  /** Content paths that the ignore list excludes. */
+  leftOut: readonly string[];
+  /** The ignore list may also exclude paths that no file has. */
+  ignore: Listing["ignore"];
+  /** Prefix of every content path in the repository. */
+  root: string;
+  /** Address of every public note. */
+  urls: ReadonlyMap<string, string>;
+  /** Addresses of pages without a file, such as "/tags". */
+  generated: ReadonlySet<string>;
+  convention: Convention;
+}
