@@ -1,5 +1,9 @@
+import { slugOfHeading } from "./slug.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import type { BlockAnchor, Heading } from "../note.ts";
+
+/** Before authors' ids of text other than headings, so that they cannot collide with ids of the page or with properties of `document`. */
+export const ANCHOR_PREFIX = "user-content-";
 
 /** `fragment` starts with `^`. */
 export function findBlock(blocks: BlockAnchor[], fragment: string): BlockAnchor | null {
@@ -10,6 +14,8 @@ export function findBlock(blocks: BlockAnchor[], fragment: string): BlockAnchor 
 interface HeadingIndex {
   byId: Map<string, Heading>;
   byText: Map<string, number[]>;
+  /** Ids that the author chose: `## Title {#id}`. */
+  byWrittenId: Map<string, Heading>;
 }
 
 /** Cached, because notes with thousands of headings may have thousands of links to them. */
@@ -19,9 +25,10 @@ const indexes = new WeakMap<Heading[], HeadingIndex>();
 export function findHeading(headings: Heading[], fragment: string): Heading | null {
   let index = indexes.get(headings);
   if (!index) {
-    index = { byId: new Map(), byText: new Map() };
+    index = { byId: new Map(), byText: new Map(), byWrittenId: new Map() };
     for (const [at, heading] of headings.entries()) {
       index.byId.set(heading.id, heading);
+      if (isWritten(heading)) index.byWrittenId.set(heading.id, heading);
       const key = keyOf(heading.text);
       const same = index.byText.get(key);
       if (same) same.push(at);
@@ -29,6 +36,9 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
     }
     indexes.set(headings, index);
   }
+  // An id that the author chose is more certain than another heading with this text.
+  const written = index.byWrittenId.get(fragment);
+  if (written) return written;
   const { byText } = index;
   const path = fragment
     .split("#")
@@ -51,6 +61,11 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
     index.byId.get(fragment.toLowerCase()) ??
     lastOf(path, byText, headings)
   );
+}
+
+function isWritten({ id, text }: Heading): boolean {
+  const slug = slugOfHeading(text);
+  return id !== slug && !id.startsWith(`${slug}-`) && !id.startsWith("section-");
 }
 
 /** A path with a wrong parent heading still identifies its last heading. */

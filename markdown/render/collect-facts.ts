@@ -51,7 +51,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
         const heading = {
           level,
           text,
-          id: uniqueId(state, slugOfHeading(text)),
+          id: opening.attrGet("id") ?? uniqueId(state, slugOfHeading(text)),
           line,
           start: 0,
           end: 0,

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { MAX_INLINE_NESTING, MAX_NESTING } from "./state.ts";
+import { attributes } from "../syntax/attributes/attributes.ts";
 import { autolinks } from "../syntax/autolink.ts";
 import { blockIds } from "../syntax/block-id.ts";
 import { callouts } from "../syntax/callout.ts";
@@ -50,6 +51,7 @@ export function createEngine(): MarkdownIt {
   wikilinks(markdown);
   tags(markdown);
   comments(markdown);
+  attributes(markdown);
   callouts(markdown);
   blockIds(markdown);
   footnotes(markdown);

@@ -1,4 +1,4 @@
-import { findBlock, findHeading } from "../links/anchors.ts";
+import { ANCHOR_PREFIX, findBlock, findHeading } from "../links/anchors.ts";
 import { embed } from "./embed.ts";
 import { balanced, escapeHtml } from "../text/html.ts";
 import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "../note.ts";
@@ -77,8 +77,8 @@ export function anchorFor(
   }
   const heading = findHeading(note.headings, fragment);
   if (heading) return heading.id;
-  const name = fragment.replace(/^user-content-/, "");
-  if (note.anchors?.includes(name)) return `user-content-${name}`;
+  const name = fragment.startsWith(ANCHOR_PREFIX) ? fragment.slice(ANCHOR_PREFIX.length) : fragment;
+  if (note.anchors?.includes(name)) return `${ANCHOR_PREFIX}${name}`;
   // Every page has this target, according to the HTML standard.
   return /^top$/i.test(fragment) ? "top" : null;
 }

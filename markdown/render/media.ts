@@ -17,7 +17,10 @@ const POST_HOST = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//i;
 export function renderImage(state: NoteState, token: Token, block: boolean): string {
   const src = token.attrGet("src") ?? "";
   const { line } = token.meta as { line: number };
-  const { alt, width, height } = sizeInAlt(plain(token.children ?? []));
+  const written = sizeInAlt(plain(token.children ?? []));
+  const { alt } = written;
+  const width = written.width ?? sizeOf(token, "width");
+  const height = written.height ?? sizeOf(token, "height");
   const address = addressOf(src, MEDIA_SCHEMES);
   if (address.kind === "internal" && address.target !== "") {
     const { target, fragment } = address;
@@ -90,6 +93,11 @@ function slot(
 
 function inBlock(html: string, block: boolean): string {
   return block ? `<p>${html}</p>\n` : html;
+}
+
+/** From an attribute list after the picture. */
+function sizeOf(token: Token, name: "width" | "height"): number | null {
+  return Number(token.attrGet(name) ?? 0) || null;
 }
 
 function plain(children: Token[]): string {

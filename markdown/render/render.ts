@@ -2,6 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type Renderer from "markdown-it/lib/renderer.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { addressOf, LINK_SCHEMES } from "../links/address.ts";
+import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
 import { renderFormula } from "./formula.ts";
 import { escapeHtml } from "../text/html.ts";
@@ -31,6 +32,8 @@ const text: Rules = {
     if (!state.tags.has(key)) state.tags.set(key, name);
     return `<a class="tag" href="${escapeHtml(tagUrl(name))}">#${escapeHtml(name)}</a>`;
   },
+  anchor: (tokens, index) =>
+    `<span id="${ANCHOR_PREFIX}${escapeHtml(tokens[index]!.meta.id as string)}"></span>`,
   math: (tokens, index, _options, state) =>
     formula(state, tokens[index]!, tokens[index]!.markup === "$$"),
   math_block: (tokens, index, _options, state) =>

@@ -1,4 +1,5 @@
 import { addressOf, LINK_SCHEMES, MEDIA_SCHEMES } from "../links/address.ts";
+import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { ALLOWED, COMMON, NOT_NESTING } from "./allowed-html.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { linkInAttribute } from "../render/markers.ts";
@@ -6,9 +7,6 @@ import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "../render/state.ts";
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-
-/** Prefixed, so that authors' ids cannot collide with ids of the page or with properties of `document`. */
-const ID_PREFIX = "user-content-";
 
 /** Names are in lower case, and the first of several equal names wins. Values are as written, with entities not decoded. */
 export function attributesOf(source: string): Map<string, string> {
@@ -99,7 +97,7 @@ function rawMedia(state: NoteState, tag: RawTag): string {
 }
 
 function idOf(anchor: string | undefined): string {
-  return anchor ? ` id="${ID_PREFIX}${quoted(decodeEntities(anchor))}"` : "";
+  return anchor ? ` id="${ANCHOR_PREFIX}${quoted(decodeEntities(anchor))}"` : "";
 }
 
 /** The allowed attributes of a tag, except `without`. */

@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 
 /** The characters that one of this engine's rules may begin with. `]` ends a label. */
-const STOPS = "\n!#$&*:<=[\\]^_`~";
+const STOPS = "\n!#$&*:<=[\\]^_`{~";
 
 const stops = new Uint8Array(128);
 for (const sign of STOPS) stops[sign.charCodeAt(0)] = 1;

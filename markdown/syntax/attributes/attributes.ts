@@ -1,0 +1,130 @@
+import type MarkdownIt from "markdown-it";
+import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
+import type Token from "markdown-it/lib/token.mjs";
+import type { NoteState } from "../../render/state.ts";
+import { ANCHOR_PREFIX } from "../../links/anchors.ts";
+import { inlineAttributes } from "./inline-attributes.ts";
+import { type AttributeList, readAttributeList } from "./attribute-list.ts";
+
+/**
+ * Attribute lists of kramdown, Pandoc, Python-Markdown and markdown-it: `## Title {#id}`, `{: #id .class}` on a line after a block, `![](x){ width=300 }`. Ids
+ * and sizes of pictures apply. Classes belong to another site's style sheet and are dropped.
+ */
+export function attributes(markdown: MarkdownIt): void {
+  // Only a table and a quote swallow the next line. The last line of a paragraph is handled below.
+  markdown.block.ruler.before(
+    "fence",
+    "attribute_line",
+    (state, startLine, _endLine, silent) => {
+      const start = state.bMarks[startLine]! + state.tShift[startLine]!;
+      if (
+        state.src.charCodeAt(start) !== OPENING ||
+        state.sCount[startLine]! - state.blkIndent >= 4
+      )
+        return false;
+      const list = wholeLine(state.src.slice(start, state.eMarks[startLine]));
+      if (!list) return false;
+      if (silent) return true;
+      state.line = startLine + 1;
+      const token = state.push("attribute_line", "", 0);
+      token.map = [startLine, state.line];
+      token.meta = { id: list.id };
+      return true;
+    },
+    { alt: ["blockquote"] },
+  );
+
+  markdown.core.ruler.before("inline", "attributes", (state) => {
+    if (!state.src.includes("{")) return;
+    const { tokens } = state;
+    let hasLines = false;
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === "attribute_line") hasLines = true;
+      else if (token.type === "inline" && token.content.includes("{"))
+        applyAtEnd(state, token, tokens[index - 1]!);
+    }
+    if (hasLines) state.tokens = withoutLines(state, tokens);
+  });
+
+  inlineAttributes(markdown);
+}
+
+const OPENING = 0x7b;
+
+function wholeLine(line: string): AttributeList | null {
+  const text = line.trim();
+  const list = text.endsWith("}") ? readAttributeList(text, 0) : null;
+  return list?.end === text.length ? list : null;
+}
+
+/** Takes the lists at the end of a heading, a cell or a paragraph. */
+function applyAtEnd(state: StateCore, inline: Token, opening: Token): void {
+  for (;;) {
+    const content = inline.content.trimEnd();
+    if (!content.endsWith("}")) return;
+    const at = content.lastIndexOf("{");
+    const list = readAttributeList(content, at);
+    if (list?.end !== content.length || !isSeparate(content, at, { list, opening })) return;
+    inline.content = content.slice(0, at).trimEnd();
+    if (list.id !== null) setId(state, opening, list.id);
+  }
+}
+
+/** In a heading, every list is an attribute. In prose, one that could mean something else is left alone. */
+function isSeparate(
+  content: string,
+  at: number,
+  { list, opening }: { list: AttributeList; opening: Token },
+): boolean {
+  if (opening.type === "heading_open") return at === 0 || !/[\\{$%]/.test(content[at - 1]!);
+  const lineStart = content.lastIndexOf("\n", at - 1) + 1;
+  if (content.slice(lineStart, at).trim() === "") return true;
+  return /\s/.test(content[at - 1]!) && (list.hasColon || list.isPlain);
+}
+
+/** Removes the lines and gives their ids to the block before, or to the one after if there is none. */
+function withoutLines(state: StateCore, tokens: Token[]): Token[] {
+  const remaining: Token[] = [];
+  /** The opening tokens of the blocks around and directly before the position. */
+  const open: Token[] = [];
+  let previous: Token | null = null;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "attribute_line") {
+      const id = token.meta.id as string | null;
+      const carrier: Token | undefined = previous ?? tokens[index + 1];
+      if (id !== null && carrier) setId(state, carrier, id);
+      continue;
+    }
+    remaining.push(token);
+    if (token.nesting === 1) {
+      open.push(token);
+      previous = null;
+    } else if (token.nesting === -1) previous = open.pop() ?? null;
+    else previous = null;
+  }
+  return remaining;
+}
+
+/** The first use of an id wins. Headings carry it themselves, other text as an anchor. */
+function setId(state: StateCore, opening: Token, id: string): void {
+  const note = state.env as NoteState;
+  if (opening.type === "heading_open") {
+    if (note.ids.has(id) || opening.attrGet("id") !== null || isFootnoteId(id)) return;
+    note.ids.set(id, 0);
+    opening.attrSet("id", id);
+  } else if (CARRIERS.has(opening.type) && opening.attrGet("id") === null) {
+    note.anchors.push(id);
+    opening.attrSet("id", `${ANCHOR_PREFIX}${id}`);
+  }
+}
+
+const CARRIERS = new Set([
+  "paragraph_open",
+  "bullet_list_open",
+  "ordered_list_open",
+  "blockquote_open",
+]);
+
+function isFootnoteId(id: string): boolean {
+  return /^fn(?:ref)?-\d/.test(id);
+}
