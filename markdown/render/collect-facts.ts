@@ -5,6 +5,7 @@ import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
 import { slugOfHeading } from "../links/slug.ts";
 import type { NoteState } from "./state.ts";
+import type { TabMeta } from "../syntax/containers/tokens.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 export interface CollectedFacts {
@@ -39,6 +40,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       lines.push(token.content.trimEnd());
       token.meta = { line };
     } else if (token.type === "math_block") token.meta = { line };
+    else if (token.type === "tab_open") lines.push((token.meta as TabMeta).label);
     else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
       const text = lineOfChildren(token.children!, { state, line });

@@ -87,10 +87,12 @@ function size(width: number | null, height: number | null): string {
 /** An embedded note must not repeat ids of the surrounding page. Its internal links still point to its own headings and blocks. */
 function withOwnIds(html: string, index: number): string {
   const ids = new Set<string>();
-  const renamed = html.replace(tagWith("id"), (_tag, before: string, id: string) => {
-    ids.add(id);
-    return `${before}"e${index}-${id}"`;
-  });
+  const renamed = html
+    .replace(tagWith("name"), `$1"e${index}-$2"`)
+    .replace(tagWith("id"), (_tag, before: string, id: string) => {
+      ids.add(id);
+      return `${before}"e${index}-${id}"`;
+    });
   if (ids.size === 0) return renamed;
   return renamed.replace(tagWith("href"), (tag, before: string, href: string) => {
     const id = href.startsWith("#") ? href.slice(1) : "";

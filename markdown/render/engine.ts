@@ -5,6 +5,7 @@ import { autolinks } from "../syntax/autolink.ts";
 import { blockIds } from "../syntax/block-id.ts";
 import { callouts } from "../syntax/callout.ts";
 import { comments } from "../syntax/comment.ts";
+import { containers } from "../syntax/containers/containers.ts";
 import { embedBlocks } from "../syntax/embed-block.ts";
 import { footnotes } from "../syntax/footnote.ts";
 import { loneBrackets } from "../syntax/lone-bracket.ts";
@@ -52,6 +53,7 @@ export function createEngine(): MarkdownIt {
   tags(markdown);
   comments(markdown);
   attributes(markdown);
+  containers(markdown);
   callouts(markdown);
   blockIds(markdown);
   footnotes(markdown);

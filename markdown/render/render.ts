@@ -4,6 +4,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import { addressOf, LINK_SCHEMES } from "../links/address.ts";
 import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
+import { files, tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
 import { escapeHtml } from "../text/html.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
@@ -16,7 +17,17 @@ import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 /** Replaces markdown-it's HTML with Pressmark's where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {
-  Object.assign(markdown.renderer.rules, text, links, code, blocks, callouts, footnotes);
+  Object.assign(
+    markdown.renderer.rules,
+    text,
+    links,
+    code,
+    blocks,
+    callouts,
+    footnotes,
+    tabs,
+    files,
+  );
 }
 
 type Rules = Record<
@@ -149,9 +160,10 @@ const blocks: Rules = {
 
 const callouts: Rules = {
   callout_open(tokens, index) {
-    const { type, style, fold } = tokens[index]!.meta as CalloutMeta;
+    const { type, style, fold, isUntitled } = tokens[index]!.meta as CalloutMeta;
     const open = fold === null ? "<div" : fold === "open" ? "<details open" : "<details";
-    return `${open} class="callout callout-${style}" data-callout="${escapeHtml(type)}">\n`;
+    const content = isUntitled ? '<div class="callout-content">\n' : "";
+    return `${open} class="callout callout-${style}" data-callout="${escapeHtml(type)}">\n${content}`;
   },
   callout_title_open: (tokens, index) =>
     (tokens[index]!.meta as CalloutMeta).fold === null

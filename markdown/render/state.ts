@@ -27,6 +27,10 @@ export interface NoteState {
   /** HTML that must bypass the sanitizer (formulas, highlighted code, players). Markers insert it afterwards. */
   trusted: string[];
   footnotes: FootnoteState;
+  /** True when the note has lines that may open or close a container. */
+  containers: boolean;
+  /** True when `== Label` may begin a tab. */
+  tabLines: boolean;
   /** The number of cells that were added to incomplete table rows. */
   filledCells: number;
   /** markdown-it's link reference definitions. */
@@ -74,6 +78,8 @@ export function newState({
     rawDepth: 0,
     removedParts: new Set(),
     trusted: [],
+    containers: false,
+    tabLines: false,
     filledCells: 0,
     footnotes: { labels: new Set(), insideInline: false },
   };

@@ -9,6 +9,8 @@ export interface CalloutMeta {
   style: string;
   /** Null when it cannot be folded. */
   fold: "open" | "closed" | null;
+  /** Only the content is shown. */
+  isUntitled?: boolean;
 }
 
 const STYLES: Record<string, string[]> = {
@@ -31,6 +33,9 @@ const styleOf = new Map(
     [style, ...aliases].map((name) => [name, style]),
   ),
 );
+
+/** The types that have a style of their own. */
+export const calloutTypes: readonly string[] = [...styleOf.keys()];
 
 const MARKER = /^\[!([^\]|\n]{1,50})(?:\|[^\]\n]{0,50})?\]([+-]?)(?:[^\S\n]+([^\n]*))?(?:\n|$)/;
 
@@ -59,7 +64,7 @@ export function callouts(markdown: MarkdownIt): void {
         const rest = tokens[index + 2]!.content.slice(match[0].length);
         result.push(
           token,
-          ...title(state, {
+          ...calloutTitle(state, {
             meta,
             text: match[3]?.trim() || titleCase(meta.type),
             line: token.map![0],
@@ -84,12 +89,14 @@ export function callouts(markdown: MarkdownIt): void {
 }
 
 function metaOf(match: RegExpExecArray): CalloutMeta {
-  const type = match[1]!.trim().toLowerCase();
-  return {
-    type,
-    style: styleOf.get(type) ?? "note",
-    fold: match[2] === "+" ? "open" : match[2] === "-" ? "closed" : null,
-  };
+  return calloutMeta(
+    match[1]!.trim().toLowerCase(),
+    match[2] === "+" ? "open" : match[2] === "-" ? "closed" : null,
+  );
+}
+
+export function calloutMeta(type: string, fold: CalloutMeta["fold"]): CalloutMeta {
+  return { type, style: styleOf.get(type) ?? "note", fold };
 }
 
 function retype(token: Token, type: string, meta: CalloutMeta): void {
@@ -98,7 +105,7 @@ function retype(token: Token, type: string, meta: CalloutMeta): void {
   token.meta = { ...token.meta, ...meta };
 }
 
-function title(
+export function calloutTitle(
   state: StateCore,
   { meta, text, line }: { meta: CalloutMeta; text: string; line: number },
 ): Token[] {
@@ -113,6 +120,6 @@ function title(
   return [open, inline, close];
 }
 
-function titleCase(type: string): string {
+export function titleCase(type: string): string {
   return type.charAt(0).toUpperCase() + type.slice(1).replace(/[-_]+/g, " ");
 }

@@ -1,6 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
+import type { NoteState } from "../render/state.ts";
 
 /**
  * An embed that is alone on its line becomes a separate block (`embed_block` with the embed as its only child), because a paragraph cannot contain a note. A
@@ -8,7 +9,7 @@ import type Token from "markdown-it/lib/token.mjs";
  */
 export function embedBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.after("inline", "embed_block", (state) => {
-    if (!state.src.includes("![")) return;
+    if (!state.src.includes("![") && !(state.env as NoteState).containers) return;
     const result: Token[] = [];
     let changed = false;
     for (let index = 0; index < state.tokens.length; index++) {

@@ -1,6 +1,8 @@
 import type MarkdownIt from "markdown-it";
 import htmlBlock from "markdown-it/lib/rules_block/html_block.mjs";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
+import { readLine } from "./containers/container-line.ts";
+import type { NoteState } from "../render/state.ts";
 import { elementEnds, type ElementEnds, isWholeElement } from "../safety/element-ends.ts";
 
 /**
@@ -57,9 +59,16 @@ function htmlBlockToEnd(
   silent: boolean,
 ): boolean {
   if (!htmlBlock(state, startLine, endLine, silent)) return false;
-  if (silent || state.line >= endLine) return true;
+  if (silent) return true;
+  if (state.line >= endLine) {
+    cutAtContainer(state, startLine);
+    return true;
+  }
   const end = endsIn(state).endAround(state.bMarks[state.line]!);
-  if (end === null || end.start < state.bMarks[startLine]!) return true;
+  if (end === null || end.start < state.bMarks[startLine]!) {
+    cutAtContainer(state, startLine);
+    return true;
+  }
   const line = lineOf(state, end.end, { from: state.line, to: endLine });
   const token = state.tokens.at(-1);
   if (line === null || !token) return true;
@@ -67,6 +76,26 @@ function htmlBlockToEnd(
   token.map = [startLine, state.line];
   token.content = state.getLines(startLine, state.line, state.blkIndent, true);
   return true;
+}
+
+/** A line of colons ends a block of HTML, because authors leave no blank line before `:::`. */
+function cutAtContainer(state: StateBlock, startLine: number): void {
+  const token = state.tokens.at(-1);
+  if (
+    !token?.content.includes(":::") ||
+    /^\s*<(?:!|\?|pre|script|style|textarea)/i.test(token.content)
+  )
+    return;
+  for (let line = startLine + 1; line < state.line; line++) {
+    const text = state.src
+      .slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
+      .trimEnd();
+    if (!text.startsWith(":::") || !readLine(text, state.env as NoteState)) continue;
+    state.line = line;
+    token.map = [startLine, line];
+    token.content = state.getLines(startLine, line, state.blkIndent, true);
+    return;
+  }
 }
 
 /** The line that contains an offset. Null when it is outside the block that is being parsed. */

@@ -24,7 +24,9 @@ export const garden: ThemeDesign = {
     sharedStyle("base"),
     `${HERE}/styles/layout.css`,
     ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
-    ...["code", "callouts", "media", "lists", "search", "preview", "print"].map(sharedStyle),
+    ...["code", "callouts", "tabs", "media", "lists", "search", "preview", "print"].map(
+      sharedStyle,
+    ),
   ],
   icon: `${HERE}/icon.svg`,
   render: renderDocument,

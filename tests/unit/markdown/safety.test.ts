@@ -7,12 +7,12 @@ import { compile } from "./rendered.ts";
 
 /** Everything a page may contain. This list is separate from the sanitizer's own, so that a mistake there is caught here. */
 const ELEMENTS = new Set(
-  "a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i iframe img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr".split(
+  "a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i iframe img input ins kbd label li mark ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr".split(
     " ",
   ),
 );
 const ATTRIBUTES = new Set(
-  "align allowfullscreen alt aria-hidden aria-label checked class colspan controls data-callout data-language data-task datetime decoding dir disabled height href id lang loading loop muted open preload referrerpolicy rel reversed role rowspan sandbox scope span src start tabindex title type valign value width".split(
+  "align allowfullscreen alt aria-hidden aria-label checked class colspan controls data-callout data-language data-task datetime decoding dir disabled height href id lang loading loop muted name open preload referrerpolicy rel reversed role rowspan sandbox scope span src start tabindex title type valign value width".split(
     " ",
   ),
 );
@@ -64,8 +64,7 @@ function dangers(html: string): string[] {
         if (name === "id" && /^(?:__proto__|location|getElementById|attributes|x)$/.test(value))
           findings.push(`id ${value}`);
       }
-      if (tagName === "input" && !attrs.some(({ name }) => name === "disabled"))
-        findings.push("input");
+      if (tagName === "input" && !isInert(attrs)) findings.push("input");
     }
     if ("childNodes" in node) for (const child of node.childNodes) walk(child, inside);
   };
@@ -74,6 +73,15 @@ function dangers(html: string): string[] {
   // Some attacks only appear after the page is serialized and parsed again.
   walk(parseFragment(serialize(tree)), null);
   return findings;
+}
+
+/** A task box, or the button of a tab: neither does anything outside the page. */
+function isInert(attrs: readonly { name: string; value: string }[]): boolean {
+  const valueOf = (key: string) => attrs.find(({ name }) => name === key)?.value;
+  return (
+    valueOf("disabled") !== undefined ||
+    (valueOf("type") === "radio" && /^tabs-[0-9a-f]{8}-\d+$/.test(valueOf("name") ?? ""))
+  );
 }
 
 function page(source: string): string {
