@@ -1,25 +1,59 @@
 import type Token from "markdown-it/lib/token.mjs";
+import type { CodeMeta } from "../syntax/code/code-marks.ts";
 import { highlightCode } from "./highlight.ts";
+import { markLines, splitLines } from "./code-lines.ts";
 import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 
 /** A code block, or the diagram that it describes. */
-export function renderCode(state: NoteState, { info, content }: Token): string {
+export function renderCode(state: NoteState, { info, content, meta }: Token): string {
   const language = languageOf(info);
   if (language === "mermaid") {
     state.features.mermaid = true;
     return `<pre class="mermaid">${escapeHtml(content)}</pre>\n`;
   }
+  const code = (meta as { code?: CodeMeta } | null)?.code;
+  if (code) return withTitle(renderMarked(state, { language, content, code }), code.title);
   if (language === "") return `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
+  const html = colored(state, content, language);
+  return block(language, html === null ? escapeHtml(content) : trusted(state, html), "");
+}
+
+/** A block with a title, or with lines that are marked or numbered. */
+function renderMarked(
+  state: NoteState,
+  { language, content, code }: { language: string; content: string; code: CodeMeta },
+): string {
+  const plain = escapeHtml(content);
+  const html = language === "" ? null : colored(state, content, language);
+  if (!code.lines && code.firstLine === null)
+    return block(language, html === null ? plain : trusted(state, html), "");
+  const lines = markLines((html === null ? null : splitLines(html)) ?? splitLines(plain)!, code);
+  const isFocused = [...(code.lines?.values() ?? [])].some((kinds) => kinds.has("focused"));
+  return block(language, trusted(state, lines), isFocused ? "lines focus" : "lines");
+}
+
+function colored(state: NoteState, content: string, language: string): string | null {
   state.features.code = true;
-  const highlighted = state.highlight ? highlightCode(content, language) : null;
+  return state.highlight ? highlightCode(content, language) : null;
+}
+
+function block(language: string, html: string, className: string): string {
+  const names = className === "" ? "" : ` class="${className}"`;
+  if (language === "") return `<pre${names} tabindex="0"><code>${html}</code></pre>\n`;
   const name = escapeHtml(language);
-  const code = highlighted === null ? escapeHtml(content) : trusted(state, highlighted);
-  return `<pre data-language="${name}" tabindex="0"><code class="language-${name}">${code}</code></pre>\n`;
+  return `<pre${names} data-language="${name}" tabindex="0"><code class="language-${name}">${html}</code></pre>\n`;
+}
+
+function withTitle(html: string, title: string | null): string {
+  if (title === null) return html;
+  return `<figure class="listing">\n<figcaption>${escapeHtml(title)}</figcaption>\n${html}</figure>\n`;
 }
 
 /** The first word of a fence's info string, lower case; `{.js #id}` and `js{1,3}` are understood as well. */
 export function languageOf(info: string): string {
-  return (/^\s*\{?\.?([^\s{},:]{1,40})/.exec(info)?.[1] ?? "").toLowerCase();
+  const [, name = "", equals] = /^\s*\{?\s*\.?([^\s{},:=["']{1,40})(=?)/.exec(info) ?? [];
+  // `title="x"`, `{1,3}` and `{#id}` are no languages.
+  return equals || /^\s*\{\s*[\d#]/.test(info) ? "" : name.toLowerCase();
 }

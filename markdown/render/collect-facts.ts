@@ -38,7 +38,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       if (text !== "") lines.push(text);
     } else if (token.type === "fence" || token.type === "code_block") {
       lines.push(token.content.trimEnd());
-      token.meta = { line };
+      token.meta = token.meta ? { ...token.meta, line } : { line };
     } else if (token.type === "math_block") token.meta = { line };
     else if (token.type === "tab_open") lines.push((token.meta as TabMeta).label);
     else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });

@@ -4,6 +4,7 @@ import { attributes } from "../syntax/attributes/attributes.ts";
 import { autolinks } from "../syntax/autolink.ts";
 import { blockIds } from "../syntax/block-id.ts";
 import { callouts } from "../syntax/callout.ts";
+import { codeMarks } from "../syntax/code/code-marks.ts";
 import { comments } from "../syntax/comment.ts";
 import { containers } from "../syntax/containers/containers.ts";
 import { embedBlocks } from "../syntax/embed-block.ts";
@@ -55,6 +56,7 @@ export function createEngine(): MarkdownIt {
   attributes(markdown);
   containers(markdown);
   callouts(markdown);
+  codeMarks(markdown);
   blockIds(markdown);
   footnotes(markdown);
   embedBlocks(markdown);

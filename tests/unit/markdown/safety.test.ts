@@ -12,7 +12,7 @@ const ELEMENTS = new Set(
   ),
 );
 const ATTRIBUTES = new Set(
-  "align allowfullscreen alt aria-hidden aria-label checked class colspan controls data-callout data-language data-task datetime decoding dir disabled height href id lang loading loop muted name open preload referrerpolicy rel reversed role rowspan sandbox scope span src start tabindex title type valign value width".split(
+  "align allowfullscreen alt aria-hidden aria-label checked class colspan controls data-callout data-language data-line data-task datetime decoding dir disabled height href id lang loading loop muted name open preload referrerpolicy rel reversed role rowspan sandbox scope span src start tabindex title type valign value width".split(
     " ",
   ),
 );
