@@ -53,7 +53,9 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
         const heading = {
           level,
           text,
-          id: opening.attrGet("id") ?? uniqueId(state, slugOfHeading(text)),
+          id:
+            opening.attrGet("id") ??
+            uniqueId(state, slugOfHeading(withNames(token.children!, text))),
           line,
           start: 0,
           end: 0,
@@ -71,6 +73,19 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
     opensWithHeading: tokens[0]?.type === "heading_open" && state.headings[0]?.text !== "",
   };
+}
+
+/** In an id, GitHub writes an emoji as its name. */
+function withNames(children: readonly Token[], text: string): string {
+  let named = "";
+  let at = 0;
+  for (const { type, content, markup } of children) {
+    if (type !== "emoji") continue;
+    const index = text.indexOf(content, at);
+    named += text.slice(at, index) + markup;
+    at = index + content.length;
+  }
+  return named + text.slice(at);
 }
 
 function textOfHtml(html: string): string {
@@ -104,6 +119,8 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
   for (const token of children) {
     switch (token.type) {
       case "text":
+      case "abbreviation":
+      case "emoji":
       case "code_inline":
         text += token.content;
         break;

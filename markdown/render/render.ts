@@ -43,6 +43,9 @@ const text: Rules = {
     if (!state.tags.has(key)) state.tags.set(key, name);
     return `<a class="tag" href="${escapeHtml(tagUrl(name))}">#${escapeHtml(name)}</a>`;
   },
+  abbreviation: (tokens, index) =>
+    `<abbr title="${escapeHtml(tokens[index]!.meta.title as string)}">${escapeHtml(tokens[index]!.content)}</abbr>`,
+  emoji: (tokens, index) => tokens[index]!.content,
   anchor: (tokens, index) =>
     `<span id="${ANCHOR_PREFIX}${escapeHtml(tokens[index]!.meta.id as string)}"></span>`,
   math: (tokens, index, _options, state) =>

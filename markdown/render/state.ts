@@ -27,6 +27,8 @@ export interface NoteState {
   /** HTML that must bypass the sanitizer (formulas, highlighted code, players). Markers insert it afterwards. */
   trusted: string[];
   footnotes: FootnoteState;
+  /** Abbreviations by their first word. */
+  abbreviations: Map<string, { label: string; title: string }[]>;
   /** True when the note has lines that may open or close a container. */
   containers: boolean;
   /** True when `== Label` may begin a tab. */
@@ -81,6 +83,7 @@ export function newState({
     containers: false,
     tabLines: false,
     filledCells: 0,
+    abbreviations: new Map(),
     footnotes: { labels: new Set(), insideInline: false },
   };
 }

@@ -112,7 +112,7 @@ describe("markup in a page", () => {
 
   test("passes the check if the engine generated it", () => {
     const html = page(
-      "# H\n\n> [!tip]- T\n> x\n\n- [ ] a\n\n| a |\n|:-:|\n| b |\n\n```js\nx\n```\n\na[^1] #tag [[x]] ==m== ~~d~~ ^id\n\n[^1]: n\n\n<details><summary>s</summary>t</details>",
+      '# H\n\n> [!tip]- T\n> x\n\n- [ ] a\n\n| a |\n|:-:|\n| b |\n\n```js\nx\n```\n\na[^1] #tag [[x]] ==m== ~~d~~ ^id\n\n[^1]: n\n\n<details><summary>s</summary>t</details>\n\n=== "A"\n    ```js {1} title=a showLineNumbers\n    x\n    ```\n\nx\n: y\n\n*[x]: z',
     );
     expect(dangers(html)).toEqual([]);
   });

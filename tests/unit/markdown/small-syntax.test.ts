@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { compile, rendered, shows } from "./rendered.ts";
+
+describe("definition lists", () => {
+  shows([
+    ["a term and its definition", "Term\n: Text", "<dl>\n<dt>Term</dt>\n<dd>Text</dd>\n</dl>"],
+    ["wide markers", "Term\n:   Text", "<dd>Text</dd>"],
+    ["markup", "*A*\n: `b` [c](d)", "<dt><em>A</em></dt>\n<dd><code>b</code> <a"],
+    ["several definitions", "A\n: b\n: c", "<dd>b</dd>\n<dd>c</dd>"],
+    ["several terms", "A\nB\n: c", "<dt>A</dt>\n<dt>B</dt>\n<dd>c</dd>"],
+    ["several groups", "A\n: b\n\nC\n: d\n\nE", "<dd>b</dd>\n<dt>C</dt>\n<dd>d</dd>\n</dl>\n<p>E</p>"],
+    ["groups without a blank line", "A\n: b\nC\n: d", "<dd>b</dd>\n<dt>C</dt>\n<dd>d</dd>\n</dl>"],
+    ["a blank line makes paragraphs", "A\n\n: b\n\n: c", "<dd>\n<p>b</p>\n</dd>\n<dd>\n<p>c</p>\n</dd>"],
+    ["indented blocks belong to it", "A\n:   b\n\n    - c\n\n    d\n\ne", "<li>c</li>\n</ul>\n<p>d</p>\n</dd>\n</dl>\n<p>e</p>"],
+    ["lines continue it", "A\n: b\nc", "<dd>b\nc</dd>"],
+    ["in a list item", "- A\n  : b\n- c", "<dl>\n<dt>A</dt>\n<dd>b</dd>\n</dl>\n</li>\n<li>c</li>"],
+  ]); // prettier-ignore
+
+  shows([
+    ["MDN writes them as lists", "- A\n  - : b\n- C\n  - : d\n\ne", "<dl>\n<dt>A</dt>\n<dd>b</dd>\n<dt>C</dt>\n<dd>d</dd>\n</dl>\n<p>e</p>"],
+    ["also with several paragraphs", "- A\n  - : b\n\n    c", "<dt>A</dt>\n<dd>\n<p>b</p>\n<p>c</p>\n</dd>"],
+    ["and nested ones", "- A\n  - : b\n    - C\n      - : d", "<dd>b\n<dl>\n<dt>C</dt>\n<dd>d</dd>\n</dl>\n</dd>"],
+    ["a list with other items stays one", "- A\n  - : b\n- C", "<li>A\n<ul>\n<li>: b</li>\n</ul>\n</li>"],
+  ]); // prettier-ignore
+
+  test.each([": a", "a\n:b", "a\nb\nc\nd\ne\n: f", "a\n\nb\nc\n\n: d", "# a\n: b", "a :\nb"])(
+    "%j is none",
+    (source) => expect(rendered(source)).not.toContain("<dl>"),
+  );
+});
+
+describe("abbreviations", () => {
+  shows([
+    ["each occurrence is explained", "HTML and (HTML).\n\n*[HTML]: Hypertext \"Markup\" <Language>", '<abbr title="Hypertext &quot;Markup&quot; &lt;Language&gt;">HTML</abbr> and (<abbr'],
+    ["only whole words", "HTMLX XHTML\n\n*[HTML]: x", "<p>HTMLX XHTML</p>"],
+    ["several words", "the W3C group\n\n*[W3C group]: x\n*[W3C]: y", 'the <abbr title="x">W3C group</abbr>'],
+    ["not in code", "`HTML`\n\n*[HTML]: x", "<code>HTML</code>"],
+  ]); // prettier-ignore
+
+  test("keep the text for search and headings", () => {
+    expect(compile("# HTML\n\n*[HTML]: x")).toMatchObject({ title: "HTML", text: "HTML" });
+  });
+});
+
+describe("emoji", () => {
+  shows([
+    ["by GitHub's names", ":tada: :+1: **:heart:**", "<p>🎉 👍 <strong>❤️</strong></p>"],
+    ["in links and headings", "## [:bug:](a)", "🐛</a></h2>"],
+    ["not in code", "`:tada:`", "<code>:tada:</code>"],
+  ]);
+
+  test.each([
+    ":nonsense:",
+    "10:100:30",
+    "std::key::x",
+    ":tada:x",
+    "http://a.b/:tada:/c",
+    ":toString:",
+  ])("%j stays as written", (source) => expect(rendered(source)).toContain(`${source}<`));
+
+  test("a heading's id has the name, as on GitHub", () => {
+    expect(compile("## :rocket: Start :+1:").headings).toMatchObject([
+      { id: "rocket-start-1", text: "🚀 Start 👍" },
+    ]);
+  });
+});
+
+describe("a marker for a table of contents", () => {
+  test.each([
+    "[TOC]",
+    "[toc]",
+    "[[toc]]",
+    "[[_TOC_]]",
+    "@[toc]",
+    "* TOC\n{:toc}",
+    "1. TOC\n{:toc .big}",
+    "{:toc}",
+    "{{TOC}}",
+  ])("%j shows nothing", (source) => {
+    const note = compile(`# A\n\n${source}\n\nb`);
+    expect(note).toMatchObject({ slots: [], text: "A\nb", html: '<h1 id="a">A</h1>\n<p>b</p>\n' });
+  });
+
+  test.each(["see [TOC] here", "`[TOC]`", "- [TOC2]"])("%j is text", (source) => {
+    expect(rendered(source)).toContain("TOC");
+  });
+
+  test("a link with this label is a link", () => {
+    expect(rendered("[TOC]\n\n[toc]: a")).toContain(">TOC</a>");
+  });
+});
+
+describe("a line that includes a file", () => {
+  test.each([
+    ["{{#include ../a/b.rs:2:5}}", "../a/b.rs"],
+    ["{{#rustdoc_include b.rs:here}}", "b.rs"],
+    ['--8<-- "docs/a.md"', "docs/a.md"],
+    ["<<< @/snippets/a.js{2 js}", "snippets/a.js"],
+  ])("%j names it in a quiet box", (source, path) => {
+    expect(rendered(`a\n${source}\nb`)).toBe(
+      `<p>a</p>\n<p class="included-file"><code>${path}</code></p>\n<p>b</p>`,
+    );
+  });
+
+  test("is code in code", () => {
+    expect(rendered("```\n{{#include a}}\n```")).toContain("{{#include a}}");
+  });
+});
