@@ -173,7 +173,7 @@ function findListPage({ files }: Release, pathname: string): string | null {
 
 /** The markdown of a note requested at a former address of its page, or at another spelling of it. */
 function findSource({ redirects, files }: Release, pathname: string): string | null {
-  const name = /^(.*)\.(?:md|markdown)$/i.exec(pathname)?.[1];
+  const name = /^(.*)\.(?:mdx?|markdown)$/i.exec(pathname)?.[1];
   if (name === undefined) return null;
   const page = canonicalPath(name);
   const source = rawUrlOf(redirects[name] ?? redirects[page] ?? page);

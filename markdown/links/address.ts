@@ -22,7 +22,7 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   if (scheme !== undefined && allowed.includes(scheme))
     return { kind: "external", url: written.trim() };
   // "Chapter 1: Start.md" has no scheme.
-  const isNote = /^[^:]*:(?!\/\/).*\.(?:md|markdown)(?:#.*)?$/i.test(compact);
+  const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
   const hash = written.indexOf("#");

@@ -70,7 +70,7 @@ function nameOf(path: string): string {
   const file = path.replace(/\/+$/, "");
   return file
     .slice(file.lastIndexOf("/") + 1)
-    .replace(/\.(?:md|markdown)$/i, "")
+    .replace(/\.(?:mdx?|markdown)$/i, "")
     .slice(0, MAX_NAME_LENGTH)
     .normalize("NFC")
     .toLowerCase();

@@ -18,7 +18,7 @@ export interface LinkIndex {
 
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
 const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
-const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
+const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   const byPath = new Map<string, string[]>();

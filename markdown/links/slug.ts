@@ -1,11 +1,16 @@
 import { withoutInvisible } from "../text/invisible.ts";
 
-const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
+const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 /** File names that represent their folder. */
 const INDEX_NAME = /^(?:_?index|readme)$/i;
 
 export function isMarkdownPath(path: string): boolean {
   return MARKDOWN_EXTENSION.test(path);
+}
+
+/** MDX is markdown with imports, components and expressions. */
+export function isMdxPath(path: string): boolean {
+  return /\.mdx$/i.test(path);
 }
 
 /** The file name without its extension. It is the title of a note that has none. */

@@ -4,7 +4,7 @@ import { displayText } from "./fill.ts";
 import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
 import { slugOfHeading } from "../links/slug.ts";
-import type { NoteState } from "./state.ts";
+import { lineInFile, type NoteState } from "./state.ts";
 import type { TabMeta } from "../syntax/containers/tokens.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
@@ -30,7 +30,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
   let depth = 0;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
-    if (token.map) line = token.map[0] + 1 + state.bodyOffset;
+    if (token.map) line = lineInFile(state, token.map[0]);
     if (token.type === "html_block") {
       token.content = filterRawHtml(state, token.content, line);
       state.hasRawHtml ||= token.content.replaceAll("<br>", "").includes("<");

@@ -1,4 +1,8 @@
+import type Token from "markdown-it/lib/token.mjs";
+import type { Rewritten } from "../foreign/edits.ts";
+import { rewriteForeign } from "../foreign/rewrite.ts";
 import { createEngine } from "./engine.ts";
+import { programDoubt } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
 import { escapeHtml } from "../text/html.ts";
 import { finish } from "./markers.ts";
@@ -8,7 +12,7 @@ import { countWords, excerptOf } from "../text/plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
 import { findSecrets } from "../safety/secrets.ts";
-import { titleFromPath } from "../links/slug.ts";
+import { isMdxPath, titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
@@ -43,8 +47,11 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const rendered = render(state, { source: note.body, maxCharacters });
-  return assemble({ note, state, rendered, path: options.path });
+  const rewrite = (body: string) =>
+    rewriteForeign(body, { isMdx: isMdxPath(options.path), indentedLinesOf });
+  const rendered = render(state, { source: note.body, maxCharacters, rewrite });
+  const doubt = note.doubt ?? programDoubt(options.path, text);
+  return assemble({ note, state, rendered, doubt, path: options.path });
 }
 
 interface Rendered extends Pick<
@@ -58,13 +65,19 @@ interface Rendered extends Pick<
 
 function render(
   state: NoteState,
-  { source, maxCharacters }: { source: string; maxCharacters: number },
+  {
+    source,
+    maxCharacters,
+    rewrite,
+  }: { source: string; maxCharacters: number; rewrite: (body: string) => Rewritten },
 ): Rendered {
   const body = source.slice(0, maxCharacters);
   if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
   const maxHtml = maxCharacters * HTML_PER_SOURCE;
   try {
-    const tokens = engine.parse(body, state);
+    const { text: parsed, lines: origin } = rewrite(body);
+    state.lines = origin;
+    const tokens = engine.parse(parsed, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
     const { lines, ...facts } = collectFacts(tokens, state);
     const html = engine.renderer.render(tokens, engine.options, state);
@@ -83,6 +96,22 @@ function render(
       message: `The note could not be rendered (${reason}).`,
     });
   }
+}
+
+function indentedLinesOf(source: string): boolean[] {
+  const tokens: Token[] = [];
+  Object.assign(engine.options, { maxNesting: MAX_NESTING });
+  engine.block.parse(
+    source,
+    engine,
+    newState({ bodyOffset: 0, highlight: false, hardLineBreaks: false }),
+    tokens,
+  );
+  const indented: boolean[] = [];
+  for (const { type, map } of tokens)
+    if (type === "code_block" && map)
+      for (let line = map[0]; line < map[1]; line++) indented[line] = true;
+  return indented;
 }
 
 function tooLarge(what: string, characters: number): { category: string; message: string } {
@@ -128,15 +157,18 @@ function assemble({
   note,
   state,
   rendered,
+  doubt,
   path,
 }: {
   note: SplitNote;
   state: NoteState;
   rendered: Rendered;
+  /** Why the note may be private. */
+  doubt: string | null;
   path: string;
 }): CompiledNote {
   const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
-  if (note.doubt) publish.hold ??= { state: "withheld", reason: note.doubt };
+  if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
   const issues: NoteIssue[] = [...state.issues, ...problems];
   const title = titleOf(note.values, issues, note.lineOf("title"));
   const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));

@@ -91,7 +91,7 @@ export function displayText({
   target: string;
   fragment: string | null;
 }): string {
-  const name = target.slice(target.lastIndexOf("/") + 1).replace(/\.(?:md|markdown)$/i, "");
+  const name = target.slice(target.lastIndexOf("/") + 1).replace(/\.(?:mdx?|markdown)$/i, "");
   const parts = fragment === null ? [] : fragment.split("#");
   return [name, ...parts].filter((part) => part.trim() !== "").join(" > ");
 }

@@ -6,6 +6,8 @@ import type Token from "markdown-it/lib/token.mjs";
 export interface NoteState {
   /** Added to a line number in the body to get the line number in the file. */
   bodyOffset: number;
+  /** The line of the body from which each parsed line comes. Null when the body is parsed as written. */
+  lines: readonly number[] | null;
   highlight: boolean;
   hardLineBreaks: boolean;
   issues: NoteIssue[];
@@ -66,6 +68,7 @@ export function newState({
   // Every property that is added to a spread object takes V8 a microsecond.
   return {
     bodyOffset,
+    lines: null,
     highlight,
     hardLineBreaks,
     issues: [],
@@ -86,6 +89,11 @@ export function newState({
     abbreviations: new Map(),
     footnotes: { labels: new Set(), insideInline: false },
   };
+}
+
+/** The line in the file of a parsed line. The first has the number 0 in the text and 1 in the file. */
+export function lineInFile({ lines, bodyOffset }: NoteState, line: number): number {
+  return (lines?.[line] ?? line) + 1 + bodyOffset;
 }
 
 /** More issues would only make the list unreadable. */

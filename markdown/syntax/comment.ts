@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
-import { report, type NoteState } from "../render/state.ts";
+import { lineInFile, report, type NoteState } from "../render/state.ts";
 
 /**
  * `%%comments%%` are never published, regardless of what they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
@@ -92,7 +92,7 @@ function withoutEmpty(tokens: Token[]): Token[] {
 
 function reportUnclosed(state: NoteState, line: number): void {
   report(state, {
-    line: line + 1 + state.bodyOffset,
+    line: lineInFile(state, line),
     severity: "warning",
     category: "comment",
     message: "The comment is never closed, so the rest of the note is hidden.",

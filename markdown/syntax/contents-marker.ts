@@ -10,7 +10,7 @@ const REPLACED_LIST = /(?:^|\n)[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/;
 /** A marker for a table of contents shows nothing, because every theme has one beside the text. */
 export function contentsMarkers(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "contents_marker", (state) => {
-    if (!/toc/i.test(state.src)) return;
+    if (!state.src.includes("toc") && !state.src.includes("TOC")) return;
     const { references } = state.env as NoteState;
     const { tokens } = state;
     const removed = new Set<Token>();

@@ -23,7 +23,7 @@ interface List {
 /** A list of terms, each with a list of definitions, as MDN writes them: `- term`, and below it `- : definition`. */
 export function nestedDefinitions(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "nested_definitions", (state) => {
-    if (!/[-*+.)][ \t]+:[ \t]/.test(state.src)) return;
+    if (!state.src.includes("- : ")) return;
     const { tokens } = state;
     const dropped = new Set<Token>();
     const lists: List[] = [];

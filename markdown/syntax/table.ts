@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
-import { type NoteState, report } from "../render/state.ts";
+import { lineInFile, type NoteState, report } from "../render/state.ts";
 
 /** The number that markdown-it adds to a single table. */
 const MAX_FILLED_CELLS = 65_536;
@@ -22,7 +22,7 @@ export function limitTables(markdown: MarkdownIt): void {
     note.filledCells = (note.filledCells ?? 0) + filledCells(state, { from, startLine });
     if (note.filledCells > MAX_FILLED_CELLS)
       report(note, {
-        line: startLine + 1 + note.bodyOffset,
+        line: lineInFile(note, startLine),
         severity: "warning",
         category: "size",
         message: `The tables in this note lack more than ${MAX_FILLED_CELLS.toLocaleString("en")} cells. The rest is not shown as a table.`,

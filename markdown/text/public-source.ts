@@ -1,3 +1,9 @@
+import {
+  mayHaveTemplateComment,
+  type TemplateComments,
+  templateComments,
+} from "./template-comments.ts";
+
 /**
  * The source of a note without its `%%comments%%` and HTML comments, for visitors who open the markdown file. Text that the page hides must not appear in the
  * file either. Code keeps its percent signs.
@@ -7,6 +13,7 @@ export function publicSource(source: string): string {
   let out = "";
   let at = 0;
   let fence: string | null = null;
+  const comments = templateComments(source);
   while (at < source.length) {
     const lineEnd = endOfLine(source, at);
     const marks = FENCE.exec(source.slice(at, lineEnd));
@@ -14,7 +21,7 @@ export function publicSource(source: string): string {
       if (marks?.[1]!.startsWith(fence) && marks[2]!.trim() === "") fence = null;
     } else if (marks && !(marks[1]!.startsWith("`") && marks[2]!.includes("`"))) fence = marks[1]!;
     else {
-      const line = withoutComments(source, at, lineEnd);
+      const line = withoutComments(source, { start: at, lineEnd, comments });
       out += line.text;
       at = line.end;
       continue;
@@ -26,7 +33,7 @@ export function publicSource(source: string): string {
 }
 
 export function hasComment(source: string): boolean {
-  return source.includes("%%") || source.includes("<!--");
+  return source.includes("%%") || source.includes("<!--") || mayHaveTemplateComment(source);
 }
 
 /** A fence may be inside quotes and list items. */
@@ -35,8 +42,7 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
 /** Copies one line. A comment or a piece of code that begins in it may end in a later one. */
 function withoutComments(
   source: string,
-  start: number,
-  lineEnd: number,
+  { start, lineEnd, comments }: { start: number; lineEnd: number; comments: TemplateComments },
 ): { text: string; end: number } {
   let text = "";
   let at = start;
@@ -65,7 +71,11 @@ function withoutComments(
       if (close < 0 && opensLine) return { text, end: source.length };
       if (close < 0) text += "<!--";
       at = close < 0 ? at + 4 : close + 3;
-    } else text += source[at++];
+    } else {
+      const close = comments.endAt(at);
+      if (close === null) text += source[at++];
+      else at = close;
+    }
     if (at > end) end = endOfLine(source, at);
   }
   return { text, end: at };

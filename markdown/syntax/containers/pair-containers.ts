@@ -38,9 +38,11 @@ export function pairContainers(state: StateCore): Token[] {
       // A label within `::: tabs` also ends the tab before it.
       if (line.length === 0 && parent?.line?.length === 0) close(scope, scope.length - 1);
       const { opening, closing, meaning } = elementOf(state, token, line.opening);
-      result.push(...opening);
-      if (line.opening.hasEnd && scope.length < MAX_DEPTH) scope.push({ line, meaning, closing });
-      else result.push(...closing);
+      if (!line.opening.hasEnd) result.push(...opening, ...closing);
+      else if (scope.length < MAX_DEPTH) {
+        result.push(...opening);
+        scope.push({ line, meaning, closing });
+      }
     } else if (token.type === "container_open") {
       const { opening, closing, meaning } = elementOf(state, token, token.meta as IndentedMeta);
       result.push(...opening);

@@ -102,6 +102,11 @@ describe("markup in a page", () => {
     expect(dangers(page(around))).toEqual([]);
   });
 
+  test.each(hostileMarkup)("is harmless for %j in MDX", (source) => {
+    const resolve = (): Resolution => ({ kind: "page", url: "/found", title: "x" });
+    expect(dangers(fillNote(compile(source, { path: "a.mdx" }), resolve))).toEqual([]);
+  });
+
   test("is reported as dangerous without sanitizing", () => {
     expect(
       dangers(

@@ -30,5 +30,5 @@ function groupsOf(text: string, path: string, applies: SettingsGroup["applies"])
 
 /** The path without the extensions of data files and notes. */
 export function stemOf(path: string): string {
-  return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|md|markdown)$/i, "");
+  return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|mdx?|markdown)$/i, "");
 }

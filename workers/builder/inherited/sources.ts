@@ -21,7 +21,7 @@ const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 /** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
   {
-    file: /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|html?)$/i,
+    file: /(?:^|\/)_index(?:\.[\w-]+)?\.(?:mdx?|markdown|html?)$/i,
     rank: RANKS.section,
     read: sectionCascade,
   },

@@ -1,5 +1,5 @@
 import { publishFacts } from "#markdown/front-matter/front-matter.ts";
-import { mayWithhold } from "#markdown/front-matter/publication.ts";
+import { programDoubt } from "#markdown/front-matter/program-doubt.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
@@ -10,11 +10,10 @@ import type { ContentFile } from "../model.ts";
 
 /** Text formats that are not notes here, but are in other programs, with front matter or attributes. */
 const TEXT =
-  /\.(?:mdx|mdc|mkdn?|mdown|mdwn|mdtxt|qmd|rmd|ipynb|rst|adoc|asciidoc|asc|org|textile|wiki|txt|text|html?|xhtml|njk|liquid|hbs|ejs|pug|vue|svelte|astro|tex|typ)$/i;
+  /\.(?:mdc|mkdn?|mdown|mdwn|mdtxt|qmd|rmd|ipynb|rst|adoc|asciidoc|asc|org|textile|wiki|txt|text|html?|xhtml|njk|liquid|hbs|ejs|pug|vue|svelte|astro|tex|typ)$/i;
 /** The attribute syntax of reStructuredText, AsciiDoc, Org and Nikola. */
 const ATTRIBUTE = /^(?::|#\+|\.\. )(?:page-)?([\w-]+):?[: \t][ \t]*(.*)$/;
 const LOOKED_AT = 4_096;
-const MDX_DATA = /^export\s+(?:const|let|var)\s+/m;
 
 /**
  * Finds files whose own metadata says not to publish them, by path with the reason. A link to such a file must not publish
@@ -68,11 +67,4 @@ function attributesOf(text: string): Record<string, unknown> {
     if (key !== "") values[key] ??= value.trim();
   }
   return values;
-}
-
-function programDoubt(path: string, text: string): string | null {
-  const isProgram = /\.(?:mdx|vue|svelte|astro)$/i.test(path) && MDX_DATA.test(text);
-  return isProgram && mayWithhold(text.slice(0, LOOKED_AT), { asKey: true })
-    ? "It is a program that may withhold it."
-    : null;
 }

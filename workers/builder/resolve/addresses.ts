@@ -19,9 +19,9 @@ export interface AddressClash {
   url: string;
 }
 
-const HOME = /^home\.(?:md|markdown|mdx)$/i;
-const INDEX = /^_?index\.(?:md|markdown|mdx)$/i;
-const README = /^readme\.(?:md|markdown|mdx)$/i;
+const HOME = /^home\.(?:mdx?|markdown)$/i;
+const INDEX = /^_?index\.(?:mdx?|markdown)$/i;
+const README = /^readme\.(?:mdx?|markdown)$/i;
 
 /**
  * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's

@@ -251,18 +251,18 @@ test("a file other than a note that is marked as unpublished is not served throu
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project();
   const unpublished: Record<string, string> = {
-    "a.mdx": "---\ndraft: true\n---\nConfidential",
+    "a.mdc": "---\ndraft: true\n---\nConfidential",
     "b.rst": ":status: draft\n\nConfidential",
     "c.adoc": "= Title\n:page-draft: true\n\nConfidential",
     "d.org": "#+TITLE: x\n#+DRAFT: true\n\nConfidential",
     "e.html": "---\npublished: false\n---\nConfidential",
     "f.ipynb": JSON.stringify({ cells: [{ source: ["---\n", "draft: true\n", "---\n"] }] }),
     "g.txt": "---\npublishDate: 2099-01-01\n---\nConfidential",
-    "h.mdx": "export const meta = { draft: true }\n\nConfidential",
+    "h.svelte": "export const meta = { draft: true }\n\nConfidential",
     "i.qmd": "\uFEFF---\r\ndraft: true\r\n---\r\nConfidential",
     "_drafts/j.txt": "Confidential",
   };
-  const open = { "k.mdx": "---\ndraft: false\n---\nOpen", "l.txt": "Open" };
+  const open = { "k.mdc": "---\ndraft: false\n---\nOpen", "l.txt": "Open" };
   const names = [...Object.keys(unpublished), ...Object.keys(open)];
   const first = await project.publish({
     ...unpublished,
@@ -271,14 +271,14 @@ test("a file other than a note that is marked as unpublished is not served throu
   });
   const served = ({ manifest }: Published) =>
     Object.keys(manifest.files).filter((url) => /^\/(?:[a-l]|drafts\/j)\.\w+$/.test(url));
-  expect(served(first).sort()).toEqual(["/k.mdx", "/l.txt"]);
+  expect(served(first).sort()).toEqual(["/k.mdc", "/l.txt"]);
   const messages = first.issues.map(({ message }) => message);
-  expect(messages).toContain("a.mdx says not to publish it, so the link was removed.");
+  expect(messages).toContain("a.mdc says not to publish it, so the link was removed.");
   expect(messages).toContain("This file is not published. Its front matter marks it as a draft.");
   for (const [files, expected] of [
-    [{ "a.mdx": "---\ndraft: false\n---\nOpen" }, ["/a.mdx", "/k.mdx", "/l.txt"]],
-    [{ "l.txt": "---\nprivate: true\n---\nConfidential" }, ["/a.mdx", "/k.mdx"]],
-    [{ "index.md": "[x](b.rst) [y](k.mdx)" }, ["/k.mdx"]],
+    [{ "a.mdc": "---\ndraft: false\n---\nOpen" }, ["/a.mdc", "/k.mdc", "/l.txt"]],
+    [{ "l.txt": "---\nprivate: true\n---\nConfidential" }, ["/a.mdc", "/k.mdc"]],
+    [{ "index.md": "[x](b.rst) [y](k.mdc)" }, ["/k.mdc"]],
   ] as const) {
     letTimePass();
     const quick = await project.publish({ ...files });

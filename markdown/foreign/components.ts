@@ -1,0 +1,125 @@
+import type { Arguments } from "./arguments.ts";
+import { asEndLine, asOwnLine, type Place } from "./block-place.ts";
+import { lineStarts } from "./code-ranges.ts";
+import { type ComponentTag, componentTags, type TagOptions } from "./component-tags.ts";
+import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
+import { indentations } from "./indentation.ts";
+import { containerOf } from "./meanings.ts";
+import {
+  asAddress,
+  asFigure,
+  asPicture,
+  asText,
+  asVimeo,
+  asYoutube,
+  CONTAINER_END,
+  containerLine,
+} from "./plain.ts";
+import { escapeHtml } from "../text/html.ts";
+
+/** Gives components of MDX and Vue their plain meaning. The tags of all others are dropped, and their content stays. */
+export function rewriteComponents(source: string, options: TagOptions): Rewritten {
+  const tags = componentTags(source, options);
+  if (tags.length === 0) return { text: source, lines: null };
+  const regions = tags.flatMap((tag) =>
+    tag.closing && tag.place.isFirst && tag.closing.place.isFirst
+      ? [{ from: tag.line, to: tag.closing.line }]
+      : [],
+  );
+  const removed = indentations(source, regions);
+  const edits: Edit[] = [];
+  const starts = lineStarts(source);
+  for (const [line, count] of removed.entries())
+    if (count > 0) edits.push({ start: starts[line]!, end: starts[line]! + count, text: "" });
+  const scan: ComponentScan = { containers: new Set(), links: new Set(), tabs: new Map() };
+  for (const tag of tags) {
+    const place = { ...tag.place, indent: tag.place.indent.slice(removed[tag.line]) };
+    edits.push({ start: tag.start, end: tag.end, text: meaningOf(scan, tag, place) });
+  }
+  return applyEdits(
+    source,
+    edits.sort((a, b) => a.start - b.start || a.end - b.end),
+  );
+}
+
+interface ComponentScan {
+  containers: Set<ComponentTag>;
+  links: Set<ComponentTag>;
+  /** How many tabs of a group came already. */
+  tabs: Map<ComponentTag, number>;
+}
+
+function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string {
+  const { opening } = tag;
+  if (tag.isClosing) {
+    if (opening && scan.containers.has(opening)) return asEndLine(place, CONTAINER_END);
+    return opening && scan.links.has(opening) ? "</a>" : elementEnd(tag);
+  }
+  if (/^[a-z]\w*$/.test(tag.name)) return element(tag);
+  const address = tag.attributes.get("href") || tag.attributes.get("to");
+  const media = mediaOf(tag);
+  if (media !== null) return media;
+  const given: Arguments = { list: [], named: lowerCase(tag.attributes) };
+  const container = tag.closing ? containerOf(tag.name, given) : null;
+  if (container) {
+    const title =
+      container.kind === "tab" ? (container.title ?? nextLabel(scan, tag)) : container.title;
+    const line = asOwnLine(place, containerLine(container.kind, title));
+    if (line === null) return "";
+    scan.containers.add(tag);
+    return line;
+  }
+  if (/link$/i.test(tag.name) && address && tag.closing) {
+    scan.links.add(tag);
+    return `<a href="${escapeHtml(asAddress(address))}">`;
+  }
+  const title = tag.attributes.get("title");
+  if (!title || !/card|step|tile|feature|section/i.test(tag.name)) return "";
+  const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
+  return asOwnLine(place, `**${text}**\n`) ?? "";
+}
+
+/** The labels of Nextra's tabs are an attribute of the group. */
+function nextLabel(scan: ComponentScan, { parent }: ComponentTag): string | undefined {
+  const items = parent?.attributes.get("items")?.split(",");
+  if (!parent || !items) return undefined;
+  const index = scan.tabs.get(parent) ?? 0;
+  scan.tabs.set(parent, index + 1);
+  return items[index];
+}
+
+function mediaOf({ name, attributes, isSelfClosing }: ComponentTag): string | null {
+  const value = (...names: string[]) => names.map((each) => attributes.get(each)).find(Boolean);
+  if (/youtube/i.test(name))
+    return asYoutube(value("id", "videoId", "videoid", "youTubeId", "src", "url", "video")) ?? "";
+  if (/^vimeo/i.test(name)) return asVimeo(value("id", "videoId")) ?? "";
+  if (
+    !/^(?:Image|Img|Picture|Figure|ThemedImage|ZoomImage|Zoom|NextImage|Screenshot|Frame)$/.test(
+      name,
+    )
+  )
+    return null;
+  const src = value("src", "img", "image");
+  if (!src) return isSelfClosing ? "" : null;
+  const alt = value("alt") ?? "";
+  const caption = value("caption");
+  return caption
+    ? asFigure({ src, alt, caption, width: value("width") ?? "" })
+    : asPicture(alt, src);
+}
+
+/** An element of HTML with values in braces keeps the values that are strings. */
+function element({ name, attributes, isSelfClosing }: ComponentTag): string {
+  const kept = [...attributes]
+    .filter(([key, value]) => value !== "" && /^[a-z][a-z-]*$/.test(key))
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  return `<${name}${kept.join("")}${isSelfClosing ? " /" : ""}>`;
+}
+
+function elementEnd({ name }: ComponentTag): string {
+  return /^[a-z]\w*$/.test(name) ? `</${name}>` : "";
+}
+
+function lowerCase(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]));
+}

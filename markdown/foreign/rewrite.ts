@@ -1,0 +1,61 @@
+import { mayHaveTemplateComment } from "../text/template-comments.ts";
+import type { CodeLines } from "./code-ranges.ts";
+import { rewriteComments } from "./comments.ts";
+import { rewriteComponents } from "./components.ts";
+import { combined, type Rewritten } from "./edits.ts";
+import { fencedLines } from "./fences.ts";
+import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
+import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
+
+/** Which lines of a text are code. */
+interface CodeBlocks {
+  fences: CodeLines;
+  /** Only parsed if it matters. */
+  indented(): CodeLines;
+}
+
+export interface RewriteOptions {
+  isMdx: boolean;
+  /** The lines that are code because they are indented. */
+  indentedLinesOf(source: string): CodeLines;
+}
+
+/** An end tag, a tag without content, or one with a value. `<String>` alone is a placeholder. */
+const COMPONENT =
+  /<\/(?:[A-Z]|[a-z]\w*[.-])|<(?:[A-Z]|[a-z]\w*[.-])[^<>]*(?:\/>|=)|<[a-z][^<>{}]*=\{/;
+
+/**
+ * Replaces what other generators read before markdown: components, and elements with markdown inside. It becomes ordinary markdown, which is parsed
+ * and filtered like everything else. Most notes have none of this and stay as they are.
+ */
+export function rewriteForeign(
+  source: string,
+  { isMdx, indentedLinesOf }: RewriteOptions,
+): Rewritten {
+  let result: Rewritten = { text: source, lines: null };
+  const step = (rewrite: (text: string, code: CodeBlocks) => Rewritten) => {
+    const { text } = result;
+    result = combined(
+      result,
+      rewrite(text, {
+        fences: fencedLines(text),
+        // MDX has no indented code.
+        indented: () => (isMdx ? [] : indentedLinesOf(text)),
+      }),
+    );
+  };
+  const any = ({ fences, indented }: CodeBlocks) => {
+    const lines = indented();
+    return fences.map((isFenced, line) => isFenced || lines[line] === true);
+  };
+  if (source.includes("{") && mayHaveTemplateComment(source))
+    step((text, code) => rewriteComments(text, any(code)));
+  if (isMdx || (COMPONENT.test(source) && source.includes("import")))
+    step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
+  if (isMdx || COMPONENT.test(source))
+    step((text, code) => rewriteComponents(text, { ...code, isMdx }));
+  if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
+  if (hasMarkdownElement(result.text))
+    step((text, { fences }) => rewriteMarkdownElements(text, fences));
+  return result;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { compile, rendered } from "./rendered.ts";
+
+const mdx = (source: string) => rendered(source, { path: "a.mdx" });
+
+describe("components", () => {
+  test.each([
+    ["<Home />", ""],
+    ['a <Badge type="tip" text="x" /> b', "<p>a  b</p>"],
+    [
+      '<Listing number="1" file-name="src/main.rs">\n\n```rust\nx\n```\n\n</Listing>',
+      '<pre data-language="rust" tabindex="0"><code class="language-rust">x\n</code></pre>',
+    ],
+    ["<Steps>\n\n1. a\n\n</Steps>", "<ol>\n<li>a</li>\n</ol>"],
+    ["<my-box>\n\na\n\n</my-box>", "<p>a</p>"],
+    [
+      "<Tip>a</Tip>",
+      '<div class="callout callout-tip" data-callout="tip">\n<p class="callout-title">Tip</p>\n<div class="callout-content">\n<p>a</p>\n</div>\n</div>',
+    ],
+    [
+      '<Admonition type="danger" title="Do">\n\na\n\n</Admonition>',
+      '<div class="callout callout-danger" data-callout="danger">\n<p class="callout-title">Do</p>\n<div class="callout-content">\n<p>a</p>\n</div>\n</div>',
+    ],
+    ['<YouTube id="dQw4w9WgXcQ" />', /^<iframe class="video"[^>]*dQw4w9WgXcQ/],
+    [
+      '<Card title="T" href="/x">\n\na\n\n</Card>',
+      /<p><strong><a [^>]*>T<\/a><\/strong><\/p>\n<p>a<\/p>/,
+    ],
+    [
+      '<Accordion title="More">\n\na\n\n</Accordion>',
+      "<details>\n<summary>More</summary>\n<p>a</p>\n</details>",
+    ],
+    ["import X from './x';\nimport {\n  A,\n} from \"@theme/A\";\n\n<X />\n\nb", "<p>b</p>"],
+  ])("%j becomes %j", (source, html) => {
+    for (const path of ["a.md", "a.mdx"]) {
+      const result = rendered(source, { path });
+      if (typeof html === "string") expect(result).toBe(html);
+      else expect(result).toMatch(html);
+    }
+  });
+
+  test.each([
+    "<string>",
+    "<Name>",
+    "<Your Name>",
+    "Map<String>",
+    "Promise<Foo> and Array<Bar>",
+    "import x from y",
+    "export const a",
+    "a {b} c",
+  ])("%j in a markdown note is text", (source) => {
+    expect(rendered(source)).toContain(source.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+  });
+
+  test("in code they are code", () => {
+    for (const source of ['`<Tip a="b">`', '```\n<Tip a="b"/>\n```', '    <Tip a="b"/>'])
+      expect(rendered(source)).toContain("&lt;Tip");
+  });
+
+  test("tabs are tabs, and their indentation is no code", () => {
+    const source =
+      '<Tabs>\n  <TabItem value="a" label="A" default>\n\n    one\n\n    ```js\n    x\n      y\n    ```\n\n  </TabItem>\n  <TabItem value="b">\n    two\n  </TabItem>\n</Tabs>';
+    for (const path of ["a.md", "a.mdx"]) {
+      const html = rendered(source, { path }).replaceAll(/ name="[^"]*"/g, "");
+      expect(html).toContain(
+        '<div class="tabs">\n<label class="tab"><input type="radio" checked><span>A</span></label>\n<div class="tab-panel">\n<p>one</p>\n<pre',
+      );
+      expect(html).toContain("x\n  y\n</code>");
+      expect(html).toContain('<span>b</span></label>\n<div class="tab-panel">\n<p>two</p>');
+    }
+  });
+
+  test("tabs of Nextra have their labels in the group", () => {
+    const html = mdx(
+      "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>a</Tabs.Tab>\n  <Tabs.Tab>b</Tabs.Tab>\n</Tabs>",
+    );
+    expect(html).toContain("<span>npm</span>");
+    expect(html).toContain("<span>pnpm</span>");
+  });
+});
+
+describe("MDX", () => {
+  test.each([
+    ["export const a = {\n  b: [1,\n\n  2],\n};\n\nc", "<p>c</p>"],
+    ["export default ({ children }) => <Layout>{children}</Layout>\n\nc", "<p>c</p>"],
+    ["a {props.name} b", "<p>a  b</p>"],
+    ["a {'text'} b", "<p>a text b</p>"],
+    ['a{" "}b', "<p>a b</p>"],
+    ["{[1, 2].map((x) => (\n  <li key={x}>{x}</li>\n))}\n\nb", "<p>b</p>"],
+    ["a {/* secret */} b", "<p>a  b</p>"],
+    ["<div style={{ color: 'red' }} className=\"x\">\n\na\n\n</div>", "<div>\n<p>a</p>\n</div>"],
+    ["<Foo bar={() => <b>x</b>} {...props}>a</Foo>", "<p>a</p>"],
+    ["`{a}` and `<B>`", "<p><code>{a}</code> and <code>&lt;B&gt;</code></p>"],
+    ["\\{a}", "<p>{a}</p>"],
+    ["## A {#b}", '<h2 id="b">A</h2>'],
+    ["## A {/* #b */}", '<h2 id="b">A</h2>'],
+  ])("%j becomes %j", (source, html) => expect(mdx(source)).toBe(html));
+
+  test("a picture keeps an address that is a string", () => {
+    const { slots } = compile('<img src={useBaseUrl("/img/a.png")} alt="A" />', { path: "a.mdx" });
+    expect(slots).toMatchObject([{ kind: "embed", target: "/img/a.png", alt: "A" }]);
+  });
+
+  test("a program that may withhold its page does", () => {
+    const { publish } = compile("export const meta = { draft: true }\n\na", { path: "a.mdx" });
+    expect(publish.hold).toMatchObject({ state: "withheld" });
+  });
+
+  test("a note has the name of the file without the extension", () => {
+    expect(compile("a", { path: "b/My note.mdx" }).title).toBe("My note");
+  });
+});
+
+describe("elements with markdown inside", () => {
+  test.each([
+    ['<div markdown="1">\n*a*\n</div>', "<div>\n<p><em>a</em></p>\n</div>"],
+    [
+      '<div class="grid" markdown>\n\n- *a*\n\n</div>\n\nb',
+      "<div>\n<ul>\n<li><em>a</em></li>\n</ul>\n</div>\n<p>b</p>",
+    ],
+    ['<div markdown="1">a *b*</div>', "<div>\n<p>a <em>b</em></p>\n</div>"],
+    [
+      '<aside markdown="1">\n    a *b*\n    <p markdown="1">\n— [c](d)\n    </p>\n</aside>',
+      /<aside>\n<p>a <em>b<\/em><\/p>\n<div>\n<p>— <a [^>]*>c<\/a><\/p>\n<\/div>\n<\/aside>/,
+    ],
+    ['<div markdown="1">\n<img src="https://a.b/c.png" alt="x">\n*a*\n</div>', "<em>a</em>"],
+    ['<span markdown="1">*a*</span>', "<p><span><em>a</em></span></p>"],
+    ['<div markdown="0">*a*</div>', "<div>*a*</div>"],
+    ["`<div markdown>`", "<p><code>&lt;div markdown&gt;</code></p>"],
+    ["<div markdown-x>*a*</div>", "<div>*a*</div>"],
+  ])("%j becomes %j", (source, html) => {
+    const result = rendered(source).replace(/\n+/g, "\n");
+    if (typeof html === "string") expect(result).toContain(html);
+    else expect(result).toMatch(html);
+  });
+});
