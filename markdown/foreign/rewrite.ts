@@ -4,8 +4,10 @@ import { rewriteComments } from "./comments.ts";
 import { rewriteComponents } from "./components.ts";
 import { combined, type Rewritten } from "./edits.ts";
 import { fencedLines } from "./fences.ts";
+import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
+import { rewriteTemplates } from "./templates.ts";
 
 /** Which lines of a text are code. */
 interface CodeBlocks {
@@ -16,6 +18,7 @@ interface CodeBlocks {
 
 export interface RewriteOptions {
   isMdx: boolean;
+  generator: Generator | undefined;
   /** The lines that are code because they are indented. */
   indentedLinesOf(source: string): CodeLines;
 }
@@ -25,12 +28,12 @@ const COMPONENT =
   /<\/(?:[A-Z]|[a-z]\w*[.-])|<(?:[A-Z]|[a-z]\w*[.-])[^<>]*(?:\/>|=)|<[a-z][^<>{}]*=\{/;
 
 /**
- * Replaces what other generators read before markdown: components, and elements with markdown inside. It becomes ordinary markdown, which is parsed
+ * Replaces what other generators read before markdown: templates, components, and elements with markdown inside. It becomes ordinary markdown, which is parsed
  * and filtered like everything else. Most notes have none of this and stay as they are.
  */
 export function rewriteForeign(
   source: string,
-  { isMdx, indentedLinesOf }: RewriteOptions,
+  { isMdx, generator, indentedLinesOf }: RewriteOptions,
 ): Rewritten {
   let result: Rewritten = { text: source, lines: null };
   const step = (rewrite: (text: string, code: CodeBlocks) => Rewritten) => {
@@ -50,6 +53,8 @@ export function rewriteForeign(
   };
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));
+  if (source.includes("{{") || source.includes("{%"))
+    step((text, code) => rewriteTemplates(text, { codeLines: any(code), generator }));
   if (isMdx || (COMPONENT.test(source) && source.includes("import")))
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
   if (isMdx || COMPONENT.test(source))

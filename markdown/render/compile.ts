@@ -1,5 +1,6 @@
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
+import type { Generator } from "../foreign/generator.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt } from "../front-matter/program-doubt.ts";
@@ -25,6 +26,8 @@ export interface DialectOptions {
   highlight: boolean;
   /** A line break in the source becomes one on the page, as in Obsidian by default. */
   hardLineBreaks: boolean;
+  /** What the repository was written for, if it is known. */
+  generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
   maxCharacters?: number | undefined;
 }
@@ -48,7 +51,11 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
   const rewrite = (body: string) =>
-    rewriteForeign(body, { isMdx: isMdxPath(options.path), indentedLinesOf });
+    rewriteForeign(body, {
+      isMdx: isMdxPath(options.path),
+      generator: options.generator,
+      indentedLinesOf,
+    });
   const rendered = render(state, { source: note.body, maxCharacters, rewrite });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   return assemble({ note, state, rendered, doubt, path: options.path });

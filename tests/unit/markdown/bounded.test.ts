@@ -43,3 +43,51 @@ test("a dropped element on a distant line is reported on its line", () => {
   const { issues } = compile(`${"<b>x</b>\n".repeat(50)}<b>\n\n\n<i><iframe src=x>`);
   expect(issues).toMatchObject([{ category: "html", line: 54 }]);
 });
+
+test("containers nest up to 20 deep, and the text in deeper ones is shown without a frame", () => {
+  const { html, issues } = compile(`${"::: note\n".repeat(5_000)}text\n${":::\n".repeat(5_000)}`);
+  expect(html.match(/class="callout /g)).toHaveLength(20);
+  expect(html).toContain("<p>text</p>");
+  expect(issues).toEqual([]);
+});
+
+test("a container closes the innermost open one, and closing lines without one disappear", () => {
+  const html = rendered(`::: note\n::: tip\na\n${":::\n".repeat(1_000)}b`);
+  expect(html.endsWith("</div>\n<p>b</p>")).toBe(true);
+  expect(html).not.toContain(":::");
+});
+
+test("colors that are nested very deeply are left out where lines are marked", () => {
+  const code = `${"`${\n".repeat(500)}${"}`\n".repeat(500)}`;
+  const html = rendered(`\`\`\`js {1}\n${code}\`\`\``, { highlight: true });
+  expect(html.length).toBeLessThan(100_000);
+  expect(html).not.toContain("hljs");
+  expect(html.match(/<span class="line/g)).toHaveLength(1_000);
+});
+
+test("ranges of lines end with the code", () => {
+  const html = rendered(`\`\`\`js {1-999999}\na\nb\n\`\`\``);
+  expect(html.match(/<span class="line marked">/g)).toHaveLength(2);
+});
+
+test.each([
+  ["a list of attributes over 400 characters is text", `## a {${".b ".repeat(200)}}`, "{.b"],
+  [
+    "a tag of a template over 2,000 characters is text",
+    `a {{< x ${"b ".repeat(1_100)}>}}`,
+    "{{&lt; x",
+  ],
+  [
+    "a tag of a component over 20,000 characters is text",
+    `<Ab b="${"c".repeat(21_000)}" />`,
+    "c&quot;",
+  ],
+])("%s", (_sentence, source, text) =>
+  expect(rendered(source).replaceAll('"', "&quot;")).toContain(text),
+);
+
+test("an abbreviation is looked up by its first word", () => {
+  const labels = Array.from({ length: 5_000 }, (_, index) => `*[a ${index}]: b\n`).join("");
+  const html = rendered(`${labels}\n${"a 7 a 4000 ".repeat(100)}`);
+  expect(html.match(/<abbr/g)).toHaveLength(100);
+});

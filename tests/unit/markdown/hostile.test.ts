@@ -21,6 +21,15 @@ describe("hostile input", () => {
     GUARD_MS,
   );
 
+  test.each(Object.entries(pathologicalNotes(MANY / 3)))(
+    "F16 %s in MDX cause only an issue, if anything",
+    (_name, source) => {
+      const note = compile(source, { path: "a.mdx" });
+      expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);
+    },
+    GUARD_MS,
+  );
+
   test("nesting deeper than 100 is reported", () => {
     for (const source of [many("<div>", 200), `${many("> ", 200)}a`]) {
       expect(compile(source).issues).toMatchObject([{ category: "nesting" }]);
@@ -117,7 +126,7 @@ describe("encoding", () => {
 
 describe("arbitrary text", () => {
   const pieces = fc.constantFrom(
-    "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "---\n", "| a |\n|-|\n", "  ", "\t", "\x81", "&#x81;", "1. ", "é", "🚀",
+    "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "{#a}", "{: .b}", "{", "}", "::: tip\n", ":::\n", "!!! note\n    ", '=== "a"\n    ', ": ", "*[a]: b\n", ":tada:", "[TOC]", "{{< note >}}", "{{< /note >}}", "{{< highlight js >}}", "{% raw %}", "{% endraw %}", "{{ site.x }}", "{/*", "*/}", "<Tip>", "</Tip>", "<X y={", "<div markdown>", "import a from 'b'\n", "---\n", "| a |\n|-|\n", "  ", "\t", "\x81", "&#x81;", "1. ", "é", "🚀",
   ); // prettier-ignore
 
   test("compiles to the same note twice, with ranges and slots in order", () => {

@@ -1,0 +1,90 @@
+import { argument, readArguments } from "./arguments.ts";
+import { containerOf } from "./meanings.ts";
+import { asAddress, asLink, asYoutube } from "./plain.ts";
+import { fence, reference } from "./shortcodes.ts";
+import type { TemplateScan } from "./template-scan.ts";
+import type { TemplateTag } from "./template-tags.ts";
+
+/** Tags whose content cannot be shown, because it is a program or a comment. */
+const WITH_CONTENT = new Set(["for", "tablerow", "capture", "schema", "javascript"]);
+/** Names that no sentence about templates would use without code: of Jekyll, GitBook and Eleventy. */
+const CERTAIN = new Set([
+  ...["raw", "link", "post_url", "highlight", "include", "include_relative", "include_cached"],
+  ...["hint", "tabs", "tab", "code", "embed", "content-ref", "file", "stepper", "step", "seo"],
+  ...["swagger", "openapi", "endraw", "feed_meta", "gist", "youtube", "codetabs", "codetab"],
+]);
+
+/**
+ * What a tag of Liquid becomes. A sentence may mention `{% block %}`, so that an uncertain tag only disappears if it is alone on its line, or if the repository
+ * was written for Jekyll.
+ */
+export function liquidTag(scan: TemplateScan, index: number): string | null {
+  const tag = scan.tags[index]!;
+  const place = scan.placeOf(tag);
+  const isAlone = place.isFirst && place.isLast;
+  const name = tag.name.toLowerCase();
+  if (!CERTAIN.has(name) && !isAlone && scan.generator !== "jekyll") return null;
+  if (name === "") return null;
+  if (tag.isClosing) return scan.end(tag);
+  const given = readArguments(tag.rest);
+  const [first] = given.list;
+  switch (name) {
+    case "raw":
+      return scan.contentUntil(tag, endOf("raw")) ?? "";
+    case "link":
+      return reference(
+        scan,
+        tag,
+        first === undefined ? undefined : `/${first.replace(/^\/+/, "")}`,
+      );
+    case "post_url":
+      return reference(
+        scan,
+        tag,
+        first === undefined ? undefined : `${first.replace(/^\/+/, "")}.md`,
+      );
+    case "highlight":
+      return fence(scan, tag, { end: endOf("highlight"), language: first ?? "" });
+    case "youtube":
+      return asYoutube(first) ?? "";
+    case "include":
+    case "include_cached":
+      return /youtube/i.test(first ?? "")
+        ? (asYoutube(argument(given, "id", "video_id", "url")) ?? "")
+        : "";
+    case "embed":
+    case "file":
+      return embedded(argument(given, "url", "src"));
+  }
+  if (WITH_CONTENT.has(name)) {
+    scan.contentUntil(tag, endOf(name));
+    return "";
+  }
+  const container = containerOf(name, given);
+  return container ? scan.container(index, container) : "";
+}
+
+function endOf(name: string): RegExp {
+  return new RegExp(String.raw`\{%-?\s*end${name}\s*-?%\}`);
+}
+
+function embedded(url: string | undefined): string {
+  if (url === undefined) return "";
+  return /youtu\.?be|vimeo/i.test(url) ? `![](${asAddress(url)})` : asLink(url, url);
+}
+
+const OWN = /^(?:site|page|include|layout|jekyll|theme|paginator)\.[\w.[\]'"-]+(?:\s*\|[^]*)?$/;
+const PATH =
+  /^(?:"([^"]*)"|'([^']*)')\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))\b/;
+
+/** `{{ site.baseurl }}` disappears and `{{ "/x" | relative_url }}` is the path. Any other output is text, because it may be about a template. */
+export function liquidOutput(scan: TemplateScan, index: number): string | null {
+  const tag: TemplateTag = scan.tags[index]!;
+  const content = tag.content.replace(/^-|-$/g, "").trim();
+  const [whole, double, single] = PATH.exec(content) ?? [];
+  if (whole !== undefined) {
+    const path = double ?? single ?? "";
+    return scan.isInAddress(tag) ? asAddress(path) : path;
+  }
+  return OWN.test(content) || scan.generator === "jekyll" ? "" : null;
+}

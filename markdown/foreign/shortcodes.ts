@@ -1,0 +1,84 @@
+import { argument, type Arguments, readArguments } from "./arguments.ts";
+import { containerOf } from "./meanings.ts";
+import {
+  asAddress,
+  asFence,
+  asFigure,
+  asLink,
+  asPicture,
+  asText,
+  asVimeo,
+  asYoutube,
+} from "./plain.ts";
+import type { TemplateScan } from "./template-scan.ts";
+import type { TemplateTag } from "./template-tags.ts";
+
+const HIGHLIGHT_END = /\{\{[<%]-?\s*\/\s*highlight\s*-?[>%]\}\}/;
+const MERMAID_END = /\{\{[<%]-?\s*\/\s*mermaid\s*-?[>%]\}\}/;
+
+/** What a shortcode of Hugo becomes. An unknown one disappears, and the text between a pair stays. */
+export function shortcode(scan: TemplateScan, index: number): string {
+  const tag = scan.tags[index]!;
+  // `{{</* ref */>}}` shows a shortcode.
+  if (tag.content.startsWith("/*")) return shown(scan, tag);
+  if (tag.isClosing) return scan.end(tag);
+  const given = readArguments(tag.rest);
+  const [first] = given.list;
+  switch (tag.name.toLowerCase()) {
+    case "ref":
+    case "relref":
+      return reference(scan, tag, argument(given, "path") ?? first);
+    case "figure":
+    case "img":
+    case "image":
+      return figure(given);
+    case "youtube":
+    case "youtubelite":
+      return asYoutube(argument(given, "id", "videoid") ?? first) ?? "";
+    case "vimeo":
+      return asVimeo(argument(given, "id") ?? first) ?? "";
+    case "highlight":
+      return fence(scan, tag, { end: HIGHLIGHT_END, language: first ?? "" });
+    case "mermaid":
+      return fence(scan, tag, { end: MERMAID_END, language: "mermaid" });
+  }
+  const container = containerOf(tag.name, given);
+  if (container) return scan.container(index, container);
+  const text = argument(given, "text");
+  return text === undefined || scan.isInAddress(tag) ? "" : asText(text);
+}
+
+function shown(scan: TemplateScan, { start, end }: TemplateTag): string {
+  return scan.source
+    .slice(start, end)
+    .replace(/\/\*|\*\//g, "")
+    .replaceAll("<", "&lt;");
+}
+
+export function reference(scan: TemplateScan, tag: TemplateTag, path: string | undefined): string {
+  if (path === undefined) return "";
+  return scan.isInAddress(tag) ? asAddress(path) : asLink(path, path);
+}
+
+function figure(given: Arguments): string {
+  const src = argument(given, "src", "link") ?? given.list[0];
+  if (src === undefined) return "";
+  const alt = argument(given, "alt") ?? "";
+  const caption = argument(given, "caption", "title") ?? "";
+  const width = argument(given, "width") ?? "";
+  return caption === "" ? asPicture(alt, src) : asFigure({ src, alt, caption, width });
+}
+
+export function fence(
+  scan: TemplateScan,
+  tag: TemplateTag,
+  { end, language }: { end: RegExp; language: string },
+): string {
+  const { isFirst, indent } = scan.placeOf(tag);
+  const code = scan.contentUntil(tag, end);
+  if (code === null) return "";
+  const after = /^[ \t]*(?:\n|$)/.test(scan.source.slice(scan.consumed, scan.consumed + 100))
+    ? ""
+    : "\n";
+  return `${isFirst ? "" : "\n"}${asFence(language, code, isFirst ? indent : "")}${after}`;
+}

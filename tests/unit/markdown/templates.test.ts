@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { publicSource } from "#markdown/text/public-source.ts";
+import { compile, rendered, shows } from "./rendered.ts";
+
+describe("shortcodes of Hugo", () => {
+  shows([
+    ["ref as an address", '[x]({{< ref "a b.md#c" >}})', 'href="/a b.md#c">x</a>'],
+    ["relref as an address in a definition", '[x]\n\n[x]: {{% relref "a.md" %}}', 'href="/a.md">x</a>'],
+    ["ref in a sentence", 'see {{< ref "a.md" >}}', 'see <a class="internal" href="/a.md">a.md</a>'],
+    ["youtube", "{{< youtube dQw4w9WgXcQ >}}", "youtube-nocookie.com/embed/dQw4w9WgXcQ"],
+    ["vimeo", "{{< vimeo 146022717 >}}", "player.vimeo.com/video/146022717"],
+    ["highlight", '{{< highlight go "linenos=table" >}}\nx := "{{ y }}"\n{{< /highlight >}}', '<code class="language-go">x := &quot;{{ y }}&quot;\n</code>'],
+    ["a callout", '{{% notice tip "Do" %}}\na\n{{% /notice %}}', '<p class="callout-title">Do</p>\n<div class="callout-content">\n<p>a</p>'],
+    ["an alert of Docsy", '{{% alert title="Do" color="warning" %}}\na\n{{% /alert %}}', 'callout-warning" data-callout="warning">\n<p class="callout-title">Do</p>'],
+    ["details", '{{< details "More" >}}\na\n{{< /details >}}', "<details>\n<summary>More</summary>\n<p>a</p>\n</details>"],
+    ["text of an unknown one", 'a {{< glossary_tooltip text="Pod" term_id="pod" >}} b', "<p>a Pod b</p>"],
+    ["an unknown pair", "a {{< x >}}b{{< /x >}} c", "<p>a b c</p>"],
+    ["an unknown pair on lines", "{{% steps %}}\n## a\n{{% /steps %}}", '<h2 id="a">a</h2>'],
+    ["one that is shown", 'write {{</* ref "x" */>}}', "{{&lt; ref &quot;x&quot; &gt;}}"],
+    ["code stays", "`{{< ref \"x\" >}}`\n\n```\n{{< x >}}\n```\n\n    {{< y >}}", "<code>{{&lt; y &gt;}}"],
+  ]); // prettier-ignore
+
+  test("a figure is a picture", () => {
+    expect(compile('{{< figure src="/a.png" alt="A" >}}').slots).toMatchObject([
+      { kind: "embed", target: "/a.png", alt: "A", block: true },
+    ]);
+    expect(rendered('{{< figure src="/a.png" caption="A <b>" width="30" >}}')).toContain(
+      "<figcaption>A &lt;b&gt;</figcaption></figure>",
+    );
+  });
+
+  test("tabs are tabs", () => {
+    const html = rendered(
+      '{{< tabs >}}\n{{% tab "A" %}}\na\n{{% /tab %}}\n{{% tab "B" %}}\nb\n{{% /tab %}}\n{{< /tabs >}}',
+    );
+    expect(html.match(/class="tab-panel"/g)).toHaveLength(2);
+    expect(html).not.toContain("{{");
+  });
+});
+
+describe("tags of Liquid", () => {
+  shows([
+    ["raw", "{% raw %}{{ x }}{% endraw %}", "<p>{{ x }}</p>"],
+    ["link", "[a]({% link _docs/b.md %})", 'href="/_docs/b.md">a</a>'.replace("/_docs", "//_docs")],
+    ["link with the base", "[a]({{ site.baseurl }}{% link _docs/b.md %})", "_docs/b.md"],
+    ["post_url", "[a]({% post_url 2020-01-02-b %})", 'href="/2020-01-02-b.md">a</a>'],
+    ["the base of the site", "[a]({{ site.baseurl }}/b/)", 'href="//b/">a</a>'],
+    ["a filter for addresses", '![a]({{ "/b.png" | relative_url }})', "b.png"],
+    ["an address in raw HTML", "<a href=\"{{ '/b' | absolute_url }}\">a</a>", 'href="//b">a</a>'],
+    ["highlight", "{% highlight ruby linenos %}\nx\n{% endhighlight %}", '<code class="language-ruby">x\n</code>'],
+    ["include", "a\n\n{% include x.html a=\"b\" %}\n\nc", "<p>a</p>\n<p>c</p>"],
+    ["a program alone on its line", "{% if x %}\na\n{% endif %}", "<p>a</p>"],
+    ["a loop", "a\n\n{% for x in y %}\n- {{ x }}\n{% endfor %}\n\nb", "<p>a</p>\n<p>b</p>"],
+    ["a hint of GitBook", '{% hint style="warning" %}\na\n{% endhint %}', '<div class="callout callout-warning"'],
+    ["a tag in a sentence is text", "use {% block %} here", "<p>use {% block %} here</p>"],
+    ["an output in a sentence is text", "write {{ message }}", "<p>write {{ message }}</p>"],
+    ["code stays", "`{% raw %}` and `{{ site.x }}`", "<code>{% raw %}</code> and <code>{{ site.x }}</code>"],
+  ]); // prettier-ignore
+
+  test("escapes in code belong to the generator that the repository was written for", () => {
+    const hugo = "```\n{{</* x */>}}\n```";
+    expect(rendered(hugo)).toContain("{{&lt;/* x */&gt;}}");
+    expect(rendered(hugo, { generator: "hugo" })).toContain("{{&lt; x &gt;}}");
+    const jekyll = "```\n{% raw %}{{ x }}{% endraw %}\n```";
+    expect(rendered(jekyll)).toContain("{% raw %}{{ x }}");
+    expect(rendered(jekyll, { generator: "jekyll" })).toContain("<code>{{ x }}\n");
+  });
+
+  test("commands to kramdown are not shown", () => {
+    const source =
+      '{::options toc_levels="2" /}\n\na\n\n{::nomarkdown}\n<b>c</b>\n{:/nomarkdown}\n\nd {:/}';
+    expect(compile(source).text).toBe("a\n\nc\nd".replace("\n\n", "\n"));
+  });
+
+  test("in a repository for Jekyll every tag and output disappears", () => {
+    expect(rendered("a {% x %}b{{ y }} c", { generator: "jekyll" })).toBe("<p>a b c</p>");
+  });
+});
+
+describe("macros of MDN", () => {
+  shows([
+    ["a property", 'the {{cssxref("color")}} one', "the <code>color</code> one"],
+    ["a text", '{{domxref("Node.x", "x()")}}', "<code>x()</code>"],
+    ["plain text", '{{jsxref("Global_Objects/Array/map", "map", "", 1)}}', "<p>map</p>"],
+    ["a path", '{{jsxref("Global_Objects/Array/map")}}', "<code>Array.map</code>"],
+    ["an element", '{{htmlelement("div")}}', "<code>&lt;div&gt;</code>"],
+    ["a word", '{{Glossary("DOM", "the DOM")}}', "<p>the DOM</p>"],
+    ["blocks", "a\n\n{{Specifications}}\n\n{{Compat}}\n\n{{CSSRef}}{{LearnSidebar}}\n\nb", "<p>a</p>\n<p>b</p>"],
+    ["a video", '{{EmbedYouTube("dQw4w9WgXcQ")}}', "embed/dQw4w9WgXcQ"],
+    ["a cell", '| {{cssxref("a|b")}} |\n|---|\n| c |', "<th><code>a|b</code></th>"],
+    ["an unknown call is text", '{{ doc("x") }}', "<p>{{ doc(&quot;x&quot;) }}</p>"],
+  ]); // prettier-ignore
+
+  test("in MDN's repository every macro disappears", () => {
+    expect(rendered("a {{Foo(1)}} b", { generator: "mdn" })).toBe("<p>a  b</p>");
+  });
+});
+
+describe("comments of template languages", () => {
+  test.each([
+    "{/* secret */}",
+    "{{/* secret */}}",
+    "{# secret #}",
+    "{% comment %}secret{% endcomment %}",
+    "{{< comment >}}\n\nsecret\n\n{{< /comment >}}",
+    "{::comment}\nsecret\n{:/comment}",
+    "{::comment}\n\nsecret\n\n{:/}",
+  ])("%j is neither on the page nor in the published file", (comment) => {
+    const source = `a\n\n${comment}\n\nb \`{/* c */}\``;
+    const note = compile(source);
+    expect(note.html + note.text).not.toContain("secret");
+    expect(note.html).toContain("<code>{/* c */}</code>");
+    expect(publicSource(source)).not.toContain("secret");
+    expect(publicSource(source)).toContain("`{/* c */}`");
+  });
+
+  test("one that is never closed is text", () => {
+    expect(rendered("a {/* b")).toBe("<p>a {/* b</p>");
+    expect(publicSource("a {/* b")).toBe("a {/* b");
+  });
+});
+
+test("the line of an issue is the line in the file", () => {
+  const source =
+    "---\nx: 1\n---\n{{< highlight js >}}\na\n{{< /highlight >}}\n\n<Tip>b</Tip>\n\n<iframe></iframe>\n";
+  expect(compile(source).issues).toMatchObject([{ line: 10 }]);
+});
