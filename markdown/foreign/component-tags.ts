@@ -1,3 +1,4 @@
+import { ALLOWED, DROPPED_WITH_CONTENT } from "../safety/allowed-html.ts";
 import { placeOf, type Place } from "./block-place.ts";
 import { codeRanges, type CodeLines, lineStarts } from "./code-ranges.ts";
 import { type JsxTag, readJsxTag } from "./jsx-tag.ts";
@@ -27,6 +28,8 @@ const COMPONENT = /^(?:[A-Z][\w.]*|[a-z][\w]*(?:-[\w]+)+|[a-z]\w*\.[\w.]+)$/;
 /** Elements of MathML and SVG. */
 const NO_COMPONENT = /^(?:annotation-xml|color-profile|font-face|missing-glyph)/;
 const CLOSING_NAMES = /<\/([A-Za-z][\w.-]*)\s*>/g;
+/** Components that have the name of an element. Without attributes they are the element. */
+const LIKE_ELEMENTS = new Set(["Aside", "Details", "Figure", "Picture"]);
 /** After so many tags that cannot be read, the rest is text. This limits the work on hostile input. */
 const MAX_UNREADABLE = 200;
 /** Components in components. */
@@ -93,6 +96,16 @@ export function componentTags(
   return tags;
 }
 
+/** `<IMG SRC=x>` and `<Table>` are HTML, in which upper case means nothing. */
+function isElement({ name, attributes, hasBraces }: JsxTag): boolean {
+  if (hasBraces || (LIKE_ELEMENTS.has(name) && attributes.size > 0)) return false;
+  const element = name.toLowerCase();
+  return (
+    Object.hasOwn(ALLOWED, element) ||
+    (name === name.toUpperCase() && DROPPED_WITH_CONTENT.has(element))
+  );
+}
+
 function isComponent(
   source: string,
   tag: JsxTag,
@@ -100,6 +113,7 @@ function isComponent(
 ): boolean {
   if (!COMPONENT.test(tag.name)) return tag.hasBraces;
   if (isMdx || tag.isClosing) return true;
+  if (isElement(tag)) return false;
   // `Map<String>` is a type.
   if (/[\w)\]]/.test(source[tag.start - 1] ?? "")) return false;
   const hasValue = tag.hasBraces || [...tag.attributes.values()].some((value) => value !== "");

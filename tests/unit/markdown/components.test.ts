@@ -52,6 +52,18 @@ describe("components", () => {
     expect(rendered(source)).toContain(source.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
   });
 
+  test.each([
+    ['<A HREF="https://a.b">x</A>', '<a href="https://a.b"'],
+    ['<DIV ALIGN=center>\n<IMG SRC="https://a.b/c.png"/>\n</DIV>', '<img src="https://a.b/c.png"'],
+    ["<B>x</B> <Foo />", "<b>x</b>"],
+    ["<TABLE><TR><TD>x</TD></TR></TABLE>", "<td>x</td>"],
+    ["<Details><Summary>x</Summary>y</Details>", "<summary>x</summary>y"],
+    ['<Video src="https://a.b/c.mp4"></Video>', '<video src="https://a.b/c.mp4"'],
+    ["<H2>x</H2>", "<h2"],
+  ])("%j in a markdown note is HTML in capitals", (source, html) => {
+    expect(rendered(source)).toContain(html);
+  });
+
   test("in code they are code", () => {
     for (const source of ['`<Tip a="b">`', '```\n<Tip a="b"/>\n```', '    <Tip a="b"/>'])
       expect(rendered(source)).toContain("&lt;Tip");
