@@ -71,6 +71,13 @@ function indexOfIgnoringCase(source: string, text: string, from: number): number
   return pattern.exec(source)?.index ?? -1;
 }
 
+/** A backslash makes the sign at an offset text. */
+export function isEscaped(source: string, at: number): boolean {
+  let slashes = 0;
+  while (source[at - 1 - slashes] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
 export function lineStarts(source: string): number[] {
   const starts = [0];
   for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1))

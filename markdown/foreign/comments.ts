@@ -1,5 +1,5 @@
 import { templateComments } from "../text/template-comments.ts";
-import { type CodeLines, codeRanges } from "./code-ranges.ts";
+import { type CodeLines, codeRanges, isEscaped } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 
 /** Docusaurus writes the id of a heading as a comment. */
@@ -18,6 +18,10 @@ export function rewriteComments(source: string, codeLines: CodeLines): Rewritten
     const after = code.endAt(at);
     if (after !== null) {
       at = after;
+      continue;
+    }
+    if (isEscaped(source, at)) {
+      at++;
       continue;
     }
     COMMAND.lastIndex = at;

@@ -11,7 +11,7 @@ const WITH_CONTENT = new Set(["for", "tablerow", "capture", "schema", "javascrip
 const CERTAIN = new Set([
   ...["raw", "link", "post_url", "highlight", "include", "include_relative", "include_cached"],
   ...["hint", "tabs", "tab", "code", "embed", "content-ref", "file", "stepper", "step", "seo"],
-  ...["swagger", "openapi", "endraw", "feed_meta", "gist", "youtube", "codetabs", "codetab"],
+  ...["swagger", "openapi", "feed_meta", "gist", "youtube", "codetabs", "codetab"],
 ]);
 
 /**
@@ -20,10 +20,9 @@ const CERTAIN = new Set([
  */
 export function liquidTag(scan: TemplateScan, index: number): string | null {
   const tag = scan.tags[index]!;
-  const place = scan.placeOf(tag);
-  const isAlone = place.isFirst && place.isLast;
+  const isAlone = scan.isAlone(tag);
   const name = tag.name.toLowerCase();
-  if (!CERTAIN.has(name) && !isAlone && scan.generator !== "jekyll") return null;
+  if (!isAlone && scan.generator !== "jekyll" && !isUsed(scan, index)) return null;
   if (name === "") return null;
   if (tag.isClosing) return scan.end(tag);
   const given = readArguments(tag.rest);
@@ -64,6 +63,14 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
   return container ? scan.container(index, container) : "";
 }
 
+/** In a sentence, a tag is a mention if it has neither arguments nor an end. Jinja has quotes around the file that it includes. */
+function isUsed(scan: TemplateScan, index: number): boolean {
+  const { name, rest } = scan.tags[index]!;
+  if (!CERTAIN.has(name.toLowerCase())) return false;
+  if (/^include/i.test(name) && /^["']/.test(rest)) return false;
+  return rest !== "" || scan.isPaired(index);
+}
+
 function endOf(name: string): RegExp {
   return new RegExp(String.raw`\{%-?\s*end${name}\s*-?%\}`);
 }
@@ -77,7 +84,10 @@ const OWN = /^(?:site|page|include|layout|jekyll|theme|paginator)\.[\w.[\]'"-]+(
 const PATH =
   /^(?:"([^"]*)"|'([^']*)')\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))\b/;
 
-/** `{{ site.baseurl }}` disappears and `{{ "/x" | relative_url }}` is the path. Any other output is text, because it may be about a template. */
+/**
+ * `{{ site.baseurl }}` disappears from addresses and `{{ "/x" | relative_url }}` is the path. Any other output in a sentence is text, because the sentence may be
+ * about a template.
+ */
 export function liquidOutput(scan: TemplateScan, index: number): string | null {
   const tag: TemplateTag = scan.tags[index]!;
   const content = tag.content.replace(/^-|-$/g, "").trim();
@@ -86,5 +96,6 @@ export function liquidOutput(scan: TemplateScan, index: number): string | null {
     const path = double ?? single ?? "";
     return scan.isInAddress(tag) ? asAddress(path) : path;
   }
-  return OWN.test(content) || scan.generator === "jekyll" ? "" : null;
+  if (scan.generator === "jekyll") return "";
+  return OWN.test(content) && (scan.isInAddress(tag) || scan.isAlone(tag)) ? "" : null;
 }

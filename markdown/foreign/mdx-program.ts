@@ -1,5 +1,5 @@
 import { readAttributeList } from "../syntax/attributes/attribute-list.ts";
-import { codeRanges, type CodeLines, lineStarts } from "./code-ranges.ts";
+import { codeRanges, type CodeLines, isEscaped, lineStarts } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { endOfBraces, stringIn } from "./jsx-tag.ts";
 import { asText } from "./plain.ts";
@@ -98,10 +98,4 @@ const FORMULA = /\$(?!\s)(?:\\.|[^$\n\\]){1,500}?(?<!\s)\$(?!\d)|\$\$[^$]{1,5000
 function endOfFormula(source: string, at: number): number | null {
   FORMULA.lastIndex = at;
   return FORMULA.test(source) ? FORMULA.lastIndex : null;
-}
-
-function isEscaped(source: string, at: number): boolean {
-  let slashes = 0;
-  while (source[at - 1 - slashes] === "\\") slashes++;
-  return slashes % 2 === 1;
 }

@@ -16,11 +16,17 @@ import type { TemplateTag } from "./template-tags.ts";
 const HIGHLIGHT_END = /\{\{[<%]-?\s*\/\s*highlight\s*-?[>%]\}\}/;
 const MERMAID_END = /\{\{[<%]-?\s*\/\s*mermaid\s*-?[>%]\}\}/;
 
-/** What a shortcode of Hugo becomes. An unknown one disappears, and the text between a pair stays. */
-export function shortcode(scan: TemplateScan, index: number): string {
+/** Shortcodes that mean nothing without arguments. */
+const WITH_ARGUMENTS = new Set(
+  "ref relref figure img image youtube youtubelite vimeo highlight".split(" "),
+);
+
+/** What a shortcode of Hugo becomes. An unknown one disappears, and the text between a pair stays. Null when a sentence only mentions it. */
+export function shortcode(scan: TemplateScan, index: number): string | null {
   const tag = scan.tags[index]!;
   // `{{</* ref */>}}` shows a shortcode.
   if (tag.content.startsWith("/*")) return shown(scan, tag);
+  if (isMention(scan, index)) return null;
   if (tag.isClosing) return scan.end(tag);
   const given = readArguments(tag.rest);
   const [first] = given.list;
@@ -46,6 +52,15 @@ export function shortcode(scan: TemplateScan, index: number): string {
   if (container) return scan.container(index, container);
   const text = argument(given, "text");
   return text === undefined || scan.isInAddress(tag) ? "" : asText(text);
+}
+
+function isMention(scan: TemplateScan, index: number): boolean {
+  const tag = scan.tags[index]!;
+  if (scan.generator === "hugo" || scan.isPaired(index) || scan.isAlone(tag)) return false;
+  const isKnown =
+    WITH_ARGUMENTS.has(tag.name.toLowerCase()) ||
+    containerOf(tag.name, readArguments(tag.rest)) !== null;
+  return isKnown && /^\/?$/.test(tag.rest);
 }
 
 function shown(scan: TemplateScan, { start, end }: TemplateTag): string {

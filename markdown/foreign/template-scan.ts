@@ -18,7 +18,8 @@ export class TemplateScan {
   consumed = 0;
   /** Names of the containers that are open. */
   private readonly open: string[] = [];
-  /** The last closing tag of each name. */
+  /** The first opening and the last closing tag of each name. */
+  private readonly openings = new Map<string, number>();
   private readonly closings = new Map<string, number>();
   /** Texts that do not occur any more. */
   private readonly missing = new Set<string>();
@@ -27,12 +28,25 @@ export class TemplateScan {
     this.source = source;
     this.tags = tags;
     this.generator = generator;
-    for (const [index, tag] of tags.entries())
-      if (tag.isClosing) this.closings.set(keyOf(tag), index);
+    for (const [index, tag] of tags.entries()) {
+      const key = keyOf(tag);
+      if (tag.isClosing) this.closings.set(key, index);
+      else if (!this.openings.has(key)) this.openings.set(key, index);
+    }
   }
 
+  /** Whether the tag that opens or closes with this one may exist. */
   isPaired(index: number): boolean {
-    return (this.closings.get(keyOf(this.tags[index]!)) ?? -1) > index;
+    const tag = this.tags[index]!;
+    return tag.isClosing
+      ? (this.openings.get(keyOf(tag)) ?? Infinity) < index
+      : (this.closings.get(keyOf(tag)) ?? -1) > index;
+  }
+
+  /** Nothing else is on its line. */
+  isAlone(tag: TemplateTag): boolean {
+    const { isFirst, isLast } = this.placeOf(tag);
+    return isFirst && isLast;
   }
 
   isInAddress({ start }: TemplateTag): boolean {

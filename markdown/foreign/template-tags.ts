@@ -1,4 +1,4 @@
-import type { CodeRanges } from "./code-ranges.ts";
+import { type CodeRanges, isEscaped } from "./code-ranges.ts";
 
 /** A tag of a template language in a text. */
 export interface TemplateTag {
@@ -30,7 +30,9 @@ export function templateTags(source: string, code: CodeRanges): TemplateTag[] {
       OPENING.lastIndex = after;
       continue;
     }
-    const tag = readTag(source, start, match[0]);
+    // `${{ x }}` is an expression of GitHub Actions.
+    const isText = isEscaped(source, start) || (match[0] === "{{" && source[start - 1] === "$");
+    const tag = isText ? null : readTag(source, start, match[0]);
     if (!tag) continue;
     tags.push(tag);
     OPENING.lastIndex = tag.end;

@@ -77,6 +77,26 @@ describe("tags of Liquid", () => {
   });
 });
 
+describe("a sentence about templates", () => {
+  test.each([
+    "Use {% raw %} to stop",
+    "Tag {% include 'x.html' %} includes",
+    "Use {% tab %} or {% file %} or {% endhint %}",
+    "Write {{ site.title }} for the title",
+    "{{ page.title }} and {{ include.x }}",
+    "${{ site.url }} and ${{ secrets.x }}",
+    "{{< ref >}} is a shortcode",
+    "Use {{< figure >}} for pictures, {{% notice %}} for notes, and {{< /tab >}} at the end",
+  ])("%j stays as written", (source) => {
+    const text = source.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    expect(rendered(source)).toBe(`<p>${text}</p>`);
+  });
+
+  test.each(["\\{# a #}", "\\{/* a */}", "\\{% raw %}", "\\{{< x >}}"])("%j is escaped", (source) =>
+    expect(compile(source).text).toBe(source.slice(1)),
+  );
+});
+
 describe("macros of MDN", () => {
   shows([
     ["a property", 'the {{cssxref("color")}} one', "the <code>color</code> one"],

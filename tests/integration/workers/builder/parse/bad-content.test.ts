@@ -201,8 +201,8 @@ const MARKDOWN: BadInput[] = [
   }),
   note("F21", "templates of other tools", "f/mustache.md", {
     content: "{{7*7}} {{constructor.constructor('return 1')()}} {% include x %} {{< figure >}}",
-    has: ["{{7*7}} {{constructor.constructor('return 1')()}}"],
-    hasNot: [/include x|figure/],
+    has: ["{{7*7}} {{constructor.constructor('return 1')()}}", "{{&lt; figure &gt;}}"],
+    hasNot: [/include x/],
   }),
   note("F24", "links with path traversals", "f/climb.md", {
     content: "[a](../../../../secret) [b](/\\evil.example) [c](\\\\host\\x)",
