@@ -45,8 +45,8 @@ export function rewriteComponents(source: string, options: TagOptions): Rewritte
 interface ComponentScan {
   containers: Set<ComponentTag>;
   links: Set<ComponentTag>;
-  /** How many tabs of a group came already. */
-  tabs: Map<ComponentTag, number>;
+  /** The labels of a group for the tabs that follow, from the last to the first. */
+  tabs: Map<ComponentTag, string[]>;
 }
 
 function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string {
@@ -81,11 +81,11 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
 
 /** The labels of Nextra's tabs are an attribute of the group. */
 function nextLabel(scan: ComponentScan, { parent }: ComponentTag): string | undefined {
-  const items = parent?.attributes.get("items")?.split(",");
+  const items = parent?.attributes.get("items");
   if (!parent || !items) return undefined;
-  const index = scan.tabs.get(parent) ?? 0;
-  scan.tabs.set(parent, index + 1);
-  return items[index];
+  const labels = scan.tabs.get(parent) ?? items.split(",").reverse();
+  scan.tabs.set(parent, labels);
+  return labels.pop();
 }
 
 function mediaOf({ name, attributes, isSelfClosing }: ComponentTag): string | null {

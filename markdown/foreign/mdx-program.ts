@@ -8,6 +8,8 @@ const IMPORT =
   /import\s(?:(?:(?!\n[ \t]*\n)[^"'`;]){1,1000}?\sfrom\s*)?["'][^"'\n]{1,300}["'];?[ \t]*(?=\n|$)/y;
 const EXPORT = /export\s+(?:const|let|var|function|async|default|class|type|interface|enum|\{|\*)/y;
 const MAX_EXPORT_LINES = 1000;
+/** After so many exports whose brackets are never closed, each further one ends with its line. */
+const MAX_OPEN_EXPORTS = 20;
 
 /** Removes lines that import a module, and in MDX also those that export something. */
 export function rewriteImports(
@@ -17,6 +19,7 @@ export function rewriteImports(
   const starts = lineStarts(source);
   const edits: Edit[] = [];
   let end = 0;
+  let unclosed = 0;
   for (let line = 0; line < starts.length - 1; line++) {
     const start = starts[line]!;
     if (start < end || fences[line]) continue;
@@ -26,15 +29,17 @@ export function rewriteImports(
       end = IMPORT.lastIndex;
       edits.push({ start, end, text: "" });
     } else if (isMdx && source.startsWith("export", start) && EXPORT.test(source)) {
-      end = endOfExport(source, starts, line);
+      const closing = unclosed < MAX_OPEN_EXPORTS ? endOfExport(source, starts, line) : null;
+      if (closing === null) unclosed++;
+      end = closing ?? starts[line + 1]! - 1;
       edits.push({ start, end, text: "" });
     }
   }
   return applyEdits(source, edits);
 }
 
-/** The end of the line on which all brackets are closed. */
-function endOfExport(source: string, starts: readonly number[], from: number): number {
+/** The end of the line on which all brackets are closed. Null when they are not. */
+function endOfExport(source: string, starts: readonly number[], from: number): number | null {
   let depth = 0;
   for (let line = from; line < starts.length - 1 && line < from + MAX_EXPORT_LINES; line++) {
     const text = source.slice(starts[line], starts[line + 1]! - 1);
@@ -44,7 +49,7 @@ function endOfExport(source: string, starts: readonly number[], from: number): n
     if (depth <= 0 && (/[;}\])"'`>\w]\s*$/.test(text) || text.trim() === ""))
       return starts[line + 1]! - 1;
   }
-  return starts[from + 1]! - 1;
+  return null;
 }
 
 /** A longer expression is text. */

@@ -7,6 +7,8 @@ const DEFINITION = /^\*\[([^\]\n[]{1,100})\]:[ \t]+(\S.{0,500})$/;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Each occurrence of a word is compared with this many abbreviations that begin with it. */
 const MAX_SAME_WORD = 10;
+/** A page repeats an explanation at every occurrence. After so many characters of explanations, the rest stays as it is. */
+const MAX_EXPLANATIONS = 500_000;
 
 interface Abbreviation {
   label: string;
@@ -41,29 +43,37 @@ export function abbreviations(markdown: MarkdownIt): void {
   markdown.core.ruler.after("text_join", "abbreviation", (state) => {
     const known = (state.env as NoteState).abbreviations;
     if (known.size === 0) return;
+    const page: Page = { known, explanations: 0 };
+    let addresses = 0;
     for (const token of state.tokens)
       if (token.type === "inline" && token.children)
-        token.children = token.children.flatMap((child) =>
-          child.type === "text" ? explained(state, child, known) : child,
-        );
+        token.children = token.children.flatMap((child) => {
+          // The text of a bare address is the address.
+          if (child.info === "auto") addresses += child.nesting;
+          return child.type === "text" && addresses === 0 ? explained(state, child, page) : child;
+        });
   });
 }
 
-function explained(
-  state: StateCore,
-  token: Token,
-  known: ReadonlyMap<string, readonly Abbreviation[]>,
-): Token[] {
+interface Page {
+  known: ReadonlyMap<string, readonly Abbreviation[]>;
+  /** The characters of all explanations so far. */
+  explanations: number;
+}
+
+function explained(state: StateCore, token: Token, page: Page): Token[] {
   const text = token.content;
   const result: Token[] = [];
   let at = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (page.explanations > MAX_EXPLANATIONS) break;
     if (index < at) continue;
-    const match = known
+    const match = page.known
       .get(word)
       ?.filter(({ label }) => text.startsWith(label, index) && endsWord(text, index + label.length))
       .reduce<Abbreviation | null>((a, b) => (a && a.label.length >= b.label.length ? a : b), null);
     if (!match) continue;
+    page.explanations += match.title.length;
     if (index > at) result.push(textToken(state, text.slice(at, index)));
     const abbreviation = new state.Token("abbreviation", "abbr", 0);
     abbreviation.content = match.label;

@@ -59,15 +59,23 @@ function wholeLine(line: string): AttributeList | null {
 
 /** Takes the lists at the end of a heading, a cell or a paragraph. */
 function applyAtEnd(state: StateCore, inline: Token, opening: Token): void {
-  for (;;) {
-    const content = inline.content.trimEnd();
-    if (!content.endsWith("}")) return;
-    const at = content.lastIndexOf("{");
+  const { content } = inline;
+  let end = endOfText(content, content.length);
+  while (content[end - 1] === "}") {
+    const at = content.lastIndexOf("{", end - 1);
     const list = readAttributeList(content, at);
-    if (list?.end !== content.length || !isSeparate(content, at, { list, opening })) return;
-    inline.content = content.slice(0, at).trimEnd();
+    if (list?.end !== end || !isSeparate(content, at, { list, opening })) break;
+    end = endOfText(content, at);
     if (list.id !== null) setId(state, opening, list.id);
   }
+  inline.content = content.slice(0, end);
+}
+
+/** The offset after the last sign before `from` that is no white space. */
+function endOfText(content: string, from: number): number {
+  let end = from;
+  while (end > 0 && /\s/.test(content[end - 1]!)) end--;
+  return end;
 }
 
 /** In a heading, every list is an attribute. In prose, one that could mean something else is left alone. */
@@ -76,10 +84,16 @@ function isSeparate(
   at: number,
   { list, opening }: { list: AttributeList; opening: Token },
 ): boolean {
-  if (opening.type === "heading_open") return at === 0 || !/[\\{$%]/.test(content[at - 1]!);
-  const lineStart = content.lastIndexOf("\n", at - 1) + 1;
-  if (content.slice(lineStart, at).trim() === "") return true;
-  return /\s/.test(content[at - 1]!) && (list.hasColon || list.isPlain);
+  const before = content[at - 1];
+  // A heading of only a list is about it: `## {#if}`.
+  if (opening.type === "heading_open") return before !== undefined && !/[\\{$%]/.test(before);
+  const lineEnd = endOfText(content, at);
+  if (lineEnd === 0 || content.slice(lineEnd, at).includes("\n")) return true;
+  return lineEnd < at && (list.hasColon || (list.isPlain && !isBlockOfSvelte(list)));
+}
+
+function isBlockOfSvelte({ id }: AttributeList): boolean {
+  return /^(?:if|each|await|key|snippet)$/.test(id ?? "");
 }
 
 /** Removes the lines and gives their ids to the block before, or to the one after if there is none. */

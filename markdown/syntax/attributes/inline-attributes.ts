@@ -27,7 +27,8 @@ export function inlineAttributes(markdown: MarkdownIt): void {
     const list = readAttributeList(state.src, state.pos);
     if (!list || list.end > state.posMax) return false;
     const element = state.pending === "" ? state.tokens.at(-1) : undefined;
-    if (ICON.test(state.pending.slice(-MAX_ICON))) {
+    // The end of the pending text would be copied with all of it.
+    if (ICON.test(state.src.slice(Math.max(0, state.pos - MAX_ICON), state.pos))) {
       state.pos = list.end;
       return true;
     }

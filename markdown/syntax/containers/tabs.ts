@@ -12,11 +12,13 @@ export function groupTabs(state: StateCore): void {
   const groups: Group[] = [];
   let count = 0;
   let last: Group | null = null;
+  // The name differs from those in other notes, because one page may show several.
+  const digest = createHash("sha1").update(state.src).digest("hex").slice(0, 8);
   for (const token of tokens) {
     if (token.type === "tab_open") {
       const meta = token.meta as TabMeta;
       const isNext = last !== null && result.at(-1) === last.close && !meta.isFirst;
-      const group: Group = isNext ? last! : newGroup(state, count++);
+      const group: Group = isNext ? last! : newGroup(state, `tabs-${digest}-${count++}`);
       if (isNext) result.pop();
       else result.push(group.open);
       meta.group = group.name;
@@ -38,11 +40,9 @@ interface Group {
   close: Token;
 }
 
-/** The name differs from those in other notes, because one page may show several. */
-function newGroup(state: StateCore, number: number): Group {
-  const digest = createHash("sha1").update(state.src).digest("hex").slice(0, 8);
+function newGroup(state: StateCore, name: string): Group {
   return {
-    name: `tabs-${digest}-${number}`,
+    name,
     open: new state.Token("tabs_open", "", 1),
     close: new state.Token("tabs_close", "", -1),
   };

@@ -85,6 +85,7 @@ describe("other braces", () => {
     "{:toc2}",
     "{ a: 1 }",
     "{{ name }}",
+    "Svelte has {#each}",
     "a {% tag %}",
     "{#if x}",
     "a {.b} c",
@@ -94,6 +95,15 @@ describe("other braces", () => {
   ])("%j stay as they are", (source) => {
     expect(rendered(`z\n\n${source}`)).toBe(`<p>z</p>\n<p>${source}</p>`);
     expect(compile(source).tags).toEqual([]);
+  });
+
+  test("a heading of only a list is about it", () => {
+    expect(compile("## {#if}").headings).toMatchObject([{ text: "{#if}", id: "if" }]);
+  });
+
+  test("several lists in a row are attributes", () => {
+    expect(rendered("## a {.b}{.c} {#d}")).toBe('<h2 id="d">a</h2>');
+    expect(rendered("a {.b} {.c}")).toBe("<p>a</p>");
   });
 
   shows([

@@ -91,3 +91,14 @@ test("an abbreviation is looked up by its first word", () => {
   const html = rendered(`${labels}\n${"a 7 a 4000 ".repeat(100)}`);
   expect(html.match(/<abbr/g)).toHaveLength(100);
 });
+
+test("explanations of abbreviations end when they would fill the page", () => {
+  for (const [separator, paragraphs] of [
+    [" ", 1],
+    ["\n\n", 20_000],
+  ] as const) {
+    const html = rendered(`*[A]: ${"&".repeat(500)}\n\n${`A${separator}`.repeat(20_000)}`);
+    expect(html.match(/<abbr/g)!.length).toBeLessThan(1_100);
+    expect(html.match(/<p>/g)).toHaveLength(paragraphs);
+  }
+});
