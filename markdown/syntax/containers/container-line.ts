@@ -15,6 +15,8 @@ export interface ContainerLine {
 }
 
 const CLOSING = /^(:{3,}|\/{3,})[ \t]*$/;
+/** `/// kind | Title`. Three slashes are also a comment in many languages. */
+const SLASHES = /^\/{3,}[ \t]*[\w-]+[ \t]*(?:\||$)/;
 /** `== Label` of VitePress and `@tab Label` of VuePress, within `::: tabs`. */
 const TAB = /^(?:==|@tab(?::active)?)[ \t]+(\S.{0,200})$/;
 /** A line that is longer is text. */
@@ -32,7 +34,7 @@ function lineRule(state: StateBlock, startLine: number, endLine: number, silent:
   if (text === null) return false;
   const note = state.env as NoteState;
   const line = readLine(text, note);
-  if (!line) return false;
+  if (!line || isComment(state, line, { startLine, endLine })) return false;
   if (silent) return true;
   state.line = startLine + 1;
   const token = state.push("container_line", "", 0);
@@ -44,6 +46,17 @@ function lineRule(state: StateBlock, startLine: number, endLine: number, silent:
     skipOptions(state, endLine, line);
   }
   return true;
+}
+
+/** The next line is a comment too: `/// Example`, then `/// let x = 1`. */
+function isComment(
+  state: StateBlock,
+  { sign, length, opening }: ContainerLine,
+  { startLine, endLine }: { startLine: number; endLine: number },
+): boolean {
+  if (sign !== "/" || !opening || startLine + 1 >= endLine) return false;
+  const next = lineAt(state, startLine + 1) ?? "";
+  return next.startsWith("/".repeat(length)) && !CLOSING.test(next);
 }
 
 /** Options on the lines after the first: `:class: tip` of MyST and `    open: true` of Python-Markdown. */
@@ -86,7 +99,10 @@ export function readLine(text: string, note: NoteState): ContainerLine | null {
   const opening = readOpening(text.slice(signs.length));
   if (!opening) return null;
   const sign = signs[0]!;
-  // Three slashes are also a comment in many languages.
-  if (sign === "/" && meaningOf(opening.kind) === "content") return null;
+  if (sign === "/" && !isBlockOfPython(text, opening)) return null;
   return { sign, length: signs.length, opening };
+}
+
+function isBlockOfPython(text: string, { kind }: Opening): boolean {
+  return SLASHES.test(text) && meaningOf(kind) !== "content";
 }

@@ -46,9 +46,9 @@ function indentedBlock(
 
   const indent = state.sCount[startLine]! + INDENT;
   const end = endOf(state, { startLine, endLine, indent });
-  // "!!! Attention please" may also begin a sentence.
+  // "!!! Attention please" may also begin a sentence, and `=== "x"` continue an expression.
   const isComplete =
-    tab !== null || meta.title !== null || meaningOf(text.replace(/^\W+/, "")) === "callout";
+    tab === null && (meta.title !== null || meaningOf(text.replace(/^\W+/, "")) === "callout");
   if (end === startLine + 1 && !isComplete) return false;
   if (silent) return true;
 

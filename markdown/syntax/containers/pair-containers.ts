@@ -4,7 +4,14 @@ import type { ContainerLine } from "./container-line.ts";
 import type { IndentedMeta } from "./indented.ts";
 import { meaningOf, type Meaning } from "./kinds.ts";
 import type { Opening } from "./read-opening.ts";
-import { calloutTokens, detailsTokens, fileToken, pictureTokens, tabTokens } from "./tokens.ts";
+import {
+  calloutTokens,
+  detailsTokens,
+  fileToken,
+  pictureTokens,
+  tabTokens,
+  titleTokens,
+} from "./tokens.ts";
 
 /** Containers within containers, in one block. Deeper ones are shown without a frame. */
 const MAX_DEPTH = 20;
@@ -113,6 +120,6 @@ function elementOf(state: StateCore, token: Token, meta: Opening | IndentedMeta)
       return { meaning, opening: [mark], closing: [mark] };
     }
     case "content":
-      return { meaning, opening: [], closing: [] };
+      return { meaning, opening: titleTokens(state, token, meta.title), closing: [] };
   }
 }

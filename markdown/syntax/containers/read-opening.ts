@@ -1,3 +1,5 @@
+import { meaningOf } from "./kinds.ts";
+
 export interface Opening {
   /** In lower case. */
   kind: string;
@@ -15,12 +17,15 @@ const LABEL = /^\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]/;
 const BRACES = /[ \t]*\{[^{}\n]*\}[ \t]*$/;
 
 /** The kinds of MS Learn. A line with three colons at its end is complete. */
-const WITHOUT_END = /^(?:moniker|zone|row|column|image|code|no-loc|video)(?:-end)?$/;
+const WITHOUT_END = /^(?:moniker|zone|row|column|image|code|video)(?:-end)?$/;
+/** Colons after words, as decoration or before a sentence: `::: Hello world :::`, `:::no-loc text="x"::: is a name`. */
+const CLOSED = /:{3,}/;
 
 /** Reads what follows the colons. Null when it is not a kind. */
 export function readOpening(text: string): Opening | null {
-  const match = OPENING.exec(text.replace(/[ \t]*:{3,}$/, ""));
-  if (!match) return null;
+  const line = text.replace(/[ \t]*:{3,}$/, "");
+  const match = OPENING.exec(line);
+  if (!match || CLOSED.test(line)) return null;
   const [, braces, word, after = ""] = match;
   const kind = (word ?? kindIn(braces!))?.toLowerCase().replace(/^callout-/, "");
   if (kind === undefined) return null;
@@ -30,9 +35,14 @@ export function readOpening(text: string): Opening | null {
   for (const [, key, double, single, bare] of `${braces ?? ""} ${written}`.matchAll(ATTRIBUTE))
     attributes.set(key!.toLowerCase(), double ?? single ?? bare ?? "");
   const hasEnd = !WITHOUT_END.test(kind);
+  const isKnown = meaningOf(kind) !== "content";
+  const isDecoration = line !== text && hasEnd && !isKnown && /^[ \t]+[^\s{[]/.test(after);
+  if (kind === "no-loc" || isDecoration) return null;
   return {
     kind,
-    title: label ? unescaped(label[1]!) : (attributes.get("title") ?? titleIn(written)),
+    title: label
+      ? unescaped(label[1]!)
+      : (attributes.get("title") ?? (word || isKnown ? titleIn(written) : null)),
     hasEnd,
     fold: foldOf(written, attributes),
     attributes,

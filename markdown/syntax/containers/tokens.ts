@@ -96,6 +96,11 @@ export function pictureTokens(
   return paragraph(state, `![${alt}](<${source.replace(/[\\<>\n]/g, "")}>)`, at);
 }
 
+/** The title of an unknown kind is text of its own. */
+export function titleTokens(state: StateCore, at: Token, title: string | null): Token[] {
+  return title === null || title === "" ? [] : paragraph(state, `**${title}**`, at);
+}
+
 /** `:::code source="~/x.cs":::` names a file that the page cannot show. */
 export function fileToken(
   state: StateCore,

@@ -54,6 +54,26 @@ describe("containers of colons", () => {
     );
   });
 
+  test.each([
+    ["::: theorem Of Thales\na\n:::", "<p><strong>Of Thales</strong></p>\n<p>a</p>"],
+    [":::theorem[Of Thales]\na\n:::", "<p><strong>Of Thales</strong></p>\n<p>a</p>"],
+    [":::{literalinclude} a.py\na\n:::", "<p>a</p>"],
+  ])("the title of an unknown kind is text: %j", (source, html) => {
+    expect(rendered(source)).toBe(html);
+  });
+
+  test.each([
+    "::: Hello world :::",
+    ':::no-loc text="x"::: is a name',
+    ':::image source="a.png"::: and more',
+    "/// note: a comment",
+    "/// TODO: fix",
+    "/// Example of docs",
+    "/// Example\n/// let x",
+    'x\n=== "y"',
+    '=== "y"',
+  ])("%j is text", (source) => expect(compile(source).text).toBe(source.replace("\n", " ")));
+
   test.each([":::", "a\n:::", "///", "/// a doc comment", ":: tip"])(
     "%j without a container stays text",
     (source) => expect(rendered(source)).toContain(source.replace("a\n", "")),
