@@ -3,7 +3,8 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { NoteState } from "../render/state.ts";
 
-const DEFINITION = /^\*\[([^\]\n[]{1,100})\]:[ \t]+(\S.{0,500})$/;
+/** A further star ends emphasis: `*[aside]: so it begins*`. */
+const DEFINITION = /^\*\[([^\]\n[]{1,100})\]:[ \t]+([^\s*][^*\n]{0,500})$/;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Each occurrence of a word is compared with this many abbreviations that begin with it. */
 const MAX_SAME_WORD = 10;

@@ -3,8 +3,9 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import names from "markdown-it-emoji/lib/data/full.mjs";
 
-/** `10:30:45`, `std::key::` and `a:b:c` are no emoji. */
-const SHORTCODE = /(?<![\p{L}\p{N}:])(:([a-z0-9+][\w+-]{0,50}|-1):)(?![\p{L}\p{N}:])/gu;
+/** `10:30:45`, `std::key::`, `a:b:c` and `a/:b:/c` are no emoji. Several may follow each other. */
+const SHORTCODES =
+  /(?<![\p{L}\p{N}:]|[\p{L}\p{N}][/\\])(?::(?:[a-z0-9+][\w+-]{0,50}|-1):)+(?![\p{L}\p{N}:]|[/\\][\p{L}\p{N}])/gu;
 /** Names of MkDocs Material's icons, which only its own theme has. */
 const ICON = /^(?:material|octicons|fontawesome|simple)-[\w-]+$/;
 const known = new Map(Object.entries(names));
@@ -36,12 +37,15 @@ function split(state: StateCore, token: Token): Token[] {
     if (content !== "")
       result.push(Object.assign(new state.Token(type, "", 0), { content, markup }));
   };
-  for (const { 1: written = "", 2: name = "", index } of text.matchAll(SHORTCODE)) {
-    const character = ICON.test(name) ? "" : known.get(name);
-    if (character === undefined) continue;
-    push("text", text.slice(at, index));
-    push("emoji", character, written);
-    at = index + written.length;
+  for (const { 0: run, index: start } of text.matchAll(SHORTCODES)) {
+    for (const { 0: written, index } of run.matchAll(/:[^:]+:/g)) {
+      const name = written.slice(1, -1);
+      const character = ICON.test(name) ? "" : known.get(name);
+      if (character === undefined) continue;
+      push("text", text.slice(at, start + index));
+      push("emoji", character, written);
+      at = start + index + written.length;
+    }
   }
   if (at === 0) return [token];
   push("text", text.slice(at));

@@ -2,7 +2,7 @@ import type MarkdownIt from "markdown-it";
 
 /** `{{#include a.rs}}` of mdBook, `--8<-- "a.md"` of MkDocs, `<<< @/a.js{2}` of VitePress. */
 const INCLUDE =
-  /^(?:\{\{[ \t]*#(?:include|rustdoc_include|playground)[ \t]+([^{}\n]{1,300})\}\}|-+8<-+[ \t]+(?:"([^"\n]{1,300})"|'([^'\n]{1,300})')|<<<[ \t]+(\S[^\n]{0,300}))$/;
+  /^(?:\{\{[ \t]*#(?:include|rustdoc_include|playground)[ \t]+([^{}\n]{1,300})\}\}|-+8<-+[ \t]+(?:"([^"\n]{1,300})"|'([^'\n]{1,300})')|<<<[ \t]+(@?[\w.-]*[./][^\n]{0,300}))$/;
 const SIGNS = [0x7b, 0x2d, 0x3c];
 
 /** A line that includes a file. Only the build can read files, so the page names the file in a quiet box. */

@@ -37,6 +37,14 @@ describe("abbreviations", () => {
     ["not in code", "`HTML`\n\n*[HTML]: x", "<code>HTML</code>"],
   ]); // prettier-ignore
 
+  test.each(["*[aside]: so it begins* and ends", "**[a]: b**"])("%j is emphasis", (source) => {
+    expect(compile(source).text).toBe(source.replaceAll("*", ""));
+  });
+
+  test("not in bare addresses", () => {
+    expect(rendered("https://a.b/HTML\n\n*[HTML]: x")).toContain(">https://a.b/HTML</a>");
+  });
+
   test("keep the text for search and headings", () => {
     expect(compile("# HTML\n\n*[HTML]: x")).toMatchObject({ title: "HTML", text: "HTML" });
   });
@@ -45,6 +53,7 @@ describe("abbreviations", () => {
 describe("emoji", () => {
   shows([
     ["by GitHub's names", ":tada: :+1: **:heart:**", "<p>🎉 👍 <strong>❤️</strong></p>"],
+    ["several in a row, or with a slash", ":+1::tada: :+1:/:-1:", "<p>👍🎉 👍/👎</p>"],
     ["in links and headings", "## [:bug:](a)", "🐛</a></h2>"],
     ["not in code", "`:tada:`", "<code>:tada:</code>"],
   ]);
@@ -55,6 +64,8 @@ describe("emoji", () => {
     "std::key::x",
     ":tada:x",
     "http://a.b/:tada:/c",
+    "a/:tada:/c",
+    "C:\\a:tada:",
     ":toString:",
   ])("%j stays as written", (source) => expect(rendered(source)).toContain(`${source}<`));
 
@@ -100,6 +111,10 @@ describe("a line that includes a file", () => {
     expect(rendered(`a\n${source}\nb`)).toBe(
       `<p>a</p>\n<p class="included-file"><code>${path}</code></p>\n<p>b</p>`,
     );
+  });
+
+  test.each(["<<< EOF", "<<< HEAD", "<<< a b"])("%j names none", (source) => {
+    expect(compile(source).text).toBe(source);
   });
 
   test("is code in code", () => {
