@@ -1,14 +1,29 @@
 import { mayWithhold } from "./publication.ts";
 
 const PROGRAM = /\.(?:mdx|vue|svelte|astro)$/i;
-const DATA = /^export\s+(?:const|let|var)\s+/m;
+/** Values, but no functions. */
+const DATA =
+  /^[ \t]*export\s+(?:(?:const|let|var)\s|\{|default\s+(?!(?:function|class|async)\b|\())/gm;
 const LOOKED_AT = 4_096;
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, text: string): string | null {
-  return PROGRAM.test(path) &&
-    DATA.test(text) &&
-    mayWithhold(text.slice(0, LOOKED_AT), { asKey: true })
+  if (!PROGRAM.test(path)) return null;
+  // The data may be exported after its definition, which is at the beginning, or come after the text.
+  let end = LOOKED_AT;
+  let parts = 0;
+  const looked: string[] = [text.slice(0, end)];
+  for (const { index } of text.matchAll(DATA)) {
+    parts++;
+    if (index + LOOKED_AT <= end) continue;
+    const from = Math.max(index, end - OVERLAP);
+    end = index + LOOKED_AT;
+    looked.push(text.slice(from, end));
+  }
+  return parts > 0 && looked.some((part) => mayWithhold(part, { asKey: true }))
     ? "It is a program that may withhold it."
     : null;
 }
+
+/** A key at the end of a part belongs to the next one, too. */
+const OVERLAP = 100;

@@ -113,9 +113,21 @@ describe("MDX", () => {
     expect(slots).toMatchObject([{ kind: "embed", target: "/img/a.png", alt: "A" }]);
   });
 
-  test("a program that may withhold its page does", () => {
-    const { publish } = compile("export const meta = { draft: true }\n\na", { path: "a.mdx" });
+  test.each([
+    "export const meta = { draft: true }\n\na",
+    "export default { draft: true }\n\na",
+    "const meta = { draft: true }\nexport { meta }\n\na",
+    "  export const draft = true\n\na",
+    `${"text ".repeat(2_000)}\n\nexport const draft = true\n`,
+    `${"export const a = 1;\n".repeat(1_000)}export const draft = true\n`,
+  ])("a program that may withhold its page does", (source) => {
+    const { publish } = compile(source, { path: "a.mdx" });
     expect(publish.hold).toMatchObject({ state: "withheld" });
+  });
+
+  test("a function withholds nothing", () => {
+    const source = "export default function Layout() {}\n\n`draft: true`";
+    expect(compile(source, { path: "a.mdx" }).publish.hold).toBeNull();
   });
 
   test("a note has the name of the file without the extension", () => {
