@@ -1,3 +1,5 @@
+import { BLOCK_END } from "../text/block-end.ts";
+
 /** Where a text is code or a comment, and therefore left as written. */
 export interface CodeRanges {
   /** The end of the range that contains an offset. Null outside of them. */
@@ -125,8 +127,8 @@ class SpanEnds {
   }
 
   private readParagraph(start: number, limit: number): void {
-    BLANK.lastIndex = start;
-    const blank = BLANK.exec(this.source)?.index ?? this.source.length;
+    END_OF_BLOCK.lastIndex = start;
+    const blank = END_OF_BLOCK.exec(this.source)?.index ?? this.source.length;
     this.end = Math.min(blank, limit);
     this.runs = new Map();
     for (const { 0: run, index } of this.source.slice(start, this.end).matchAll(/`+/g)) {
@@ -137,4 +139,4 @@ class SpanEnds {
   }
 }
 
-const BLANK = /\n[ \t]*\n/g;
+const END_OF_BLOCK = new RegExp(BLOCK_END.source, "g");

@@ -1,3 +1,4 @@
+import { BLOCK_END } from "./block-end.ts";
 import {
   mayHaveTemplateComment,
   type TemplateComments,
@@ -13,7 +14,7 @@ export function publicSource(source: string): string {
   let out = "";
   let at = 0;
   let fence: string | null = null;
-  const comments = templateComments(source);
+  const comments = templateComments(source, { alsoLoose: true });
   while (at < source.length) {
     const lineEnd = endOfLine(source, at);
     const marks = FENCE.exec(source.slice(at, lineEnd));
@@ -89,7 +90,7 @@ function endOfLine(source: string, at: number): number {
 }
 
 function paragraphEnd(source: string, at: number): number {
-  const blank = source.slice(at, at + MAX_CODE_SPAN).search(/\n[ \t]*\n/);
+  const blank = source.slice(at, at + MAX_CODE_SPAN).search(BLOCK_END);
   return blank < 0 ? Math.min(source.length, at + MAX_CODE_SPAN) : at + blank;
 }
 

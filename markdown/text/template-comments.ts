@@ -1,17 +1,29 @@
 /** Comments of template languages: their text appears neither on the page nor in the published markdown. */
-const COMMENTS: readonly [opening: RegExp, closing: RegExp][] = [
+type Comment = readonly [opening: RegExp, closing: RegExp];
+
+const COMMENTS: readonly Comment[] = [
   // MDX
   [/\{\/\*/y, /\*\/\}/g],
   // Go
   [/\{\{-?[ \t]*\/\*/y, /\*\/[ \t]*-?\}\}/g],
   // Nunjucks and Jinja
   [/\{#[\s-]/y, /#\}/g],
-  // Liquid
-  [/\{%-?[ \t]*comment[ \t]*-?%\}/y, /\{%-?[ \t]*endcomment[ \t]*-?%\}/g],
+  // Liquid and Django, which has a note after the name
+  [/\{%-?[ \t]*comment(?:[ \t]+[^%\n]{0,200}|-)?%\}/y, /\{%-?[ \t]*endcomment[ \t]*-?%\}/g],
+  [/\{%-?[ \t]*#/y, /%\}/g],
   // Hugo
-  [/\{\{[<%][ \t]*comment[ \t]*[>%]\}\}/y, /\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[>%]\}\}/g],
+  [
+    /\{\{[<%][ \t]*comment(?:[ \t]+[^<>%\n]{0,200})?[>%]\}\}/y,
+    /\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[>%]\}\}/g,
+  ],
   // kramdown
-  [/\{::comment\}/y, /\{:\/(?:comment)?\}/g],
+  [/\{::comment(?:[ \t][^{}\n]{0,200})?\}/y, /\{:\/(?:comment)?\}/g],
+];
+
+/** Expressions that contain only a comment. Pages show no expressions of MDX, and in other notes they are code without marks. */
+const LOOSE: readonly Comment[] = [
+  [/\{\s{1,100}\/\*/y, /\*\/\s{0,100}\}/g],
+  [/\{\s{0,100}\/\//y, /\n\s{0,100}\}/g],
 ];
 
 export interface TemplateComments {
@@ -19,13 +31,17 @@ export interface TemplateComments {
   endAt(offset: number): number | null;
 }
 
-export function templateComments(source: string): TemplateComments {
+export function templateComments(
+  source: string,
+  { alsoLoose = false }: { alsoLoose?: boolean } = {},
+): TemplateComments {
+  const known = alsoLoose ? [...COMMENTS, ...LOOSE] : COMMENTS;
   /** Comments that are not closed from here on. This limits the search on hostile input. */
   const unclosed = new Set<number>();
   return {
     endAt(offset) {
       if (source.charCodeAt(offset) !== 0x7b) return null;
-      for (const [index, [opening, closing]] of COMMENTS.entries()) {
+      for (const [index, [opening, closing]] of known.entries()) {
         if (unclosed.has(index)) continue;
         opening.lastIndex = offset;
         if (!opening.test(source)) continue;
@@ -39,7 +55,7 @@ export function templateComments(source: string): TemplateComments {
 }
 
 export function mayHaveTemplateComment(source: string): boolean {
-  return /\{(?:\/\*|\{-?[ \t]*\/\*|#[\s-]|%-?[ \t]*comment|\{[<%][ \t]*comment|::(?:comment|options|nomarkdown)\b)/.test(
+  return /\{(?:\s{0,100}\/[*/]|\{-?[ \t]*\/\*|#[\s-]|%-?[ \t]*(?:comment|#)|\{[<%][ \t]*comment|::(?:comment|options|nomarkdown)\b)/.test(
     source,
   );
 }

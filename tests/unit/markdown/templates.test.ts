@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publicSource } from "#markdown/text/public-source.ts";
+import { rawSource } from "#workers/builder/parse/raw-source.ts";
 import { compile, rendered, shows } from "./rendered.ts";
 
 describe("shortcodes of Hugo", () => {
@@ -123,6 +124,11 @@ describe("comments of template languages", () => {
     "{# secret #}",
     "{% comment %}secret{% endcomment %}",
     "{{< comment >}}\n\nsecret\n\n{{< /comment >}}",
+    "{% comment 'why' %}secret{% endcomment %}",
+    '{% comment "why" -%}secret{%- endcomment %}',
+    "{%- # secret -%}",
+    '{{< comment "why" >}}secret{{< /comment >}}',
+    '{::comment x="y"}secret{:/comment}',
     "{::comment}\nsecret\n{:/comment}",
     "{::comment}\n\nsecret\n\n{:/}",
   ])("%j is neither on the page nor in the published file", (comment) => {
@@ -132,6 +138,22 @@ describe("comments of template languages", () => {
     expect(note.html).toContain("<code>{/* c */}</code>");
     expect(publicSource(source)).not.toContain("secret");
     expect(publicSource(source)).toContain("`{/* c */}`");
+  });
+
+  test.each(["{ /* secret */ }", "{\n  /* secret */\n}", "{// secret\n}", "{\n  // secret\n}"])(
+    "an expression of MDX with only a comment, %j, is in neither",
+    (comment) => {
+      const source = `a\n\n${comment}\n\nb`;
+      const note = compile(source, { path: "a.mdx" });
+      expect(note.html + note.text + rawSource(Buffer.from(source)).toString()).not.toContain(
+        "secret",
+      );
+    },
+  );
+
+  test("marks of code in two list items do not make a comment code", () => {
+    const source = "- a ` b\n- {/* secret */} c\n- d ` e";
+    expect(compile(source).text + publicSource(source)).not.toContain("secret");
   });
 
   test("one that is never closed is text", () => {

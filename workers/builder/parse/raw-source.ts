@@ -1,8 +1,8 @@
 import { hasComment, publicSource } from "#markdown/text/public-source.ts";
 import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
 
-/** The beginnings of all comments. */
-const COMMENTS = ["%%", "<!--", "{/*", "{{", "{#", "{%", "{::"];
+/** Every comment contains one of these. */
+const COMMENTS = ["%%", "<!--", "/*", "//", "{{", "{#", "{%", "{::"];
 
 /** The markdown that is published with the page: byte for byte, unless it contains comments. */
 export function rawSource(bytes: Buffer): Buffer {
