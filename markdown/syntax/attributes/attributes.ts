@@ -3,6 +3,7 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { NoteState } from "../../render/state.ts";
 import { ANCHOR_PREFIX } from "../../links/anchors.ts";
+import { addAnchor } from "./anchor.ts";
 import { inlineAttributes } from "./inline-attributes.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 
@@ -126,8 +127,7 @@ function setId(state: StateCore, opening: Token, id: string): void {
     if (note.ids.has(id) || opening.attrGet("id") !== null || isFootnoteId(id)) return;
     note.ids.set(id, 0);
     opening.attrSet("id", id);
-  } else if (CARRIERS.has(opening.type) && opening.attrGet("id") === null) {
-    note.anchors.push(id);
+  } else if (CARRIERS.has(opening.type) && opening.attrGet("id") === null && addAnchor(note, id)) {
     opening.attrSet("id", `${ANCHOR_PREFIX}${id}`);
   }
 }

@@ -3,6 +3,7 @@ import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { NoteState } from "../../render/state.ts";
 import type { EmbedMeta } from "../wikilink.ts";
+import { addAnchor } from "./anchor.ts";
 import { type Attributes, readAttributeList } from "./attribute-list.ts";
 
 /** Inline elements that a list may directly follow. */
@@ -39,10 +40,8 @@ export function inlineAttributes(markdown: MarkdownIt): void {
       return true;
     }
     apply(element, list);
-    if (list.id !== null) {
-      (state.env as NoteState).anchors.push(list.id);
+    if (list.id !== null && addAnchor(state.env as NoteState, list.id))
       state.push("anchor", "", 0).meta = { id: list.id };
-    }
     state.pos = list.end;
     return true;
   });

@@ -97,6 +97,12 @@ describe("other braces", () => {
     expect(compile(source).tags).toEqual([]);
   });
 
+  test("an id appears once on a page", () => {
+    const html = rendered("## x {#user-content-y}\n\na {#y}\n\nb {#z}\n\nc {#z}\n\n*d*{#z}");
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(["user-content-y", "user-content-z"]);
+  });
+
   test("a heading of only a list is about it", () => {
     expect(compile("## {#if}").headings).toMatchObject([{ text: "{#if}", id: "if" }]);
   });
