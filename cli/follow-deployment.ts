@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import type { Api } from "./api.ts";
 
 const ASK_EVERY_MS = 250;

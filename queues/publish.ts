@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { DataState, DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { DataState, DeploymentStatus } from "#schemas/deployments/status.ts";
 import {
   adminTopic,
   deploymentTopic,

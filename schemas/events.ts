@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ManifestDelta } from "./deployments/manifest-delta.ts";
-import { deploymentStatuses, dataStates } from "./deployments/deployment.ts";
+import { deploymentStatuses, dataStates } from "./deployments/status.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
 

@@ -33,18 +33,10 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       rolldownOptions: {
         checks: quiet,
-        // Schemas are built at import time; where only their types or a plain constant are used, zod stays out of the bundle.
+        // Where only the types or a plain constant of a schema are used, zod stays out of the bundle.
         treeshake: {
-          manualPureFunctions: [
-            "z",
-            "base",
-            "Commit",
-            "Stage",
-            "Deployment",
-            "DeploymentCounts",
-            "Post",
-            "QueueJob",
-          ],
+          manualPureFunctions: ["z", "base"],
+          moduleSideEffects: [{ test: /\/schemas\//, sideEffects: false }],
         },
       },
     },

@@ -9,7 +9,8 @@ import {
   SourceFile as SourceFileShape,
   Spec,
 } from "#schemas/deployments/dataset.ts";
-import { dataStates, Post } from "#schemas/deployments/deployment.ts";
+import { Post } from "#schemas/deployments/deployment.ts";
+import { dataStates } from "#schemas/deployments/status.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
 import { sqliteLink } from "#core/deployments/dataset-link.ts";

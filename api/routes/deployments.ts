@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployments/deployment.ts";
+import { Deployment, LogLine } from "#schemas/deployments/deployment.ts";
+import { deploymentStatuses } from "#schemas/deployments/status.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { deploymentFilter, findDeploymentFacets } from "#store/deployments/history.ts";
 import { listDeployments } from "#store/deployments/deployments.ts";

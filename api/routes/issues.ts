@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dataStates, Issue } from "#schemas/deployments/deployment.ts";
+import { Issue } from "#schemas/deployments/deployment.ts";
+import { dataStates } from "#schemas/deployments/status.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { askForDataset, pageOfList } from "#core/deployments/dataset.ts";
 import { listIssues } from "#core/deployments/issue-list.ts";

@@ -1,7 +1,8 @@
 import { tracked } from "@trpc/server";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import { isFinal, type LogLine } from "#schemas/deployments/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { type AnyEvent, deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";

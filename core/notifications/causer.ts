@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { pushTokenOf } from "#schemas/projects/git-access.ts";
-import type { TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { TriggerKind } from "#schemas/deployments/status.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listDeployCredentials } from "#store/projects/deploy-credentials.ts";

@@ -1,5 +1,5 @@
 import type { Activity, ActivityKind } from "#schemas/orgs/activity.ts";
-import type { DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { type ActivitySources, listActivity } from "#store/audit/activity.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

@@ -1,41 +1,6 @@
 import { z } from "zod";
 import { conventionIds } from "../projects/conventions.ts";
-
-export const deploymentStatuses = [
-  "queued",
-  "running",
-  "success",
-  "failed",
-  "canceled",
-  "skipped",
-] as const;
-export type DeploymentStatus = (typeof deploymentStatuses)[number];
-export const finalStatuses: readonly DeploymentStatus[] = [
-  "success",
-  "failed",
-  "canceled",
-  "skipped",
-];
-
-export const dataStates = ["pending", "ready", "failed"] as const;
-export type DataState = (typeof dataStates)[number];
-
-/** The stages of a build in order. The log, the page and the code use these words. */
-export const stageNames = [
-  "fetch",
-  "list",
-  "parse",
-  "resolve",
-  "media",
-  "render",
-  "store",
-  "promote",
-  "dataset",
-] as const;
-export type StageName = (typeof stageNames)[number];
-
-export const triggerKinds = ["push", "webhook", "hook", "manual", "import", "poll", "cli"] as const;
-export type TriggerKind = (typeof triggerKinds)[number];
+import { dataStates, deploymentStatuses, stageNames, triggerKinds } from "./status.ts";
 
 export const Commit = z.object({
   sha: z.string(),
@@ -162,5 +127,3 @@ export const Post = z.object({
   size: z.number(),
 });
 export type Post = z.infer<typeof Post>;
-
-export const isFinal = (status: DeploymentStatus) => finalStatuses.includes(status);

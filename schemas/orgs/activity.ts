@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deploymentStatuses } from "../deployments/deployment.ts";
+import { deploymentStatuses } from "../deployments/status.ts";
 
 export const activityKinds = [
   "deployment",

@@ -2,10 +2,10 @@ import type { Db } from "mongodb";
 import type {
   Commit,
   DeploymentCounts,
-  DeploymentStatus,
   RecognisedConvention,
   Stage,
 } from "#schemas/deployments/deployment.ts";
+import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";

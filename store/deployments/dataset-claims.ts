@@ -1,5 +1,6 @@
 import type { Db, Filter } from "mongodb";
-import type { DataState, Stage } from "#schemas/deployments/deployment.ts";
+import type { Stage } from "#schemas/deployments/deployment.ts";
+import type { DataState } from "#schemas/deployments/status.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";

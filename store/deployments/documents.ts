@@ -1,13 +1,11 @@
 import type {
   Commit,
-  DataState,
   DeploymentCounts,
   RecognisedConvention,
-  DeploymentStatus,
   Stage,
-  TriggerKind,
   LogLine,
 } from "#schemas/deployments/deployment.ts";
+import type { DataState, DeploymentStatus, TriggerKind } from "#schemas/deployments/status.ts";
 
 export interface DeploymentDocument {
   _id: string;

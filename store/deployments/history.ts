@@ -1,5 +1,5 @@
 import type { Db, Filter } from "mongodb";
-import type { DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 

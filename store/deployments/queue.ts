@@ -1,5 +1,6 @@
 import type { Db, Filter } from "mongodb";
-import type { Commit, TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { TriggerKind } from "#schemas/deployments/status.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";

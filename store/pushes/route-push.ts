@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { TriggerKind } from "#schemas/deployments/status.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 import { type GitHostName, isGitHostName } from "#schemas/projects/git-host.ts";
 import { collection } from "../collections.ts";

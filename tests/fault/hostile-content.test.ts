@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFinal } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { createWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type GitHost, startGitHost, status } from "#tests/support/doubles/git-host.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
 import { until } from "#tests/support/until.ts";

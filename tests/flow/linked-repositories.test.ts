@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFinal } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/doubles/git-remote.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "#tests/support/until.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFinal } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFinal } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { openWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored-data.ts";

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { type DatasetFile, isEncoded, type Spec } from "#schemas/deployments/dataset.ts";
-import type { DataState, DeploymentStatus, Issue, Post } from "#schemas/deployments/deployment.ts";
+import type { Issue, Post } from "#schemas/deployments/deployment.ts";
+import type { DataState, DeploymentStatus } from "#schemas/deployments/status.ts";
 import {
   datasetKey,
   locationsKey,

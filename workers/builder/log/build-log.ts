@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { LogLine, StageName } from "#schemas/deployments/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import type { StageName } from "#schemas/deployments/status.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";

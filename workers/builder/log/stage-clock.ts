@@ -1,4 +1,5 @@
-import type { Stage, StageName } from "#schemas/deployments/deployment.ts";
+import type { Stage } from "#schemas/deployments/deployment.ts";
+import type { StageName } from "#schemas/deployments/status.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";

@@ -1,5 +1,5 @@
 import { MongoError } from "mongodb";
-import type { DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import {
   AppError,
   type AppCode,

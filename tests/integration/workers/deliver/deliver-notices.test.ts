@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Deployment, TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { TriggerKind } from "#schemas/deployments/status.ts";
 import { pushTokenActor } from "#schemas/projects/git-access.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";

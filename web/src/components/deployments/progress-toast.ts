@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { updateToast } from "../ui/toast.ts";
 

@@ -1,11 +1,6 @@
 import { Check, CircleX, Minus } from "lucide-react";
-import {
-  type Deployment,
-  type Stage,
-  type StageName,
-  isFinal,
-  stageNames,
-} from "#schemas/deployments/deployment.ts";
+import type { Deployment, Stage } from "#schemas/deployments/deployment.ts";
+import { type StageName, isFinal, stageNames } from "#schemas/deployments/status.ts";
 import { Duration } from "../time.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { classNames } from "../../lib/class-names.ts";

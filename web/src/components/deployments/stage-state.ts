@@ -1,4 +1,5 @@
-import { type Deployment, type StageName, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { type StageName, isFinal } from "#schemas/deployments/status.ts";
 
 export type StageState = "waiting" | "running" | "done" | "failed" | "stopped";
 

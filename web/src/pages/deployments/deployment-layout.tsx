@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useParams } from "react-router-dom";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { isDeploymentId } from "#schemas/ids.ts";
 import type { Project } from "#schemas/projects/project.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { trpc } from "../../api.ts";
 
 /** The newest successful deployment before this one; null if there is none, undefined while it is loading. */

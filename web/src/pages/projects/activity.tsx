@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment, DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";

@@ -1,5 +1,5 @@
 import { projectTopic } from "#schemas/events.ts";
-import { isFinal } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { useLive } from "../../live.ts";

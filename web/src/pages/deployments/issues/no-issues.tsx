@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, Hourglass } from "lucide-react";
-import { type DataState, type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { type DataState, isFinal } from "#schemas/deployments/status.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 
 /** An empty list means success only if all of the content was checked. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { deploymentStatuses } from "#schemas/deployments/deployment.ts";
+import { deploymentStatuses } from "#schemas/deployments/status.ts";
 import { trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";

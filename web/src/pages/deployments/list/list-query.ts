@@ -1,4 +1,4 @@
-import { type DeploymentStatus, deploymentStatuses } from "#schemas/deployments/deployment.ts";
+import { type DeploymentStatus, deploymentStatuses } from "#schemas/deployments/status.ts";
 
 export const listFilters = ["status", "branch", "author", "from", "to"] as const;
 export type ListQuery = Record<(typeof listFilters)[number], string>;

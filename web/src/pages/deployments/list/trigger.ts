@@ -1,4 +1,5 @@
-import type { Deployment, TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { TriggerKind } from "#schemas/deployments/status.ts";
 
 const words: Record<TriggerKind, string> = {
   push: "git push",

@@ -1,4 +1,5 @@
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { LogViewer } from "../../../components/log/log-viewer.tsx";
 import { Duration } from "../../../components/time.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";

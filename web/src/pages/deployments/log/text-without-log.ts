@@ -1,4 +1,5 @@
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 
 /** The reason why the log is still empty, or stays empty. */
 export function textWithoutLog({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { LogViewer } from "../../../components/log/log-viewer.tsx";
