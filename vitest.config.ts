@@ -20,6 +20,9 @@ const PROCESSES = [
   "tests/flow/**/*.test.ts",
   "tests/fault/*.test.ts",
   "tests/integration/scripts/test-counts.test.ts",
+  "tests/integration/service/refused-login.test.ts",
+  "tests/integration/workers/builder/dataset/dataset-faults.test.ts",
+  "tests/integration/workers/deliver/deliver-process.test.ts",
 ];
 
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
@@ -38,7 +41,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "shared", include: SHARED, exclude: REPLACING, isolate: false },
+        test: {
+          name: "shared",
+          include: SHARED,
+          exclude: [...REPLACING, ...PROCESSES],
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -32,7 +32,7 @@ import {
 } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
-import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
 import { limitsOf } from "#workers/builder/limits.ts";
 import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
@@ -83,6 +83,9 @@ export interface Published {
   page(url: string): Promise<string | null>;
 }
 
+/** All worlds of a process use these threads, because each takes a second to load. They end with the process. */
+let compilers: CompilePool | undefined;
+
 export async function startBuildWorld(variables: Record<string, string> = {}): Promise<BuildWorld> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-build-"));
   const database = await startMongo({ dataDir: directory, port: 0 });
@@ -100,7 +103,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
-  const compilers = openCompilePool(2);
+  compilers ??= openCompilePool(2);
   const stopping = new AbortController();
   const context: BuildContext = {
     env,
@@ -125,7 +128,6 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     project: (options = {}) => createProject(context, directory, options),
     close: async () => {
       context.repositories.close();
-      await compilers.close();
       await subscriber.close();
       await closeQueues(queues);
       redis.disconnect();

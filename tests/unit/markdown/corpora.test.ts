@@ -20,6 +20,9 @@ const archives = ["corpora", "benchmarks"]
 // A file without any test counts as a failure.
 if (archives.length === 0) test.skip("needs archives in ../shared/corpora or ../shared/benchmarks");
 
+/** Of larger collections, notes at equal distances are compiled again. */
+const MOST_REORDERED = 2_500;
+
 const OPTIONS = { highlight: false, hardLineBreaks: false };
 
 describe.each(archives)("%s", (name, archive) => {
@@ -54,10 +57,11 @@ describe.each(archives)("%s", (name, archive) => {
     }
   });
 
-  test("every note is the same on a thread that compiled the other notes in another order", async () => {
+  test("a note is the same on a thread that compiled other notes in another order", async () => {
     const pool = openCompilePool(1);
     onTestFinished(pool.close);
-    const backwards = [...sources].toReversed();
+    const step = Math.ceil(sources.size / MOST_REORDERED);
+    const backwards = [...sources].toReversed().filter((_source, at) => at % step === 0);
     for (let from = 0; from < backwards.length; from += BATCH) {
       const batch = backwards.slice(from, from + BATCH);
       const results = await pool.compile(

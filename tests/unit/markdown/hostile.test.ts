@@ -21,7 +21,7 @@ describe("hostile input", () => {
     GUARD_MS,
   );
 
-  test.each(Object.entries(pathologicalNotes(MANY / 3)))(
+  test.each(Object.entries(pathologicalNotes(MANY / 10)))(
     "F16 %s in MDX cause only an issue, if anything",
     (_name, source) => {
       const note = compile(source, { path: "a.mdx" });

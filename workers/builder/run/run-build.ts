@@ -32,14 +32,19 @@ import { watchBuild } from "./watch-build.ts";
 
 /** Wake more projects than there are free slots, because some may already have a queued job. */
 const WOKEN_BEYOND_CAP = 5;
-/** How long a worker waits for the work of a stopped build. The longest step is one picture. */
+/** The longest step of a build is one picture. */
 const STOPPING_MS = 60_000;
 
 /**
  * Builds the newest queued deployment of a project, if there is one and its organization has a free slot.
+ * @param stoppingMs how long to wait for the work of a stopped build
  * @returns whether there was something to build
  */
-export async function runBuild(context: BuildContext, projectId: string): Promise<boolean> {
+export async function runBuild(
+  context: BuildContext,
+  projectId: string,
+  { stoppingMs = STOPPING_MS } = {},
+): Promise<boolean> {
   const { db, env, workerId } = context;
   if (context.stopping.aborted) {
     await wakeBuild(context.queues, projectId);
@@ -55,7 +60,8 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
   if (claimed.kind !== "claimed") return false;
   let stopped: Promise<void> | null = null;
   try {
-    ({ stopped } = await attempt(context, claimed));
+    const { work } = await attempt(context, claimed);
+    stopped = whenStopped(context, claimed.claim, { work, stoppingMs });
     return true;
   } catch (error) {
     // The build is not at fault, so it goes back to the queue and is retried.
@@ -69,11 +75,11 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
 
-/** @returns `stopped` resolves when nothing works on the build anymore, which may be after its end */
+/** @returns the work, which may continue after the end of its build */
 async function attempt(
   context: BuildContext,
   claimed: Claimed,
-): Promise<{ stopped: Promise<void> }> {
+): Promise<{ work: Promise<unknown> }> {
   const { db } = context;
   const { claim, deployment, project } = claimed;
   const [log, last] = await Promise.all([
@@ -108,7 +114,7 @@ async function attempt(
       if (retry) await postpone(build, clock, { ...end, ...retry });
       else await finish(build, clock, end);
     }
-    return { stopped: whenStopped(build, work) };
+    return { work };
   } finally {
     await clock.stop();
     unwatch();
@@ -137,14 +143,17 @@ async function buildFrom(
  * After an abort, work continues up to the next step that checks the signal. The next build must not compete with it. If the
  * process is stopping, there is no next build.
  */
-async function whenStopped({ context, claim }: Build, work: Promise<unknown>): Promise<void> {
+async function whenStopped(
+  context: BuildContext,
+  { deploymentId }: Claim,
+  { work, stoppingMs }: { work: Promise<unknown>; stoppingMs: number },
+): Promise<void> {
   if (context.stopping.aborted) return;
   const ended = new AbortController();
-  const patience = sleep(STOPPING_MS, "working", { signal: ended.signal });
+  const patience = sleep(stoppingMs, "working", { signal: ended.signal });
   const state = await Promise.race([Promise.allSettled([work]), patience]);
   ended.abort();
   if (state !== "working") return;
-  const { deploymentId } = claim;
   context.log.warn({ deploymentId }, "a stopped build still does not end");
 }
 

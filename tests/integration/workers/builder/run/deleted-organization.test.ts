@@ -65,7 +65,7 @@ test("an organization that is deleted while its builds run stays deleted, and no
     return putFile(key, path);
   };
   try {
-    const builds = ids.slice(0, 2).map((id) => runBuild(world.context, id));
+    const builds = ids.slice(0, 2).map((id) => runBuild(world.context, id, { stoppingMs: 500 }));
     await until(() => writing.size >= 2);
     await removeOrg(services(), org);
     // The builds end although the writes they wait for never finish.
