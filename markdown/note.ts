@@ -1,9 +1,10 @@
 import type { PublishFacts } from "./front-matter/front-matter.ts";
+import type { IncludeTarget } from "./includes/directive.ts";
 import type { NoteIssue } from "./issue.ts";
 
 /**
- * The result of compiling one markdown file. Everything here depends only on the file's own bytes, the engine version and the dialect settings, so it is cached
- * by blob sha. Everything that depends on other files is in `slots`.
+ * The result of compiling one markdown file. Everything here depends only on the bytes of the file and of those that it includes, the engine version and the
+ * dialect settings, so it is cached by their hashes. Everything else that depends on other files is in `slots`.
  */
 export interface CompiledNote {
   /** Plain JSON that is safe without a prototype. Empty when there is no front matter or it is broken (which is reported as an issue). */
@@ -35,6 +36,8 @@ export interface CompiledNote {
   /** Plain text of the body for full-text search. */
   text: string;
   features: { math: boolean; mermaid: boolean; code: boolean };
+  /** The files that its directives name, each once. */
+  includes: IncludeTarget[];
   issues: NoteIssue[];
 }
 
@@ -63,34 +66,37 @@ export interface BlockAnchor {
 }
 
 /** A gap that is filled with information from other files. */
-export type Slot =
-  /** The opening `<a …>` tag (`[[x]]`, `[t](x.md)`, `<a href="x.md">`). The label and `</a>` follow in `html` unless `label` is null. */
-  | {
-      kind: "link";
-      /** The path as written, decoded, without fragment. "" means this note. */
-      target: string;
-      /** "Heading", "Heading#Sub" or "^block". Null when there is no fragment. */
-      fragment: string | null;
-      /** True for `[[wikilinks]]` (looked up in the whole vault), false for relative markdown links. */
-      wiki: boolean;
-      /** Null when the slot prints its own text (`[[x]]` without alias, so that the text can be the target's title). */
-      label: string | null;
-      line: number;
-    }
-  /** An image, video, audio, PDF or note embed: `![[x]]`, `![a](x.png)`, `<img src="x.png">`. */
-  | {
-      kind: "embed";
-      target: string;
-      fragment: string | null;
-      wiki: boolean;
-      alt: string;
-      /** In CSS pixels. From `![[x.png|300]]`, `|300x200` or HTML attributes. */
-      width: number | null;
-      height: number | null;
-      /** False inside a paragraph's text, where an embedded note is printed as a link. */
-      block: boolean;
-      line: number;
-    };
+export type Slot = LinkSlot | EmbedSlot;
+
+interface Written {
+  /** The path as written, decoded, without fragment. "" means this note. */
+  target: string;
+  /** "Heading", "Heading#Sub" or "^block". Null when there is no fragment. */
+  fragment: string | null;
+  /** True for `[[wikilinks]]` (looked up in the whole vault), false for relative markdown links. */
+  wiki: boolean;
+  line: number;
+  /** Path in the repository of the included file that contains it. Absent in the note's own text. */
+  from?: string;
+}
+
+/** The opening `<a …>` tag (`[[x]]`, `[t](x.md)`, `<a href="x.md">`). The label and `</a>` follow in `html` unless `label` is null. */
+interface LinkSlot extends Written {
+  kind: "link";
+  /** Null when the slot prints its own text (`[[x]]` without alias, so that the text can be the target's title). */
+  label: string | null;
+}
+
+/** An image, video, audio, PDF or note embed: `![[x]]`, `![a](x.png)`, `<img src="x.png">`. */
+interface EmbedSlot extends Written {
+  kind: "embed";
+  alt: string;
+  /** In CSS pixels. From `![[x.png|300]]`, `|300x200` or HTML attributes. */
+  width: number | null;
+  height: number | null;
+  /** False inside a paragraph's text, where an embedded note is printed as a link. */
+  block: boolean;
+}
 
 /** The build's result for one slot. */
 export type Resolution =

@@ -4,6 +4,7 @@ import { BLOCK_END } from "../text/block-end.ts";
 export interface CodeRanges {
   /** The end of the range that contains an offset. Null outside of them. */
   endAt(offset: number): number | null;
+  rangeAt(offset: number): { start: number; end: number } | null;
 }
 
 /** `true` for each line that is part of a code block. */
@@ -47,18 +48,17 @@ export function codeRanges(source: string, codeLines: CodeLines): CodeRanges {
     if (end >= 0) ranges.push({ start: match.index, end });
     at = end >= 0 ? end : match.index + sign.length;
   }
-  return {
-    endAt(offset) {
-      let [low, high] = [0, ranges.length];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (ranges[middle]!.start <= offset) low = middle + 1;
-        else high = middle;
-      }
-      const range = ranges[low - 1];
-      return range && range.end > offset ? range.end : null;
-    },
+  const rangeAt = (offset: number) => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (ranges[middle]!.start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low - 1];
+    return range && range.end > offset ? range : null;
   };
+  return { rangeAt, endAt: (offset) => rangeAt(offset)?.end ?? null };
 }
 
 function closingOf(sign: string): string {

@@ -1,2 +1,4 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+
 /** What a repository was written for. It decides what a form means that other repositories use otherwise. */
-export type Generator = "docusaurus" | "hugo" | "jekyll" | "mdn" | "vitepress";
+export type Generator = ConventionId | "mdn";

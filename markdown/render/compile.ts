@@ -2,6 +2,9 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import type { Generator } from "../foreign/generator.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
+import { includeTargets } from "../includes/directives.ts";
+import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
+import type { IncludedFiles } from "../includes/included-files.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
@@ -16,8 +19,9 @@ import { findSecrets } from "../safety/secrets.ts";
 import { isMdxPath, titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
-import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
+import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
 import { collectFacts, type CollectedFacts } from "./collect-facts.ts";
+import { placeInNote } from "./included-lines.ts";
 
 export interface DialectOptions {
   /** Path of the note from the root of the content. */
@@ -30,6 +34,8 @@ export interface DialectOptions {
   generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
   maxCharacters?: number | undefined;
+  /** The files that the note includes. Without them, its directives stay as written. */
+  included?: { source: string; files: IncludedFiles } | undefined;
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
@@ -39,7 +45,7 @@ const HTML_PER_SOURCE = 4;
 const engine = createEngine();
 installRenderer(engine);
 
-/** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else. */
+/** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
 export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
   const note = splitNote(text);
@@ -50,15 +56,46 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const rewrite = (body: string) =>
-    rewriteForeign(body, {
-      isMdx: isMdxPath(options.path),
-      generator: options.generator,
-      indentedLinesOf,
-    });
-  const rendered = render(state, { source: note.body, maxCharacters, rewrite });
+  const { generator } = options;
+  const isMdx = isMdxPath(options.path);
+  const rewrite = (body: string) => rewriteForeign(body, { isMdx, generator, indentedLinesOf });
+  const includes = includeTargets(note.body);
+  const expanded = includes.length > 0 ? expandedNote(note.body, options, maxCharacters) : null;
+  const ownIssues = state.issues.length;
+  if (expanded) reportProblems(state, expanded);
+  const whole = expanded?.text ?? note.body;
+  const rendered = render(state, { source: whole, maxCharacters, rewrite });
+  if (expanded) placeInNote(state, expanded.origins, ownIssues);
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  return assemble({ note, state, rendered, doubt, path: options.path });
+  return { ...assemble({ note, state, rendered, doubt, path: options.path }), includes };
+}
+
+function expandedNote(
+  body: string,
+  { included, path, generator }: DialectOptions,
+  maxCharacters: number,
+): ExpandedNote | null {
+  if (!included || body.length > maxCharacters) return null;
+  return expandIncludes(body, {
+    path: included.source,
+    files: included.files,
+    generator,
+    maxCharacters,
+    // MDX has no indented code.
+    indentedLinesOf: isMdxPath(path) ? () => [] : indentedLinesOf,
+  });
+}
+
+function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): void {
+  for (const { line, message, suggestion } of problems)
+    report(state, {
+      // `placeInNote` turns lines of the expanded text into lines of the note.
+      line: origins.findIndex((origin) => origin.line === line) + 1 + state.bodyOffset,
+      severity: "warning",
+      category: "include",
+      message,
+      suggestion,
+    });
 }
 
 interface Rendered extends Pick<
@@ -173,7 +210,7 @@ function assemble({
   /** Why the note may be private. */
   doubt: string | null;
   path: string;
-}): CompiledNote {
+}): Omit<CompiledNote, "includes"> {
   const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
   if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
   const issues: NoteIssue[] = [...state.issues, ...problems];

@@ -18,8 +18,3 @@ export const tabs = {
   },
   tab_close: () => "</div>\n",
 };
-
-export const files = {
-  included_file: (tokens: Token[], index: number) =>
-    `<p class="included-file"><code>${escapeHtml(tokens[index]!.content)}</code></p>\n`,
-};

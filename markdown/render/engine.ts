@@ -13,7 +13,6 @@ import { definitionLists } from "../syntax/definition-list.ts";
 import { embedBlocks } from "../syntax/embed-block.ts";
 import { emoji } from "../syntax/emoji.ts";
 import { footnotes } from "../syntax/footnote.ts";
-import { includedFiles } from "../syntax/included-file.ts";
 import { loneBrackets } from "../syntax/lone-bracket.ts";
 import { math } from "../syntax/math.ts";
 import { nestedDefinitions } from "../syntax/nested-definitions.ts";
@@ -59,7 +58,6 @@ export function createEngine(): MarkdownIt {
   wikilinks(markdown);
   tags(markdown);
   comments(markdown);
-  includedFiles(markdown);
   definitionLists(markdown);
   nestedDefinitions(markdown);
   abbreviations(markdown);

@@ -4,7 +4,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import { addressOf, LINK_SCHEMES } from "../links/address.ts";
 import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
-import { files, tabs } from "./containers.ts";
+import { tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
 import { escapeHtml } from "../text/html.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
@@ -17,17 +17,7 @@ import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 /** Replaces markdown-it's HTML with Pressmark's where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {
-  Object.assign(
-    markdown.renderer.rules,
-    text,
-    links,
-    code,
-    blocks,
-    callouts,
-    footnotes,
-    tabs,
-    files,
-  );
+  Object.assign(markdown.renderer.rules, text, links, code, blocks, callouts, footnotes, tabs);
 }
 
 type Rules = Record<

@@ -1,3 +1,4 @@
+import type { ConventionId } from "../projects/conventions.ts";
 import type { Media, Note, SourceFile, Spec } from "./dataset.ts";
 import type { Post } from "./deployment.ts";
 
@@ -30,6 +31,9 @@ export interface BuildFacts {
   otherLinks: LinkFact[];
   /** Ids of posts that the site's search must not find. Older builds have none. */
   unsearched?: string[];
+  /** Parts of the keys of compiled notes: what the repository was written for, and by path the digest of what a note includes. Older builds have none. */
+  generator?: ConventionId | null;
+  included?: Record<string, string>;
   /** Excludes the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

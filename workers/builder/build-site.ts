@@ -94,7 +94,9 @@ async function keepSite(
     await context.blobs.remove(changeKey(project._id, artifact));
   }
   await notePublication(build, resolved.nextPublication);
-  const index = await compiled.save(new Set(parsed.notes.map(({ key }) => key)));
+  const index = await compiled.save(
+    new Set(parsed.notes.flatMap(({ key, ownKey }) => [key, ownKey])),
+  );
   const { files, handoff } = await describeSite(build, source, site);
   // The size of submodules and missing objects is unknown and stored as 0.
   const known = files.filter(({ size }) => size > 0);

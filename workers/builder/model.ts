@@ -45,16 +45,29 @@ export interface Listing {
 
 export interface ParsedNote extends ContentFile {
   key: string;
+  /** Its key without the files that it includes. */
+  ownKey: string;
+  /** What it includes; null if it includes nothing. */
+  included: NoteIncludes | null;
   /** Includes inherited settings. */
   facts: NoteFacts;
   /** Derived from the note's own text, and shared by all notes with the same key. */
   ownFacts: NoteFacts;
 }
 
+/** The files that a note includes, directly and through others. */
+export interface NoteIncludes {
+  digest: string;
+  /** Paths in the repository of all files whose content or existence matters, in order. */
+  paths: readonly string[];
+}
+
 export interface Parsed {
   notes: ParsedNote[];
   /** The number of notes compiled by this build; the others were cached. */
   compiled: number;
+  /** The next time that an included file that is not a note is published, or expires. */
+  nextInclude: Date | null;
 }
 
 /** A published note, with the data for lists and pages. */

@@ -4,14 +4,7 @@ import type { ContainerLine } from "./container-line.ts";
 import type { IndentedMeta } from "./indented.ts";
 import { meaningOf, type Meaning } from "./kinds.ts";
 import type { Opening } from "./read-opening.ts";
-import {
-  calloutTokens,
-  detailsTokens,
-  fileToken,
-  pictureTokens,
-  tabTokens,
-  titleTokens,
-} from "./tokens.ts";
+import { calloutTokens, detailsTokens, pictureTokens, tabTokens, titleTokens } from "./tokens.ts";
 
 /** Containers within containers, in one block. Deeper ones are shown without a frame. */
 const MAX_DEPTH = 20;
@@ -112,7 +105,7 @@ function elementOf(state: StateCore, token: Token, meta: Opening | IndentedMeta)
     case "picture":
       return { meaning, opening: pictureTokens(state, token, attributes), closing: [] };
     case "file":
-      return { meaning, opening: fileToken(state, token, attributes), closing: [] };
+      return { meaning, opening: [], closing: [] };
     case "tabs":
     case "codes": {
       // Two groups next to each other stay two groups.

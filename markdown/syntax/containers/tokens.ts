@@ -101,23 +101,6 @@ export function titleTokens(state: StateCore, at: Token, title: string | null): 
   return title === null || title === "" ? [] : paragraph(state, `**${title}**`, at);
 }
 
-/** `:::code source="~/x.cs":::` names a file that the page cannot show. */
-export function fileToken(
-  state: StateCore,
-  at: Token,
-  attributes: ReadonlyMap<string, string> | null,
-): Token[] {
-  const path = attributes?.get("source");
-  return path ? [includedFile(state, path, at)] : [];
-}
-
-/** A quiet line with the name of a file whose content belongs here. */
-export function includedFile(state: StateCore, path: string, at: Token): Token {
-  const file = token(state, "included_file", 0, at);
-  file.content = path;
-  return file;
-}
-
 function paragraph(state: StateCore, content: string, at: Token): Token[] {
   return [
     token(state, "paragraph_open", 1, at, "p"),

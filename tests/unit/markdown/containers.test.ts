@@ -48,12 +48,6 @@ describe("containers of colons", () => {
     ]);
   });
 
-  test("a file of MS Learn is named in a quiet box", () => {
-    expect(rendered(':::code language="csharp" source="~/a<b>.cs":::')).toBe(
-      '<p class="included-file"><code>~/a&lt;b&gt;.cs</code></p>',
-    );
-  });
-
   test.each([
     ["::: theorem Of Thales\na\n:::", "<p><strong>Of Thales</strong></p>\n<p>a</p>"],
     [":::theorem[Of Thales]\na\n:::", "<p><strong>Of Thales</strong></p>\n<p>a</p>"],

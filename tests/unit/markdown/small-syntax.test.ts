@@ -100,24 +100,3 @@ describe("a marker for a table of contents", () => {
     expect(rendered("[TOC]\n\n[toc]: a")).toContain(">TOC</a>");
   });
 });
-
-describe("a line that includes a file", () => {
-  test.each([
-    ["{{#include ../a/b.rs:2:5}}", "../a/b.rs"],
-    ["{{#rustdoc_include b.rs:here}}", "b.rs"],
-    ['--8<-- "docs/a.md"', "docs/a.md"],
-    ["<<< @/snippets/a.js{2 js}", "snippets/a.js"],
-  ])("%j names it in a quiet box", (source, path) => {
-    expect(rendered(`a\n${source}\nb`)).toBe(
-      `<p>a</p>\n<p class="included-file"><code>${path}</code></p>\n<p>b</p>`,
-    );
-  });
-
-  test.each(["<<< EOF", "<<< HEAD", "<<< a b"])("%j names none", (source) => {
-    expect(compile(source).text).toBe(source);
-  });
-
-  test("is code in code", () => {
-    expect(rendered("```\n{{#include a}}\n```")).toContain("{{#include a}}");
-  });
-});

@@ -22,6 +22,8 @@ export interface Convention {
   };
   addresses: AddressRules;
   hasComponents: boolean;
+  /** Folders that the program's settings name for included files. */
+  includeFolders: readonly string[];
   /** The place of a note in menus. */
   place(path: string, facts: NoteFacts): Place;
   /** @param path without a closing slash */
@@ -34,6 +36,7 @@ export interface OpenedSet {
   set: ConventionSet;
   order: Order;
   addresses: AddressRules;
+  includeFolders: readonly string[];
   isChosen: boolean;
 }
 
@@ -44,13 +47,24 @@ export function openConvention(
   opened: OpenedSet | null,
   { root, read }: { root: string; read: readonly string[] },
 ): Convention {
-  const { set = null, order = plainOrder, addresses = plainAddresses } = opened ?? {};
+  const {
+    set = null,
+    order = plainOrder,
+    addresses = plainAddresses,
+    includeFolders = [],
+  } = opened ?? {};
   const keys = set?.frontMatter ?? plainKeys;
   const menu = order.menu && placesOf(order.menu);
   const digest = contentHash(JSON.stringify([set?.id ?? null, root, read]));
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: opened?.isChosen ?? false },
-    ...{ root, digest, addresses, hasComponents: set?.syntax.hasComponents ?? false },
+    ...{
+      root,
+      digest,
+      addresses,
+      hasComponents: set?.syntax.hasComponents ?? false,
+      includeFolders,
+    },
     order: {
       ...{ origin: order.origin, by: order.by },
       ...{ isReadable: order.isReadable, isBook: order.isBook },

@@ -21,6 +21,8 @@ export interface ConventionSet {
   order(site: ProgramSite): Order;
   frontMatter: FrontMatterKeys;
   addresses(site: ProgramSite): AddressRules;
+  /** Folders that the settings name for files that notes include. */
+  includeFolders?(site: ProgramSite): readonly string[];
   syntax: SyntaxRules;
   /** The program's own ignore settings. They apply in every repository, because a note that is withheld must stay so if the repository is not recognised. */
   ignore: readonly IgnoreReader[];

@@ -51,7 +51,11 @@ export async function recogniseConvention(
   const root = chosenRoot === "" ? content : chosenRoot;
   const read = files.flatMap(({ path, oid }) => (isConventionSource(path) ? `${path} ${oid}` : []));
   const isChosen = choice !== "auto";
-  const parts = { order: set.order(program), addresses: set.addresses(program) };
+  const parts = {
+    order: set.order(program),
+    addresses: set.addresses(program),
+    includeFolders: set.includeFolders?.(program) ?? [folder],
+  };
   return openConvention({ set, ...parts, isChosen }, { root, read: [folder, ...read] });
 }
 

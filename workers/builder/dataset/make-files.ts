@@ -6,7 +6,7 @@ import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib
 import type { Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
 import type { Issue, Post } from "#schemas/deployments/deployment.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
-import { type CompiledIndex, noteKey, readParts, toText } from "../parse/compiled-packs.ts";
+import { type CompiledIndex, readParts, toText } from "../parse/compiled-packs.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
 import { count } from "../log/count.ts";
 import { sharedText } from "../parse/shared-texts.ts";
@@ -15,7 +15,7 @@ import { countFields, type FieldCounter } from "./content-fields.ts";
 import { type Network, networkOf, placed, publicPart } from "./graph.ts";
 import { parseLarge } from "./large-json.ts";
 import { layOut } from "./layout.ts";
-import { publicContent } from "./public-content.ts";
+import { keyOf, publicContent } from "./public-content.ts";
 import type { DatasetTask, JsonFile, LeftPart } from "./task.ts";
 import type { ReadableBlobs } from "./thread-blobs.ts";
 
@@ -152,9 +152,10 @@ async function writeDatabase(
   const content = publicContent(handoff, { issues, notes });
   const database = openContentDatabase(path, content, () => rmSync(path, { force: true }));
   try {
-    const stale = byKey(database.stale);
+    const stale = byKey(handoff, database.stale);
     const fields = countFields();
-    const frontMatter = await readFrontMatter(notes, { blobs, compiled, fields, stale });
+    const all = byKey(handoff, notes);
+    const frontMatter = await readFrontMatter(all, { blobs, compiled, fields, stale });
     const changes = await database.write(texts());
     const { commit, branch, settings, versions } = handoff.spec;
     const spec = {
@@ -182,7 +183,7 @@ async function writeDatabase(
 
 /** Counts the fields of all notes. @returns the front matter of the posts to write, as JSON by note key */
 async function readFrontMatter(
-  notes: readonly Note[],
+  all: ReadonlyMap<string, Note[]>,
   tools: {
     blobs: ReadableBlobs;
     compiled: CompiledIndex;
@@ -191,7 +192,6 @@ async function readFrontMatter(
   },
 ): Promise<Map<string, string>> {
   const { blobs, compiled, fields, stale } = tools;
-  const all = byKey(notes);
   const frontMatters = new Map<string, string>();
   for await (const { key, bytes } of readParts(blobs, compiled, {
     keys: all.keys(),
@@ -207,10 +207,13 @@ async function readFrontMatter(
 }
 
 /** Copies of a file share one compiled note. */
-function byKey<N extends { oid: string; path: string }>(notes: readonly N[]): Map<string, N[]> {
+function byKey<N extends { oid: string; path: string }>(
+  handoff: BuildFacts,
+  notes: readonly N[],
+): Map<string, N[]> {
   const groups = new Map<string, N[]>();
   for (const note of notes) {
-    const key = noteKey(note.oid, note.path);
+    const key = keyOf(handoff, note);
     const group = groups.get(key);
     if (group) group.push(note);
     else groups.set(key, [note]);

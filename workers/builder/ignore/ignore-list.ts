@@ -60,6 +60,11 @@ export function isOrdinary({ pattern, origin }: LeftOut): boolean {
   return origin === DEFAULTS && (pattern === ".*" || pattern === "node_modules/");
 }
 
+/** Whether the project's setting or an ignore file of its repository leaves a file out, not a program or a default. */
+export function isOwn({ origin }: LeftOut): boolean {
+  return origin === SETTINGS || origin.endsWith(IGNORE_FILE);
+}
+
 /**
  * Reads the ignore list of a commit: the defaults, the settings of generators and Obsidian, the project's setting, then
  * every `.pressmarkignore`, deeper ones last. Later lines win, as in git.

@@ -3,10 +3,12 @@ import { type Inherited, readPublication, restricts } from "#markdown/front-matt
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import { folderOf, type InheritedValues } from "./inherited-values.ts";
 
+type Publishing = Pick<NoteFacts, "publish">;
+
 /** The settings that a commit's notes inherit from other files. */
 export interface Inheritance {
-  /** Adds inherited settings to a note's facts. The note's own keys win. @param path in the repository */
-  inherit(path: string, own: NoteFacts): NoteFacts;
+  /** Adds inherited settings to the facts of a note or another file. The note's own keys win. @param path in the repository */
+  inherit<Facts extends Publishing>(path: string, own: Facts): Facts;
   /** Whether there is nothing to inherit. */
   isEmpty: boolean;
 }
@@ -20,7 +22,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
   }
   return {
     isEmpty: all.length === 0,
-    inherit(path, own) {
+    inherit<Facts extends Publishing>(path: string, own: Facts): Facts {
       // A note that withholds itself stays withheld.
       if (all.length === 0 || own.publish.hold) return own;
       const concerned = foldersOf(path).flatMap((folder) =>
@@ -32,7 +34,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
       if (concerned.length === 0) return own;
       const id = concerned.map(({ values, isSure }) => `${values.id} ${isSure}`).join("\n");
       const cached = remembered.get(own);
-      if (cached?.id === id) return cached.facts;
+      if (cached?.id === id) return cached.facts as Facts;
       const facts = withInherited(own, inheritedFrom(concerned));
       remembered.set(own, { id, facts });
       return facts;
@@ -41,9 +43,9 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
 }
 
 /** Returns the same object for the same facts, so that later steps recognize unchanged notes. */
-const remembered = new WeakMap<NoteFacts, { id: string; facts: NoteFacts }>();
+const remembered = new WeakMap<Publishing, { id: string; facts: Publishing }>();
 
-function withInherited(own: NoteFacts, inherited: Inherited): NoteFacts {
+function withInherited<Facts extends Publishing>(own: Facts, inherited: Inherited): Facts {
   const { issues: _, ...publication } = readPublication(
     own.publish.own ?? {},
     () => null,

@@ -21,8 +21,25 @@ interface Listed {
 export async function readInheritance(
   build: Build,
   blobs: BlobReader,
-  { entries, notes }: { entries: Iterable<Listed>; notes: readonly string[] },
+  content: { entries: Iterable<Listed>; notes: readonly string[] },
 ): Promise<Inheritance> {
+  const all = await inheritedBy(blobs, content);
+  for (const values of all) report(build, values);
+  return openInheritance(all);
+}
+
+/** What files inherit that are not notes of the site. The notes' own report has everything that is wrong. */
+export async function readOthersInheritance(
+  blobs: BlobReader,
+  content: { entries: Iterable<Listed>; notes: readonly string[] },
+): Promise<Inheritance> {
+  return openInheritance(await inheritedBy(blobs, content));
+}
+
+async function inheritedBy(
+  blobs: BlobReader,
+  { entries, notes }: { entries: Iterable<Listed>; notes: readonly string[] },
+): Promise<InheritedValues[]> {
   const folders = foldersAbove(notes);
   let stems: Set<string> | null = null;
   const hasNote = (stem: string) => (stems ??= new Set(notes.map(stemOf))).has(stem);
@@ -47,8 +64,7 @@ export async function readInheritance(
       all.push({ ...place, values: relevant, origin: path, id, rank: source.rank });
     }
   }
-  for (const values of all) report(build, values);
-  return openInheritance(all);
+  return all;
 }
 
 function readSource(

@@ -3,7 +3,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
-import type { SteppedTree, ContentFile, Listing } from "../model.ts";
+import type { SteppedTree, ContentFile, ParsedNote } from "../model.ts";
 import type { Build, Source } from "../context.ts";
 import { isConventionMark, isConventionSource } from "../conventions/catalog.ts";
 import { isWritten } from "../conventions/paths.ts";
@@ -30,8 +30,9 @@ export async function findChanges(
   if (isIncomplete(site)) return everything("the last build lacked a file");
   const isDue = (at: Date | null) => at !== null && at <= now;
   if (isDue(site.resolved.nextPublication)) return everything("a scheduled note is due");
-  if (isDue(site.listing.nextChange)) return everything("a scheduled file is due");
-  const changed = changedNotes(await source.tree, site.listing);
+  if (isDue(site.listing.nextChange) || isDue(site.parsed.nextInclude))
+    return everything("a scheduled file is due");
+  const changed = changedNotes(await source.tree, site);
   if ("because" in changed) return changed;
   if (changed.length > MAX_CHANGES) return everything(`more than ${MAX_CHANGES} notes changed`);
   const [sizes, redirects] = await Promise.all([
@@ -87,10 +88,14 @@ function isIncomplete({ listing, parsed, media, resolved }: PreviousSite): boole
 /** The reason if more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
-  { root, ignore, notes, convention }: Listing,
+  { listing, parsed }: Pick<PreviousSite, "listing" | "parsed">,
 ): { path: string; oid: string }[] | Everything {
   if (!steps) return everything("the whole repository was listed again");
+  const { root, ignore, notes, convention } = listing;
   const changed: { path: string; oid: string }[] = [];
+  const notesIncluding = steps.length > 0 ? includingNotes(parsed) : () => [];
+  /** Notes whose own text may be the same. */
+  const including: ParsedNote[] = [];
   const hasNote = (stem: string) =>
     ["md", "markdown"].some(
       (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
@@ -100,6 +105,10 @@ function changedNotes(
     if (sourceOf(path, hasNote)) return everything(`notes inherit settings from ${path}`);
     if (isConventionSource(path) || (isConventionMark(path) && (!before || !after)))
       return everything(`the settings or the menu in ${path} changed`);
+    const users = notesIncluding(path);
+    if (users.length > 0 && before?.kind !== after?.kind)
+      return everything(`${path}, which a note includes, was ${before ? "removed" : "added"}`);
+    including.push(...users);
     // What the repository was written for depends on where its notes are.
     if (!path.startsWith(root) && isWritten(path) && (!before || !after))
       return everything(`${path} was ${before ? "removed" : "added"}`);
@@ -115,7 +124,24 @@ function changedNotes(
       return everything(`${path} is not a note`);
     if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
   }
+  const edited = new Set(changed.map(({ path }) => path));
+  for (const note of new Set(including)) {
+    const path = root + note.path;
+    if (!edited.has(path)) changed.push({ path, oid: note.oid });
+  }
   return changed;
+}
+
+/** The notes that include a file, or would if it existed. */
+function includingNotes({ notes }: PreviousSite["parsed"]): (path: string) => ParsedNote[] {
+  const users = new Map<string, ParsedNote[]>();
+  for (const note of notes)
+    for (const path of note.included?.paths ?? []) {
+      const known = users.get(path);
+      if (known) known.push(note);
+      else users.set(path, [note]);
+    }
+  return (path) => users.get(path) ?? [];
 }
 
 function isSameRecord(a: Record<string, string>, b: Record<string, string>): boolean {

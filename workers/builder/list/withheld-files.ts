@@ -1,6 +1,7 @@
 import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import { programDoubt } from "#markdown/front-matter/program-doubt.ts";
 import { decodeSource } from "#markdown/text/source.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { Build } from "../context.ts";
@@ -39,7 +40,13 @@ export async function findWithheldFiles(
   return { reasons, nextChange: nextChange(found, now) };
 }
 
-function publishFactsOf(path: string, bytes: Buffer): NoteFacts["publish"] {
+/** Whether such a file may say so. */
+export function hasMetadata(path: string): boolean {
+  return TEXT.test(path) || isMarkdownPath(path);
+}
+
+/** What a file that is not a note says about its publication. */
+export function publishFactsOf(path: string, bytes: Buffer): NoteFacts["publish"] {
   const { text } = decodeSource(bytes);
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);

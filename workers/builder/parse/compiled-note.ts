@@ -1,4 +1,5 @@
 import type { CompiledNote } from "#markdown/note.ts";
+import type { DialectOptions } from "#markdown/render/compile.ts";
 
 /** The facts of a compiled note without its texts; small enough to keep in memory for every note of a site. */
 export interface NoteFacts extends Omit<CompiledNote, "html" | "text" | "frontMatter"> {
@@ -8,13 +9,9 @@ export interface NoteFacts extends Omit<CompiledNote, "html" | "text" | "frontMa
   raw: { hash: string; size: number };
 }
 
-export interface CompileJob {
-  /** Content path. */
-  path: string;
+/** `path` is the content path. */
+export interface CompileJob extends DialectOptions {
   bytes: Uint8Array;
-  highlight: boolean;
-  hardLineBreaks: boolean;
-  maxCharacters?: number | undefined;
 }
 
 /** A compiled note as bytes: facts and front matter as JSON, the HTML with its slots, and the plain text for search. */

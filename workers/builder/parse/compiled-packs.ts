@@ -1,4 +1,5 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
+import type { Generator } from "#markdown/foreign/generator.ts";
 import { type Piece, readPieces } from "../bytes/segment-reader.ts";
 import type { CompiledBytes } from "./compiled-note.ts";
 
@@ -24,12 +25,20 @@ export interface CompiledIndex {
   notes: Record<string, CompiledPlace>;
 }
 
+export interface KeyedNote {
+  oid: string;
+  path: string;
+  generator: Generator | null;
+  /** Digest of the files that it includes; null if it includes none, or if they are still unknown. */
+  included: string | null;
+}
+
 /**
- * A compiled note depends on its bytes, its file name (the fallback title) and the dialect. The dialect is the same for a
- * whole build and is part of the build's state.
+ * A compiled note depends on its bytes, its file name (the fallback title), what the repository was written for, the files
+ * that it includes, and the dialect. The dialect is the same for a whole build and is part of the build's state.
  */
-export function noteKey(oid: string, path: string): string {
-  return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
+export function noteKey({ oid, path, generator, included }: KeyedNote): string {
+  return `${oid} ${generator ?? ""} ${included ?? ""} ${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
 /** One part, or two adjacent ones. */

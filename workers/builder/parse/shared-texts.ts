@@ -14,7 +14,16 @@ const MAX_TEXTS = 200_000;
 
 const NOTHING: never[] = [];
 Object.freeze(NOTHING);
-const LISTS = ["slots", "headings", "blocks", "anchors", "tags", "aliases", "issues"] as const;
+const LISTS = [
+  "slots",
+  "headings",
+  "blocks",
+  "anchors",
+  "tags",
+  "aliases",
+  "includes",
+  "issues",
+] as const;
 const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 
 /** Returns the first of all equal texts. */

@@ -31,9 +31,18 @@ export async function describeSite(
     files,
     withheld: withheldNotes(build, site, files),
     otherLinks,
+    generator: site.listing.convention.id,
+    included: includedDigests(site),
     spec: buildSpec(build, source),
   };
   return { files, handoff };
+}
+
+function includedDigests({ listing, parsed }: Site): Record<string, string> {
+  const including = parsed.notes.flatMap(({ path, included }) =>
+    included ? [[listing.root + path, included.digest] as const] : [],
+  );
+  return Object.fromEntries(including);
 }
 
 function postOf(note: SiteNote, { commit }: Source, site: Site): Post {

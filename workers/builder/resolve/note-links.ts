@@ -1,6 +1,8 @@
 import { createLinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
 import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
+import type { Slot } from "#markdown/note.ts";
+import { pathAt, folderOf } from "../conventions/paths.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { mediaKindOf } from "../media/media-types.ts";
@@ -78,11 +80,27 @@ function createFinder(world: LinkWorld): Finder {
     return match.target;
   }
 
+  /** An included file's addresses are relative to it. Some programs read them relative to the page. */
+  function findFrom(note: string, slot: Slot): Target {
+    if (slot.from === undefined || slot.wiki) return find(note, slot);
+    const { root } = world;
+    const inside = slot.from.startsWith(root) ? slot.from.slice(root.length) : null;
+    const path = pathAt(folderOf(slot.from), slot.target);
+    const isRelative = !slot.target.startsWith("/");
+    const exact =
+      inside === null
+        ? isRelative && path?.startsWith(root)
+          ? index.resolvePath("", `/${path.slice(root.length)}`, false)
+          : null
+        : index.resolvePath(inside, slot.target, false);
+    return exact ?? find(note, slot) ?? (inside === null ? null : find(inside, slot));
+  }
+
   function findWiki(from: string, target: string) {
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const match =
       index.resolve(from, target, true) ??
-      folderOf(folders, folder, target) ??
+      folderNamed(folders, folder, target) ??
       pages.at(target) ??
       null;
     return { target: match, isOfPage: false };
@@ -104,7 +122,7 @@ function createFinder(world: LinkWorld): Finder {
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
     const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
     const match =
-      relative ?? index.resolve(from, target, false) ?? folderOf(folders, folder, target);
+      relative ?? index.resolve(from, target, false) ?? folderNamed(folders, folder, target);
     return { target: match, isOfPage: isRelative };
   }
 
@@ -125,7 +143,7 @@ function createFinder(world: LinkWorld): Finder {
     const leftOut = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
-      const match = find(note.path, slot);
+      const match = findFrom(note.path, slot);
       const file = match === null ? findLeftOut(note.path, slot) : null;
       if (file !== null) leftOut.set(at, file);
       // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
@@ -193,7 +211,7 @@ function folderAt(folders: Map<string, string>, from: string, target: string): T
 }
 
 /** The folder at a path, or from the root. */
-function folderOf(folders: Map<string, string>, from: string, target: string): Target {
+function folderNamed(folders: Map<string, string>, from: string, target: string): Target {
   const match = folderAt(folders, from, target);
   // Nothing above the content belongs to this site.
   if (match !== null || segmentsOf(target.startsWith("/") ? target : from + target) === null)

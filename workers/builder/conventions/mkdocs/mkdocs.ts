@@ -31,6 +31,7 @@ export const mkdocs: ConventionSet = {
     bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
   }),
+  includeFolders: snippetFolders,
   syntax: { hasComponents: false },
   ignore: mkdocsIgnore,
 };
@@ -39,6 +40,20 @@ function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown
   const { sources } = repository;
   const text = sources.get(`${folder}mkdocs.yml`) ?? sources.get(`${folder}mkdocs.yaml`) ?? "";
   return readSettings(text, "mkdocs.yml");
+}
+
+/** `base_path` of the snippets extension. */
+function snippetFolders(site: ProgramSite): string[] {
+  const extensions = listOf(settingsOf(site)["markdown_extensions"]);
+  const written = extensions.flatMap((extension) => {
+    if (!isRecord(extension)) return [];
+    const options = extension["pymdownx.snippets"];
+    return isRecord(options) ? [options["base_path"]].flat() : [];
+  });
+  const folders = written.flatMap((name) =>
+    typeof name === "string" ? (folderAt(site.folder, name.replace("!relative", "")) ?? []) : [],
+  );
+  return [...folders, site.folder];
 }
 
 function docsFolder(site: ProgramSite): string {

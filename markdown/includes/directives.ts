@@ -1,0 +1,39 @@
+import { type Directive, type IncludeTarget, targetKey } from "./directive.ts";
+import { docfxDirectives } from "./forms/docfx.ts";
+import { importDirectives } from "./forms/imports.ts";
+import { mdbookDirectives } from "./forms/mdbook.ts";
+import { snippetDirectives } from "./forms/snippets.ts";
+import { templateDirectives } from "./forms/templates.ts";
+import { vitepressDirectives } from "./forms/vitepress.ts";
+
+const FORMS: readonly ((source: string) => Directive[])[] = [
+  mdbookDirectives,
+  snippetDirectives,
+  vitepressDirectives,
+  docfxDirectives,
+  templateDirectives,
+  importDirectives,
+];
+/** One cheap check of the text that rules out nearly every note. */
+const ANY =
+  /\{\{\s*#[a-z]|-8<-|<<<|@include|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
+
+/** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
+export function directivesIn(source: string): Directive[] {
+  if (!ANY.test(source)) return [];
+  const found = FORMS.flatMap((form) => form(source)).sort((a, b) => a.start - b.start);
+  let end = 0;
+  return found.filter((each) => {
+    if (each.start < end) return false;
+    end = each.end;
+    return true;
+  });
+}
+
+/** The files that a text may include, each once. */
+export function includeTargets(source: string): IncludeTarget[] {
+  const targets = new Map<string, IncludeTarget>();
+  for (const { target } of directivesIn(source))
+    if (target && !targets.has(targetKey(target))) targets.set(targetKey(target), target);
+  return [...targets.values()];
+}

@@ -1,0 +1,51 @@
+import { argument, readArguments } from "../../foreign/arguments.ts";
+import { isEscaped } from "../../foreign/code-ranges.ts";
+import { type Directive, directive, WHOLE } from "../directive.ts";
+import { languageOfFile } from "../languages.ts";
+
+const LIQUID =
+  /\{%-?\s*(include_relative|include_cached|include-markdown|include)\s+("[^"\n]{1,300}"|'[^'\n]{1,300}'|[^\s%"'{}]{1,300}(?![^\s%"'{}]))([^%]{0,500}?)-?%\}/g;
+const SHORTCODE =
+  /\{\{[<%]-?\s*(?:include|include-md|readfile|read-file)\s([^{}]{1,500}?)-?[>%]\}\}/g;
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+
+/** `{% include_relative a.md %}` of Jekyll, `{% include "a.md" %}` of GitBook and MkDocs, `{{% include "a.md" %}}` of Hugo. */
+export function templateDirectives(source: string): Directive[] {
+  const found: Directive[] = [];
+  for (const { 0: all, 1: name, 2: written = "", 3: rest = "", index } of source.matchAll(LIQUID)) {
+    if (isEscaped(source, index)) continue;
+    const isQuoted = /^["']/.test(written);
+    const path = isQuoted ? written.slice(1, -1) : written;
+    const isOfFile = isQuoted || name === "include_relative";
+    // Other files of a theme are parts of a page, not text.
+    if (!isOfFile && !MARKDOWN.test(path)) continue;
+    const given = readArguments(rest);
+    const [start, end] = [argument(given, "start"), argument(given, "end")];
+    const isBetween = isQuoted && (start !== undefined || end !== undefined);
+    found.push(
+      directive({
+        ...{ start: index, end: index + all.length },
+        target: { base: isOfFile ? "file" : "includes", path },
+        excerpt: isBetween ? { kind: "between", start: start ?? null, end: end ?? null } : WHOLE,
+        isCertain: name === "include_relative" || name === "include-markdown",
+      }),
+    );
+  }
+  for (const { 0: all, 1: rest = "", index } of source.matchAll(SHORTCODE)) {
+    if (isEscaped(source, index) || rest.trimStart().startsWith("/*")) continue;
+    const given = readArguments(rest);
+    const path = argument(given, "path", "file", "name", "src") ?? given.list[0];
+    if (!path || !/\.\w+$/.test(path)) continue;
+    const language = argument(given, "lang", "language");
+    const isCode = argument(given, "code") === "true" || language !== undefined;
+    found.push(
+      directive({
+        ...{ start: index, end: index + all.length },
+        target: { base: "base", path },
+        code: isCode ? { language: language ?? languageOfFile(path), info: "" } : null,
+        isCertain: MARKDOWN.test(path),
+      }),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import {
+  type Directive,
+  directive,
+  type Excerpt,
+  WHOLE,
+  type IncludeTarget,
+} from "../directive.ts";
+import { languageOfFile } from "../languages.ts";
+
+const CODE = /^[ \t]*(<<<(?!<)[ \t]*([^\s<][^\n]{0,500}))$/gm;
+const CODE_PARTS = /^([^#{[]*[^#{[\s])(?:#([\w-]+))?[ ]?(?:\{([^{}]*)\})?[ ]?(?:\[([^\]]*)\])?$/;
+const TEXT = /<!--\s*@include:\s*([^\n<>]{1,500}?)-->/g;
+const TEXT_PARTS =
+  /^([^#{]*[^#{\s])(?:#([^\s{}]+))?(?:\{(?:(\d*)\s*,\s*(\d*)|(\d+)(?:-(\d+))?)\})?$/;
+
+/** `<<< @/a.js#part{2,4-6 js}[title]` and `<!--@include: ./a.md#part{2,5}-->` of VitePress. */
+export function vitepressDirectives(source: string): Directive[] {
+  const found: Directive[] = [];
+  for (const { 0: all, 1: own = "", 2: written = "", index } of source.matchAll(CODE)) {
+    const [, path, region, options = "", title] = CODE_PARTS.exec(written.trimEnd()) ?? [];
+    if (path === undefined || !/[./]/.test(path)) continue;
+    const words = options.trim().split(/\s+/);
+    const lines = /^[\d,-]+$/.test(words[0] ?? "") ? words.shift() : undefined;
+    const [language = ""] = words;
+    const [, name = "", extras = ""] = /^([^:]*)(:.*)?$/.exec(language) ?? [];
+    const marked = lines ? ` {${lines}}` : "";
+    found.push(
+      directive({
+        start: index + all.indexOf(own),
+        end: index + all.length,
+        target: targetOf(path),
+        excerpt: region === undefined ? WHOLE : { kind: "region", name: region },
+        code: {
+          language: `${name || languageOfFile(path)}${extras}`,
+          info: `${marked}${title ? ` [${title}]` : ""}`,
+        },
+      }),
+    );
+  }
+  for (const { 0: all, 1: written = "", index } of source.matchAll(TEXT)) {
+    const [, path, region, from, to, line, last] = TEXT_PARTS.exec(written.trim()) ?? [];
+    if (path === undefined) continue;
+    const ranges = rangeOf([from, to], [line, last]);
+    const excerpt: Excerpt =
+      region === undefined ? (ranges ?? WHOLE) : { kind: "region", name: region };
+    const place = { start: index, end: index + all.length };
+    found.push(directive({ ...place, target: targetOf(path), excerpt }));
+  }
+  return found;
+}
+
+/** `@` and `/` are the root of the site. */
+function targetOf(path: string): IncludeTarget {
+  const [, own] = /^(?:@\/?|\/)(.*)$/s.exec(path) ?? [];
+  return own === undefined ? { base: "file", path } : { base: "site", path: own };
+}
+
+function rangeOf(
+  [from, to]: readonly [string | undefined, string | undefined],
+  [line, last]: readonly [string | undefined, string | undefined],
+): Excerpt | null {
+  if (line !== undefined) return { kind: "lines", ranges: [[Number(line), Number(last ?? line)]] };
+  if (from === undefined) return null;
+  return { kind: "lines", ranges: [[Number(from) || 1, Number(to) || Infinity]] };
+}

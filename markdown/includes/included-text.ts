@@ -1,0 +1,101 @@
+import { splitNote } from "../front-matter/split.ts";
+import { isMarkdownPath } from "../links/slug.ts";
+import type { Excerpt } from "./directive.ts";
+import { headingPart, isMark, type LineRange, type MarkedParts, markedParts } from "./marks.ts";
+
+/** An included file, whose lines and marks are found once. */
+export class IncludedText {
+  readonly isMarkdown: boolean;
+  private readonly text: string;
+  private readonly lines: string[];
+  private found: MarkedParts | null = null;
+  private front: number | null = null;
+
+  constructor(path: string, text: string) {
+    this.isMarkdown = isMarkdownPath(path);
+    this.text = text;
+    this.lines = text.replace(/\n$/, "").split("\n");
+  }
+
+  /** Null when the file has no such part. */
+  excerpt(excerpt: Excerpt, { isCode }: { isCode: boolean }): string | null {
+    const ranges = this.rangesOf(excerpt);
+    if (!ranges) return null;
+    const first = this.isMarkdown && !isCode ? this.frontMatterLines() : 0;
+    const isRegion = excerpt.kind === "region";
+    const kept = ranges.flatMap(({ from, to }) => {
+      const lines = this.linesOf({ from: Math.max(first, from), to }, isCode);
+      return lines.filter(
+        (line, at) => !isMark(line) && !(isRegion && this.marks().lines.has(from + at)),
+      );
+    });
+    if (isCode && excerpt.kind !== "all") return dedented(kept).join("\n");
+    return kept.join("\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  }
+
+  private marks(): MarkedParts {
+    return (this.found ??= markedParts(this.lines));
+  }
+
+  private frontMatterLines(): number {
+    return (this.front ??= splitNote(this.text).bodyOffset);
+  }
+
+  private rangesOf(excerpt: Excerpt): LineRange[] | null {
+    const { length } = this.lines;
+    switch (excerpt.kind) {
+      case "all":
+        return [{ from: 0, to: length }];
+      case "lines":
+        return excerpt.ranges.map(([from, to]) => ({
+          from: Math.max(0, from < 0 ? length + from : from - 1),
+          to: Math.min(length, to < 0 ? length + to + 1 : to),
+        }));
+      case "region": {
+        const parts = this.marks().parts.get(excerpt.name.toLowerCase());
+        if (parts) return parts;
+        const heading = this.isMarkdown ? headingPart(this.lines, excerpt.name) : null;
+        return heading && [heading];
+      }
+      case "between":
+        return this.between(excerpt.start, excerpt.end);
+    }
+  }
+
+  /** Whole lines: a mark of this kind has a line of its own. */
+  private between(start: string | null, end: string | null): LineRange[] | null {
+    const from = start === null ? -1 : this.lines.findIndex((line) => line.includes(start));
+    if (start !== null && from < 0) return null;
+    const to =
+      end === null ? -1 : this.lines.findIndex((line, at) => at > from && line.includes(end));
+    return [{ from: from + 1, to: to < 0 ? this.lines.length : to }];
+  }
+
+  /** A part must not show a comment that begins before it, nor hide what follows with one that ends after it. */
+  private linesOf({ from, to }: LineRange, isCode: boolean): string[] {
+    if (from >= to) return [];
+    const lines = this.lines.slice(from, to);
+    if (!this.isMarkdown || isCode || (from === 0 && to === this.lines.length)) return lines;
+    const start = from === 0 ? 0 : this.lines.slice(0, from).join("\n").length + 1;
+    const text = lines.join("\n");
+    let [cutStart, cutEnd] = [0, text.length];
+    for (const { 0: comment, index } of this.text.matchAll(COMMENT)) {
+      const [begin, end] = [index - start, index + comment.length - start];
+      if (begin < 0 && end > 0) cutStart = Math.min(end, text.length);
+      if (begin >= cutStart && begin < text.length && end > text.length) cutEnd = begin;
+    }
+    const hidden = text.slice(0, cutStart).replace(/[^\n]/g, "");
+    return (hidden + text.slice(cutStart, Math.max(cutStart, cutEnd))).split("\n");
+  }
+}
+
+const COMMENT = /<!--[^]*?(?:-->|$(?![^]))|%%[^]*?(?:%%|$(?![^]))/g;
+
+/** Lines without the indentation that they have in common. */
+function dedented(lines: readonly string[]): string[] {
+  const indents = lines.flatMap((line) =>
+    line.trim() === "" ? [] : line.length - line.trimStart().length,
+  );
+  const common = Math.min(...indents, Infinity);
+  return common === Infinity ? [...lines] : lines.map((line) => line.slice(common));
+}

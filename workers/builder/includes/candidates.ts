@@ -1,0 +1,42 @@
+import type { IncludeTarget } from "#markdown/includes/directive.ts";
+import { folderOf, pathAt } from "../conventions/paths.ts";
+
+export interface IncludeRoots {
+  /** Prefix of every content path: "" or "docs/". */
+  root: string;
+  /** Folders that the program's settings name. */
+  folders: readonly string[];
+}
+
+/** The paths in the repository that a target may mean, the likeliest first. Null if all are outside the repository. */
+export function candidatePaths(
+  from: string,
+  { base, path }: IncludeTarget,
+  { root, folders }: IncludeRoots,
+): string[] | null {
+  if (/^[a-z]+:\/\//i.test(path)) return null;
+  const own = folderOf(from);
+  const paths = foldersFor().flatMap((folder) => pathAt(folder, path.trim()) ?? []);
+  const files = [...new Set(paths)].filter((candidate) => candidate !== "");
+  return files.length > 0 ? files : null;
+
+  function foldersFor(): string[] {
+    switch (base) {
+      case "file":
+        return [own];
+      case "site":
+        return [root, ...foldersAbove(own)];
+      case "base":
+        return [...folders, own, root, ""];
+      case "includes":
+        return foldersAbove(own).map((folder) => `${folder}_includes/`);
+    }
+  }
+}
+
+/** A folder and all those around it, the nearest first. */
+function foldersAbove(folder: string): string[] {
+  const folders = [folder];
+  for (let above = folder; above !== ""; folders.push(above)) above = folderOf(above.slice(0, -1));
+  return folders;
+}

@@ -1,0 +1,162 @@
+import type { BlobReader } from "#git/objects/blobs.ts";
+import type { Generator } from "#markdown/foreign/generator.ts";
+import type { IncludedFiles } from "#markdown/includes/included-files.ts";
+import { awaitedLater } from "#service/failures.ts";
+import type { Build } from "../context.ts";
+import { limitsOf } from "../limits.ts";
+import { tellProgress } from "../log/progress.ts";
+import type { ContentFile } from "../model.ts";
+import type { PackWriter } from "../store/pack-writer.ts";
+import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
+import type { CompiledNotes } from "./compiled-notes.ts";
+import { isWithheld } from "./publish-rules.ts";
+import { rawSource } from "./raw-source.ts";
+
+/** Large enough to hide the round trip to the thread, small enough that all threads finish at about the same time. */
+const BATCH_BYTES = 128 * 1024;
+const BATCHES_PER_THREAD = 2;
+
+export interface CompileTools {
+  blobs: BlobReader;
+  compiled: CompiledNotes;
+  pack: PackWriter;
+}
+
+export interface CompileOptions extends CompileTools {
+  generator: Generator | null;
+  /** Facts of notes that need not be compiled, by key. */
+  cached: ReadonlyMap<string, NoteFacts>;
+}
+
+export interface NoteToCompile extends ContentFile {
+  key: string;
+  /** The files that it includes. Null if it includes none, or if they are still unknown. */
+  files: (() => Promise<{ source: string; files: IncludedFiles }>) | null;
+}
+
+interface Uncompiled extends NoteToCompile {
+  /** The number of files with this text and name. */
+  copies: number;
+}
+
+/** Returns the facts of notes by key, and the keys of the notes that were compiled. A note that takes too long has no facts. */
+export async function compileNotes(
+  build: Build,
+  notes: readonly NoteToCompile[],
+  tools: CompileOptions,
+): Promise<{ facts: Map<string, NoteFacts>; compiled: ReadonlySet<string> }> {
+  const { compiled, pack, cached } = tools;
+  const facts = new Map<string, NoteFacts>();
+  const stored: string[] = [];
+  const unknown = new Map<string, Uncompiled>();
+  for (const note of notes) {
+    const { key } = note;
+    const cachedFacts = cached.get(key);
+    if (cachedFacts) facts.set(key, cachedFacts);
+    else if (compiled.has(key)) stored.push(key);
+    else unknown.set(key, { ...note, copies: (unknown.get(key)?.copies ?? 0) + 1 });
+  }
+  for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
+  await compileAll(build, [...unknown.values()], {
+    ...tools,
+    onCompiled: ({ key, files }, bytes, source) => {
+      if (!bytes) return;
+      const added = compiled.add(key, bytes);
+      facts.set(key, added);
+      // It is compiled again with the files that it includes.
+      if (added.includes.length > 0 && files === null) return;
+      if (isWithheld({ path: "", facts: added }, build.now) || isStored(build, added.raw.hash))
+        return;
+      // It is published with the page, so keep it instead of reading it again.
+      pack.add(rawSource(source), added.raw.hash);
+    },
+  });
+  return { facts, compiled: new Set(unknown.keys()) };
+}
+
+function isStored({ base }: Build, hash: string): boolean {
+  return base !== null && Object.hasOwn(base.locations.hashes, hash);
+}
+
+/** Counts files, as users count notes. Files with the same name and text are compiled once. */
+const countFiles = (notes: readonly Uncompiled[]) =>
+  notes.reduce((sum, { copies }) => sum + copies, 0);
+
+async function compileAll(
+  build: Build,
+  notes: readonly Uncompiled[],
+  tools: Pick<CompileTools, "blobs"> & {
+    generator: Generator | null;
+    onCompiled(note: Uncompiled, bytes: CompiledBytes | null, source: Buffer): void;
+  },
+): Promise<void> {
+  const { context } = build;
+  const { compilers } = context;
+  const { highlight, hardLineBreaks } = build.project.settings.build;
+  const options = {
+    highlight,
+    hardLineBreaks,
+    generator: tools.generator ?? undefined,
+    maxCharacters: limitsOf(context.env).noteCharacters,
+  };
+  const tell = tellProgress(build.log, countFiles(notes));
+  const running = new Set<Promise<void>>();
+  let batch: { note: Uncompiled; source: Buffer; included: CompileJob["included"] }[] = [];
+  let bytes = 0;
+
+  async function send(): Promise<void> {
+    const sending = inOnePiece(batch);
+    batch = [];
+    bytes = 0;
+    if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
+    const jobs: CompileJob[] = sending.map(({ note, source, included }) => ({
+      path: note.path,
+      bytes: source,
+      included,
+      ...options,
+    }));
+    const sent = compilers.compile(jobs).then((results) => {
+      for (const [index, { note, source }] of sending.entries()) {
+        tools.onCompiled(note, results[index] ?? null, source);
+        tell(note.copies);
+      }
+    });
+    // A failed promise stays in the set, so that the next `race` or `all` throws its error.
+    const settled = sent.then(() => void running.delete(settled));
+    awaitedLater(settled);
+    running.add(settled);
+  }
+
+  let index = 0;
+  for await (const blob of tools.blobs.readMany(notes.map(({ oid }) => oid))) {
+    build.signal.throwIfAborted();
+    const note = notes[index++];
+    if (!note || !blob.bytes) continue;
+    const included = await note.files?.();
+    batch.push({ note, source: blob.bytes, included });
+    bytes += blob.bytes.length + sizeOf(included);
+    if (bytes >= BATCH_BYTES) await send();
+  }
+  if (batch.length > 0) await send();
+  await Promise.all(running);
+  compilers.rest();
+  build.signal.throwIfAborted();
+}
+
+function sizeOf(included: CompileJob["included"]): number {
+  let size = 0;
+  for (const text of included?.files.texts.values() ?? []) size += text.length;
+  return size;
+}
+
+/** One buffer for all sources. Many small buffers would fragment the memory of the process, even as parts of a message. */
+function inOnePiece<T extends { source: Buffer }>(notes: readonly T[]): T[] {
+  const length = notes.reduce((sum, { source }) => sum + source.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  return notes.map((note) => {
+    const start = end;
+    end += note.source.copy(bytes, start);
+    return { ...note, source: bytes.subarray(start, end) };
+  });
+}
