@@ -3,7 +3,10 @@ import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.
 /* Settings that are programs. They are never executed: only their string literals can be read. */
 
 /** Only notes, because files that a page imports from such a folder are part of that page. */
-export const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
+export const UNDERSCORED = ["md", "markdown", "mdx"].flatMap((end) => [
+  `_*.${end}`,
+  `**/_*/**/*.${end}`,
+]);
 
 export function astro(_text: string, folder: string): Patterns[] {
   return ["src/pages/", "src/content/"].map((place) => ({
