@@ -53,6 +53,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
+    isLabelFirst: options.generator === "github-wiki",
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;

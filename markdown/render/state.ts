@@ -10,6 +10,8 @@ export interface NoteState {
   lines: readonly number[] | null;
   highlight: boolean;
   hardLineBreaks: boolean;
+  /** Links are `[[label|page]]`. */
+  isLabelFirst: boolean;
   issues: NoteIssue[];
   slots: Slot[];
   headings: Heading[];
@@ -64,13 +66,17 @@ export function newState({
   bodyOffset,
   highlight,
   hardLineBreaks,
-}: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks">): NoteState {
+  isLabelFirst = false,
+}: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
+  isLabelFirst?: boolean | undefined;
+}): NoteState {
   // Every property that is added to a spread object takes V8 a microsecond.
   return {
     bodyOffset,
     lines: null,
     highlight,
     hardLineBreaks,
+    isLabelFirst,
     issues: [],
     slots: [],
     headings: [],

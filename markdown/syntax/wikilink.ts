@@ -21,7 +21,7 @@ const MAX_LENGTH = 1000;
 
 /**
  * `[[Note#Heading|label]]` and `![[file.png|300x200]]`. A link without label is one `wikilink` token. One with a label is `wikilink_open`, inline content,
- * `wikilink_close`. An embed is one `embed` token.
+ * `wikilink_close`. An embed is one `embed` token. Where labels come first, it is `[[label|Note#Heading]]`.
  */
 export function wikilinks(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "wikilink", (state, silent) => {
@@ -30,12 +30,18 @@ export function wikilinks(markdown: MarkdownIt): void {
     const end = endOf(state, start);
     if (end < 0) return false;
     const content = state.src.slice(start, end);
-    const pipe = content.indexOf("|");
-    const meta = parseTarget(pipe < 0 ? content : content.slice(0, pipe));
+    const { isLabelFirst } = state.env as { isLabelFirst: boolean };
+    const picture = isLabelFirst ? pictureOf(content) : null;
+    const pipe = isLabelFirst ? content.lastIndexOf("|") : content.indexOf("|");
+    const parts = pipe < 0 ? [content] : [content.slice(0, pipe), content.slice(pipe + 1)];
+    const [target = "", label = ""] = isLabelFirst ? parts.toReversed() : parts;
+    const meta = parseTarget(target);
     if (!meta) return false;
     if (!silent) {
-      if (pipe < 0 || content.slice(pipe + 1).trim() === "")
-        state.push("wikilink", "", 0).meta = meta;
+      if (picture) state.push("embed", "", 0).meta = picture;
+      else if (label.trim() === "") state.push("wikilink", "", 0).meta = meta;
+      else if (isLabelFirst)
+        pushLabelled(state, { meta, labelStart: start, labelEnd: start + pipe });
       else pushLabelled(state, { meta, labelStart: start + pipe + 1, labelEnd: end });
     }
     state.pos = end + 2;
@@ -65,6 +71,20 @@ export function wikilinks(markdown: MarkdownIt): void {
     state.pos = end + 2;
     return true;
   });
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
+
+/** `[[picture.png]]` and `[[picture.png|alt=text|width=300px]]` of GitHub wikis. */
+function pictureOf(content: string): EmbedMeta | null {
+  const [path = "", ...options] = content.split("|");
+  const meta = PICTURE.test(path.trim()) ? parseTarget(path) : null;
+  if (!meta) return null;
+  const option = (name: string) =>
+    options.find((text) => text.trim().startsWith(`${name}=`))?.replace(/^[^=]*=/, "");
+  const size = (name: string) => Number.parseInt(option(name) ?? "", 10) || null;
+  const [width, height] = [size("width"), size("height")];
+  return { ...meta, wiki: true, alt: option("alt")?.trim() ?? "", width, height };
 }
 
 function endOf({ src, posMax }: StateInline, start: number): number {

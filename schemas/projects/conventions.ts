@@ -7,6 +7,7 @@ export const conventionIds = [
   "hugo",
   "jekyll",
   "obsidian",
+  "github-wiki",
   "docs",
 ] as const;
 export type ConventionId = (typeof conventionIds)[number];
@@ -19,6 +20,7 @@ export const conventionNames: Record<ConventionId, string> = {
   hugo: "Hugo",
   jekyll: "Jekyll",
   obsidian: "Obsidian",
+  "github-wiki": "GitHub wiki",
   docs: "A folder of docs",
 };
 

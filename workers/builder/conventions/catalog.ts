@@ -1,5 +1,6 @@
 import { docsFolder } from "./docs-folder/docs-folder.ts";
 import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
 import type { ConventionSet } from "./interface.ts";
 import { jekyll } from "./jekyll/jekyll.ts";
@@ -20,6 +21,7 @@ export const conventionSets: readonly ConventionSet[] = [
   mkdocs,
   hugo,
   jekyll,
+  githubWiki,
   obsidian,
   docsFolder,
 ];
@@ -27,6 +29,11 @@ export const conventionSets: readonly ConventionSet[] = [
 /** Whether the content of a file decides what is recognised, or in which order pages are. */
 export function isConventionSource(path: string): boolean {
   return conventionSets.some(({ sources }) => sources?.test(path));
+}
+
+/** Whether a file is part of a program's conventions, and no content. */
+export function isConventionFile(path: string): boolean {
+  return isConventionSource(path) || isConventionMark(path);
 }
 
 /** Whether the existence of a file decides what is recognised. */

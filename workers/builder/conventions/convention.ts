@@ -1,8 +1,15 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
-import { plainAddresses, plainKeys, plainOrder } from "./defaults.ts";
-import type { AddressRules, ConventionSet, Place, FrontMatterKeys, Order } from "./interface.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
+import type {
+  AddressRules,
+  ConventionSet,
+  FrontMatterKeys,
+  Order,
+  Place,
+  SyntaxRules,
+} from "./interface.ts";
 import { placesOf } from "./menu-places.ts";
 import { dateOfPath } from "./posts.ts";
 
@@ -17,13 +24,11 @@ export interface Convention {
   root: string;
   /** Digest of every file that was read. */
   digest: string;
-  order: Pick<Order, "origin" | "by" | "isOfPosts" | "isReadable" | "isBook"> & {
-    hasMenu: boolean;
-  };
+  order: Omit<Order, "menu" | "places"> & { hasMenu: boolean };
   addresses: AddressRules;
-  hasComponents: boolean;
   /** Folders that the program's settings name for included files. */
   includeFolders: readonly string[];
+  syntax: SyntaxRules;
   /** The place of a note in menus. */
   place(path: string, facts: NoteFacts): Place;
   /** @param path without a closing slash */
@@ -54,28 +59,18 @@ export function openConvention(
     includeFolders = [],
   } = opened ?? {};
   const keys = set?.frontMatter ?? plainKeys;
-  const menu = order.menu && placesOf(order.menu);
+  const { menu: contents, places, ...shown } = order;
+  const menu = contents && placesOf(contents);
   const digest = contentHash(JSON.stringify([set?.id ?? null, root, read]));
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: opened?.isChosen ?? false },
-    ...{
-      root,
-      digest,
-      addresses,
-      hasComponents: set?.syntax.hasComponents ?? false,
-      includeFolders,
-    },
-    order: {
-      ...{ origin: order.origin, by: order.by },
-      ...{ isReadable: order.isReadable, isBook: order.isBook },
-      hasMenu: menu !== null,
-      isOfPosts: order.isOfPosts,
-    },
+    ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
+    order: { ...shown, hasMenu: menu !== null },
     place(path, facts) {
       const written = facts.publish.conventional;
       const position = menu?.positions.get(root + path) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
-      const own = number ?? order.places.get(root + path)?.position ?? null;
+      const own = number ?? places.get(root + path)?.position ?? null;
       const title = menu?.titles.get(root + path) ?? (written && firstText(written, keys.labels));
       if (position !== null) return { position, title };
       // Notes that a menu does not mention follow it.
@@ -84,7 +79,7 @@ export function openConvention(
     },
     folder(path) {
       const full = `${root}${path}/`;
-      const facts = order.places.get(full);
+      const facts = places.get(full);
       const position = menu?.positions.get(full) ?? facts?.position ?? null;
       return { position, title: menu?.titles.get(full) ?? facts?.title ?? null };
     },
@@ -124,23 +119,33 @@ function firstText(
 function withConventions(path: string, facts: NoteFacts, keys: FrontMatterKeys): NoteFacts {
   const { publish } = facts;
   const date = publish.date === null && keys.datedNames?.test(path) ? dateOfPath(path) : null;
-  const url = keys.hasUrl ? publish.conventional?.["url"] : undefined;
-  const permalink = publish.permalink ?? (typeof url === "string" ? pathOf(url) : null);
+  const permalink = publish.permalink ?? addressIn(facts, keys);
+  const slug = keys.hasWholeSlugs ? null : publish.slug;
   const former = keys.hasAddressAliases ? facts.aliases.filter((name) => name.includes("/")) : [];
-  if (date === null && permalink === publish.permalink && former.length === 0) return facts;
+  const id = keys.id && publish.conventional?.[keys.id.key];
+  const isSame = permalink === publish.permalink && slug === publish.slug;
+  if (date === null && isSame && former.length === 0 && !id) return facts;
   const redirectFrom = [
     ...publish.redirectFrom,
     ...former.map((name) => name.replace(/^\/*/, "/")),
   ];
   return {
     ...facts,
+    ...(keys.id && id && { aliases: [...facts.aliases, `${keys.id.prefix}${id}`] }),
     publish: {
       ...publish,
-      ...{ permalink, redirectFrom },
+      ...{ permalink, slug, redirectFrom },
       // As with a date in front matter, a note with a later date is published on that day.
       ...(date && { date, publishAt: publish.publishAt ?? date, isDated: true }),
     },
   };
+}
+
+/** The whole address that a key of the program sets. */
+function addressIn({ publish }: NoteFacts, keys: FrontMatterKeys): string | null {
+  if (keys.hasWholeSlugs && publish.slug !== null) return publish.slug;
+  const url = keys.hasUrl ? publish.conventional?.["url"] : undefined;
+  return typeof url === "string" ? pathOf(url) : null;
 }
 
 /** Null for the address of another site. */

@@ -1,4 +1,4 @@
-import type { AddressRules, FrontMatterKeys, Order } from "./interface.ts";
+import type { AddressRules, FrontMatterKeys, Order, SyntaxRules } from "./interface.ts";
 
 /** What applies unless a set says otherwise. */
 export const plainOrder: Order = {
@@ -8,6 +8,8 @@ export const plainOrder: Order = {
   places: new Map(),
   isOfPosts: () => false,
   isReadable: false,
+  nameOf: (name) => name,
+  isNamedByFile: false,
   isBook: false,
 };
 
@@ -17,6 +19,10 @@ export const plainAddresses: AddressRules = {
   pathOf: (path) => path,
   hasFolderNotes: false,
   staticFolders: [],
+  assetFolders: [],
+  shortcuts: {},
+  namesOf: () => [],
+  redirects: new Map(),
 };
 
 /** These two keys have no other meaning, so they count in every repository. */
@@ -26,4 +32,8 @@ export const plainKeys: FrontMatterKeys = {
   hasUrl: false,
   hasAddressAliases: false,
   datedNames: null,
+  hasWholeSlugs: false,
+  id: null,
 };
+
+export const plainSyntax: SyntaxRules = { hasComponents: false };

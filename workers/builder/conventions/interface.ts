@@ -55,6 +55,10 @@ export interface Order {
   isOfPosts(folder: string): boolean;
   /** Whether names become titles: `getting-started` is "Getting started". */
   isReadable: boolean;
+  /** A name without what only the program needs, such as the hash in names of Notion. */
+  nameOf(name: string): string;
+  /** Whether a note without a title has the name of its file, not the heading that it begins with. */
+  isNamedByFile: boolean;
   /** Whether "previous" and "next" lead through the whole site. */
   isBook: boolean;
 }
@@ -83,6 +87,10 @@ export interface FrontMatterKeys {
   hasAddressAliases: boolean;
   /** Posts whose date is in their path. */
   datedNames: RegExp | null;
+  /** `slug` is the whole address, below the content root. */
+  hasWholeSlugs: boolean;
+  /** The key with the name that links of the program use, and what they begin with there: `uid` and "xref:". */
+  id: { key: string; prefix: string } | null;
 }
 
 export interface AddressRules {
@@ -96,6 +104,14 @@ export interface AddressRules {
   hasFolderNotes: boolean;
   /** Folders outside the content whose files are at the root of the site. */
   staticFolders: readonly string[];
+  /** Folders outside the content with pictures that notes name by their path in the repository. */
+  assetFolders: readonly string[];
+  /** What paths in links may begin with, and the folder of the repository that it stands for: `~/`. */
+  shortcuts: Readonly<Record<string, string>>;
+  /** What `[[name]]` may mean if nothing is called so. */
+  namesOf(name: string): readonly string[];
+  /** Former addresses that the settings redirect, by the note that is there now. */
+  redirects: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface SyntaxRules {

@@ -5,13 +5,13 @@ import type { Convention } from "./convention.ts";
 
 /** What a build says about the kind of repository; null if no convention set applies. */
 export function describeConvention(
-  { id, kind, isChosen, root, order, hasComponents }: Convention,
+  { id, kind, isChosen, root, order, syntax }: Convention,
   { pages, notes }: { pages: number; notes: readonly ParsedNote[] },
 ): RecognisedConvention | null {
   if (id === null || kind === null) return null;
   const start = isChosen ? `The settings say that this is ${kind}` : `This is ${kind}`;
   const place = root === "" ? "the whole repository" : `\`${root.slice(0, -1)}\``;
-  const elements = hasComponents ? countElements(notes) : 0;
+  const elements = syntax.hasComponents ? countElements(notes) : 0;
   const parts = [
     `${count(pages, "page")} from ${place}`,
     `order from ${order.origin}`,

@@ -3,6 +3,7 @@ import { noteOfLink } from "./paths.ts";
 
 const LINE = /^([ \t]*)(?:[-*+]|\d+[.)])?[ \t]*(.*)$/;
 const LINK = /\[((?:[^\]\\]|\\.)*)\]\(\s*<?([^)>]*?)>?(?:\s+["'][^)]*)?\s*\)/;
+const WIKI_LINK = /\[\[([^\][|]+)(?:\|([^\][|]+))?\]\]/;
 const TAB_WIDTH = 4;
 /** Longer lines and deeper lists are not written by hand. */
 const MAX_LINE = 2_000;
@@ -13,12 +14,24 @@ interface OpenItem {
   items: MenuItem[];
 }
 
-/** A table of contents that is a list of links: `SUMMARY.md` of mdBook and GitBook, `_sidebar.md` of Docsify. */
-export function readSummary(repository: Repository, text: string, folder: string): MenuItem[] {
+interface SummaryOptions {
+  /** The note that a link names. */
+  noteOf(link: string): string | null;
+  /** `[[label|page]]`, not `[[page|label]]`. */
+  isLabelFirst?: boolean;
+}
+
+/** A table of contents that is a list of links: `SUMMARY.md` of mdBook and GitBook, `_sidebar.md` of Docsify, `_Sidebar.md` of wikis. */
+export function readSummary(
+  repository: Repository,
+  text: string,
+  folder: string,
+  options: SummaryOptions = { noteOf: (link) => noteOfLink(repository, folder, link) },
+): MenuItem[] {
   const menu: MenuItem[] = [];
   const open: OpenItem[] = [{ indent: -1, items: menu }];
   for (const line of withoutComments(text).split(/\r\n?|\n/)) {
-    const item = line.length > MAX_LINE ? null : itemOf(line, repository, folder);
+    const item = line.length > MAX_LINE ? null : itemOf(line, options);
     if (!item) continue;
     const { indent, isHeading, ...entry } = item;
     if (isHeading) open.length = 1;
@@ -40,17 +53,22 @@ function withoutComments(text: string): string {
 
 function itemOf(
   line: string,
-  repository: Repository,
-  folder: string,
+  { noteOf, isLabelFirst }: SummaryOptions,
 ): (MenuItem & OpenItem & { isHeading: boolean }) | null {
   const [, space = "", rest = ""] = LINE.exec(line) ?? [];
   const indent = space.replaceAll("\t", " ".repeat(TAB_WIDTH)).length;
+  const isHeading = rest.startsWith("#");
   const link = LINK.exec(rest);
   if (link) {
-    const path = noteOfLink(repository, folder, link[2] ?? "");
-    return { indent, title: plain(link[1] ?? ""), path, items: [], isHeading: false };
+    const path = noteOf(link[2] ?? "");
+    return { indent, title: plain(link[1] ?? "") || null, path, items: [], isHeading };
   }
-  const isHeading = rest.startsWith("#");
+  const wiki = WIKI_LINK.exec(rest);
+  if (wiki) {
+    const [first = "", second] = wiki.slice(1);
+    const [target, label] = isLabelFirst && second ? [second, first] : [first, second ?? first];
+    return { indent, title: plain(label), path: noteOf(target), items: [], isHeading };
+  }
   const title = plain(rest.replace(/^#+\s*/, ""));
   const isItem = isHeading || /^[ \t]*[-*+]/.test(line);
   return isItem && /[\p{L}\p{N}]/u.test(title)

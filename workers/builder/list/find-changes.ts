@@ -112,7 +112,8 @@ function changedNotes(
     // What the repository was written for depends on where its notes are.
     if (!path.startsWith(root) && isWritten(path) && (!before || !after))
       return everything(`${path} was ${before ? "removed" : "added"}`);
-    if (convention.addresses.staticFolders.some((folder) => path.startsWith(folder)))
+    const { staticFolders, assetFolders } = convention.addresses;
+    if ([...staticFolders, ...assetFolders].some((folder) => path.startsWith(folder)))
       return everything(`${path} is not a note`);
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);

@@ -5,6 +5,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
+import { isConventionFile } from "../conventions/catalog.ts";
 import type { Convention } from "../conventions/convention.ts";
 import { isWritten } from "../conventions/paths.ts";
 import { recogniseConvention } from "../conventions/recognise.ts";
@@ -65,7 +66,12 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
     return !why && isFile(build, entry);
   });
   leftOut.sort(byPath);
-  reportLeftOut(build, leftOut, ignore);
+  const isRead = (path: string) => convention.id !== null && isConventionFile(path);
+  reportLeftOut(
+    build,
+    leftOut.filter(({ path }) => !isRead(path)),
+    ignore,
+  );
   const cachedSizes = build.base?.site?.sizes ?? new Map<string, number>();
   const newSizes = await blobs.sizes(
     files.flatMap(({ oid }) => (cachedSizes.has(oid) ? [] : [oid])),
@@ -97,7 +103,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   return listing;
 }
 
-/** Files outside the content that the repository's program copies to the root of the site. The content's own files win. */
+/** Files outside the content that belong to the site of the repository's program. The content's own files win. */
 async function addStaticFiles(
   build: Build,
   listing: Listing,
@@ -105,10 +111,10 @@ async function addStaticFiles(
 ): Promise<void> {
   const { root, convention, ignore, files, notes } = listing;
   const taken = new Set([...notes, ...files].map(({ path }) => path));
-  const found = convention.addresses.staticFolders.flatMap((folder) => {
+  const found = foldersOf(convention).flatMap(({ folder, place }) => {
     if (folder.startsWith(root)) return [];
     return all.flatMap(({ path, oid, kind }) => {
-      const own = path.slice(folder.length);
+      const own = place + path.slice(folder.length);
       const isUsable = kind === "file" && path.startsWith(folder) && !isMarkdownPath(path);
       if (!isUsable || taken.has(own) || ignore.find(path) !== null) return [];
       taken.add(own);
@@ -123,6 +129,17 @@ async function addStaticFiles(
     if (size !== undefined && size <= fileBytes) files.push({ ...file, size });
   }
   files.sort(byPath);
+}
+
+/** The folders of such files, and where their files are in the content. */
+function foldersOf({ addresses }: Convention): { folder: string; place: string }[] {
+  return [
+    ...addresses.staticFolders.map((folder) => ({ folder, place: "" })),
+    ...addresses.assetFolders.map((folder) => ({
+      folder,
+      place: `${folder.split("/").at(-2) ?? ""}/`,
+    })),
+  ];
 }
 
 function conventionOf(

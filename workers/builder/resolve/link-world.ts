@@ -4,7 +4,7 @@ import type { Listing, ParsedNote } from "../model.ts";
 /** Everything that a link may name. */
 export interface LinkWorld {
   notes: readonly ParsedNote[];
-  files: readonly { path: string }[];
+  files: readonly { path: string; source?: string }[];
   /** Content paths that the ignore list excludes. */
   leftOut: readonly string[];
   /** The ignore list may also exclude paths that no file has. */

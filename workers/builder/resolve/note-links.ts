@@ -7,6 +7,7 @@ import { contentHash } from "../bytes/content-hash.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import { openPages } from "./page-addresses.ts";
+import { openRepositoryPaths } from "./repository-paths.ts";
 
 /**
  * Finds the target of every slot of every note. If no file was added, removed, moved or renamed, only changed notes are
@@ -62,6 +63,7 @@ function createFinder(world: LinkWorld): Finder {
   const notePaths = new Set(world.notes.map(({ path }) => path));
   const folders = foldersOf(world);
   const pages = openPages(world, index);
+  const repository = openRepositoryPaths(world, index);
   // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
   const suggest = createSuggester(
@@ -98,8 +100,14 @@ function createFinder(world: LinkWorld): Finder {
 
   function findWiki(from: string, target: string) {
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
+    const named = () =>
+      world.convention.addresses
+        .namesOf(target)
+        .map((name) => index.resolve(from, name, true))
+        .find((path) => path !== null);
     const match =
       index.resolve(from, target, true) ??
+      named() ??
       folderNamed(folders, folder, target) ??
       pages.at(target) ??
       null;
@@ -122,7 +130,10 @@ function createFinder(world: LinkWorld): Finder {
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
     const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
     const match =
-      relative ?? index.resolve(from, target, false) ?? folderNamed(folders, folder, target);
+      relative ??
+      repository.at(from, target) ??
+      index.resolve(from, target, false) ??
+      folderNamed(folders, folder, target);
     return { target: match, isOfPage: isRelative };
   }
 

@@ -13,16 +13,16 @@ export function namesOf(
   convention: Convention,
 ): Pick<SiteNote, "title" | "opensWithTitle" | "label" | "position"> {
   const { position, title: menuTitle } = convention.place(path, facts);
-  const { isReadable } = convention.order;
-  const isByHeading = isReadable && !facts.titled && facts.opensWithHeading;
+  const { isReadable, isNamedByFile, nameOf } = convention.order;
+  const isByHeading = isReadable && !isNamedByFile && !facts.titled && facts.opensWithHeading;
   const opensWithTitle = facts.bodyHasTitle || isByHeading;
   const written = isByHeading ? facts.headings[0]?.text : facts.titled ? facts.title : menuTitle;
   const title = written && !isIndex(path, written) ? written : titleOfName(path, facts.title);
   return { title, opensWithTitle, label: menuTitle ?? title, position };
 
   function titleOfName(notePath: string, plain: string): string {
-    const readable = isReadable ? readableName : (name: string) => name;
-    if (!isIndex(notePath, plain)) return isReadable ? readableName(nameOfPost(notePath)) : plain;
+    const readable = (name: string) => (isReadable ? readableName(nameOf(name)) : name);
+    if (!isIndex(notePath, plain)) return isReadable ? readable(nameOfPost(notePath)) : plain;
     const folder = notePath.split("/").at(-2);
     return folder === undefined ? siteTitle : readable(folder);
   }

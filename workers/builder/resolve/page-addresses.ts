@@ -2,6 +2,7 @@ import type { LinkIndex } from "#markdown/links/links.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
 import type { Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
+import { formerUrl } from "./redirects.ts";
 
 /** Finds the targets of links that are addresses of pages, here or where the site was published before. */
 interface Pages {
@@ -20,8 +21,11 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   const { addresses } = world.convention;
   const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
   for (const { path, facts } of world.notes)
-    for (const former of facts.publish.redirectFrom) {
-      const url = folderUrl(former.replace(/\.(?:html?|md)$/i, ""));
+    for (const former of [
+      ...facts.publish.redirectFrom,
+      ...(addresses.redirects.get(world.root + path) ?? []),
+    ]) {
+      const url = formerUrl(former);
       if (world.urls.has(path) && !paths.has(url)) paths.set(url, path);
     }
 

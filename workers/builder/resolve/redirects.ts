@@ -5,6 +5,7 @@ import { holdsClaim } from "#store/deployments/build-claims.ts";
 import { listRedirects, saveRedirects } from "#store/projects/redirects.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Build, Source } from "../context.ts";
+import type { Listing } from "../model.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 
 export interface PublicNote {
@@ -38,6 +39,24 @@ export async function projectRedirects(
   return { ...stored, ...moved };
 }
 
+/** Former address → address of the redirects in the settings of the repository's program. */
+export function settingsRedirects(
+  notes: readonly PublicNote[],
+  { root, convention }: Pick<Listing, "root" | "convention">,
+): Record<string, string> {
+  const { redirects } = convention.addresses;
+  if (redirects.size === 0) return {};
+  const former = notes.flatMap(({ path, url }) =>
+    (redirects.get(root + path) ?? []).map((from) => [formerUrl(from), url] as const),
+  );
+  return Object.fromEntries(former);
+}
+
+/** A former address as written, without the ending of a file. */
+export function formerUrl(written: string): string {
+  return folderUrl(written.replace(/\.(?:html?|md)$/i, ""));
+}
+
 /** The redirects that a deployment publishes. Each points directly to an existing page, and none hides a page. Former addresses in front matter come first. */
 export function publishedRedirects(
   redirects: Record<string, string>,
@@ -47,8 +66,8 @@ export function publishedRedirects(
   const all = new Map(Object.entries(redirects));
   const clashes: { path: string; from: string }[] = [];
   for (const { path, url, facts } of notes) {
-    for (const formerUrl of facts.publish.redirectFrom) {
-      const from = folderUrl(formerUrl.replace(/\.(?:html?|md)$/i, ""));
+    for (const written of facts.publish.redirectFrom) {
+      const from = formerUrl(written);
       if (exists(from)) clashes.push({ path, from });
       else all.set(from, url);
     }

@@ -18,7 +18,7 @@ import type {
 } from "../model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
-import { projectRedirects, publishedRedirects } from "./redirects.ts";
+import { projectRedirects, publishedRedirects, settingsRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "./site-note.ts";
@@ -123,7 +123,8 @@ async function resolveContent(
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
   const stored = await projectRedirects(build, source, { root, notes });
-  const { redirects, clashes: hidden } = publishedRedirects(stored, notes, exists);
+  const known = { ...settingsRedirects(notes, listing), ...stored };
+  const { redirects, clashes: hidden } = publishedRedirects(known, notes, exists);
   for (const { path, from } of hidden) reportHiddenRedirect(build, repositoryPath(path), from);
   return {
     structure,

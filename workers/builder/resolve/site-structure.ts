@@ -177,7 +177,8 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
   const index = byUrl.get(url) ?? null;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const own = convention.folder(path);
-  const named = convention.order.isReadable ? readableName(name) : name;
+  const { isReadable, nameOf } = convention.order;
+  const named = isReadable ? readableName(nameOf(name)) : name;
   const title = path === "" ? siteTitle : (own.title ?? index?.label ?? named);
   const position = own.position ?? index?.position ?? null;
   return { path, url, title, position, index, folders: [], notes: [], parent: null };

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, Place, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, sourceNamed } from "../paths.ts";
 import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
@@ -39,7 +39,7 @@ export const docusaurus: ConventionSet = {
   },
   frontMatter: { ...plainKeys, datedNames: /(?:^|\/)blog\// },
   addresses: addressesOf,
-  syntax: { hasComponents: true },
+  syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,
 };
 

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
@@ -30,14 +30,14 @@ export const hugo: ConventionSet = {
   root: contentFolder,
   order: () => ({ ...plainOrder, origin: "weight", isOfPosts, isReadable: true, isBook: true }),
   frontMatter: {
+    ...plainKeys,
     positions: ["weight", ...plainKeys.positions],
     labels: ["linkTitle", "linktitle", ...plainKeys.labels],
     hasUrl: true,
     hasAddressAliases: true,
-    datedNames: null,
   },
   addresses: addressesOf,
-  syntax: { hasComponents: false },
+  syntax: plainSyntax,
   ignore: hugoIgnore,
 };
 

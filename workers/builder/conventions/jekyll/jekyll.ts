@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
@@ -27,14 +27,12 @@ export const jekyll: ConventionSet = {
   root: (site) => folderAt(site.folder, settingsOf(site)["source"]) ?? site.folder,
   order: () => ({ ...plainOrder, origin: "nav_order and dates", isOfPosts, isReadable: true }),
   frontMatter: {
+    ...plainKeys,
     positions: ["nav_order", ...plainKeys.positions, "order"],
-    labels: plainKeys.labels,
-    hasUrl: false,
-    hasAddressAliases: false,
     datedNames: /(?:^|\/)_posts\//,
   },
   addresses: addressesOf,
-  syntax: { hasComponents: false },
+  syntax: plainSyntax,
   ignore: jekyllIgnore,
 };
 

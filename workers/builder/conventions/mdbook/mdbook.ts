@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
 import { readSettings, recordOf } from "../settings.ts";
@@ -28,7 +28,7 @@ export const mdbook: ConventionSet = {
     const html = recordOf(recordOf(settingsOf(site)["output"])["html"]);
     return { ...plainAddresses, bases: basesOf(pathOfUrl(html["site-url"])) };
   },
-  syntax: { hasComponents: false },
+  syntax: plainSyntax,
   ignore: [],
 };
 

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
@@ -32,7 +32,7 @@ export const mkdocs: ConventionSet = {
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
   }),
   includeFolders: snippetFolders,
-  syntax: { hasComponents: false },
+  syntax: plainSyntax,
   ignore: mkdocsIgnore,
 };
 

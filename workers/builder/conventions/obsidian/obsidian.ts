@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { obsidianIgnore } from "./ignore.ts";
@@ -19,6 +19,6 @@ export const obsidian: ConventionSet = {
   order: () => plainOrder,
   frontMatter: plainKeys,
   addresses: () => ({ ...plainAddresses, hasFolderNotes: true }),
-  syntax: { hasComponents: false },
+  syntax: plainSyntax,
   ignore: obsidianIgnore,
 };

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderAt, noteOfLink, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
@@ -31,7 +31,7 @@ export const vitepress: ConventionSet = {
       ...programsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
-  syntax: { hasComponents: true },
+  syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };
 

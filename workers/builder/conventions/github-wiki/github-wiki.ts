@@ -1,0 +1,67 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
+import { noteOfLink } from "../paths.ts";
+import { readSummary } from "../summary.ts";
+
+const HOME = /^Home\.(?:md|markdown)$/;
+const FRAME = /^_(?:Sidebar|Footer|Header)\.(?:md|markdown)$/;
+const SIDEBAR = ["_Sidebar.md", "_Sidebar.markdown"];
+/** Without a sidebar, at least so many pages must be named as a wiki names them. */
+const MIN_HYPHENATED = 2;
+
+/** The repository of a GitHub wiki: pages named `Page-Name.md`, which link to each other by name. */
+export const githubWiki: ConventionSet = {
+  id: "github-wiki",
+  kind: "a GitHub wiki",
+  sources: /^_Sidebar\.(?:md|markdown)$/,
+  marks: FRAME,
+  recognise: (repository) => (isWiki(repository) ? "" : null),
+  root: ({ folder }) => folder,
+  order(site) {
+    const menu = menuOf(site);
+    const origin = menu ? "the sidebar" : "titles";
+    return { ...plainOrder, origin, menu, isReadable: true, isNamedByFile: true, isBook: true };
+  },
+  frontMatter: plainKeys,
+  addresses: () => ({
+    ...plainAddresses,
+    pathOf: (path) => (path === "Home" ? "index" : path),
+    namesOf,
+  }),
+  syntax: plainSyntax,
+  ignore: [],
+};
+
+function isWiki({ sources, notes }: Repository): boolean {
+  if (!notes.some((path) => HOME.test(path))) return false;
+  for (const path of sources.keys()) if (FRAME.test(path)) return true;
+  const hyphenated = notes.filter((path) => /^[^/\s]*\w-\w[^/\s]*$/.test(path));
+  return (
+    hyphenated.length >= MIN_HYPHENATED &&
+    notes.every((path) => !/[/\s]|^(?:index|readme)\./i.test(path))
+  );
+}
+
+/** Names of pages are written with spaces, and those of files with hyphens. */
+function namesOf(name: string): string[] {
+  return [name.trim().replace(/[\s/:?]+/g, "-")];
+}
+
+function menuOf({ repository, folder }: ProgramSite) {
+  const text = SIDEBAR.map((name) => repository.sources.get(folder + name)).find(Boolean);
+  if (text === undefined) return null;
+  const pages = new Map(repository.notes.map((path) => [keyOf(path), path]));
+  const pageOf = (name: string) => pages.get(keyOf(namesOf(name)[0] ?? "")) ?? null;
+  return readSummary(repository, text, folder, {
+    isLabelFirst: true,
+    noteOf: (link) => noteOfLink(repository, folder, link) ?? pageOf(link),
+  });
+}
+
+/** A page is found by its name, in every folder. */
+function keyOf(path: string): string {
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/\.(?:md|markdown)$/i, "")
+    .toLowerCase();
+}

@@ -1,0 +1,35 @@
+import type { LinkIndex } from "#markdown/links/links.ts";
+import { pathAt } from "../conventions/paths.ts";
+import type { Target } from "../model.ts";
+import type { LinkWorld } from "./link-world.ts";
+
+/** Finds the targets of links that are paths in the repository and leave the content. */
+interface RepositoryPaths {
+  /** `../../assets/a.png` relative to the file of a note, or a path with a shortcut of the program: `~/guide/a.md`. */
+  at(note: string, target: string): Target;
+}
+
+export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): RepositoryPaths {
+  const { root, files, convention } = world;
+  const shortcuts = Object.entries(convention.addresses.shortcuts);
+  const bySource = new Map(files.flatMap(({ path, source }) => (source ? [[source, path]] : [])));
+
+  function found(path: string | null): Target {
+    if (path === null) return null;
+    const outside = bySource.get(path);
+    if (outside !== undefined) return outside;
+    return path.startsWith(root) && path !== root
+      ? index.resolvePath("", `/${path.slice(root.length)}`, false)
+      : null;
+  }
+
+  return {
+    at(note, target) {
+      for (const [sign, folder] of shortcuts)
+        if (target.startsWith(sign)) return found(pathAt(folder, target.slice(sign.length)));
+      // Without files outside the content, nothing outside it can be meant.
+      if (bySource.size === 0 || !target.startsWith("..")) return null;
+      return found(pathAt(`${root}${note}`.replace(/[^/]*$/, ""), target));
+    },
+  };
+}
