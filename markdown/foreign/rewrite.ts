@@ -7,6 +7,7 @@ import { fencedLines } from "./fences.ts";
 import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
+import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { rewriteTemplates } from "./templates.ts";
 
 /** Which lines of a text are code. */
@@ -17,6 +18,8 @@ interface CodeBlocks {
 }
 
 export interface RewriteOptions {
+  /** The path of the note. */
+  path: string;
   isMdx: boolean;
   generator: Generator | undefined;
   /** The lines that are code because they are indented. */
@@ -33,7 +36,7 @@ const COMPONENT =
  */
 export function rewriteForeign(
   source: string,
-  { isMdx, generator, indentedLinesOf }: RewriteOptions,
+  { path, isMdx, generator, indentedLinesOf }: RewriteOptions,
 ): Rewritten {
   let result: Rewritten = { text: source, lines: null };
   const step = (rewrite: (text: string, code: CodeBlocks) => Rewritten) => {
@@ -51,6 +54,7 @@ export function rewriteForeign(
     const lines = indented();
     return fences.map((isFenced, line) => isFenced || lines[line] === true);
   };
+  if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));
   if (source.includes("{{") || source.includes("{%"))

@@ -13,6 +13,9 @@ export const LINK_SCHEMES: readonly string[] = ["http", "https", "mailto", "tel"
 /** For pictures, audio and videos, which a browser requests without a click. */
 export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
+/** Notion does not encode the sign in the names of its pages: `#tag%20<id>.md`. */
+const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
+
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(written: string, allowed: readonly string[]): Address {
   // Browsers ignore control characters and spaces when they parse a scheme.
@@ -25,7 +28,7 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
-  const hash = written.indexOf("#");
+  const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
   const path = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
   const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
   return { kind: "internal", target: decoded(path).trim(), fragment: fragment || null };

@@ -57,9 +57,10 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const { generator } = options;
-  const isMdx = isMdxPath(options.path);
-  const rewrite = (body: string) => rewriteForeign(body, { isMdx, generator, indentedLinesOf });
+  const { generator, path } = options;
+  const isMdx = isMdxPath(path);
+  const rewrite = (body: string) =>
+    rewriteForeign(body, { path, isMdx, generator, indentedLinesOf });
   const includes = includeTargets(note.body);
   const expanded = includes.length > 0 ? expandedNote(note.body, options, maxCharacters) : null;
   const ownIssues = state.issues.length;

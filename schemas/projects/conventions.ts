@@ -8,6 +8,7 @@ export const conventionIds = [
   "jekyll",
   "obsidian",
   "github-wiki",
+  "notion",
   "docs",
 ] as const;
 export type ConventionId = (typeof conventionIds)[number];
@@ -21,6 +22,7 @@ export const conventionNames: Record<ConventionId, string> = {
   jekyll: "Jekyll",
   obsidian: "Obsidian",
   "github-wiki": "GitHub wiki",
+  notion: "Notion",
   docs: "A folder of docs",
 };
 

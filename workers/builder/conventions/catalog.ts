@@ -6,6 +6,7 @@ import type { ConventionSet } from "./interface.ts";
 import { jekyll } from "./jekyll/jekyll.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
+import { notion } from "./notion/notion.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 
@@ -22,6 +23,7 @@ export const conventionSets: readonly ConventionSet[] = [
   hugo,
   jekyll,
   githubWiki,
+  notion,
   obsidian,
   docsFolder,
 ];

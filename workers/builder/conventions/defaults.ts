@@ -22,6 +22,7 @@ export const plainAddresses: AddressRules = {
   assetFolders: [],
   shortcuts: {},
   namesOf: () => [],
+  foldersOf: () => [],
   redirects: new Map(),
 };
 

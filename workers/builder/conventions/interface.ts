@@ -110,6 +110,8 @@ export interface AddressRules {
   shortcuts: Readonly<Record<string, string>>;
   /** What `[[name]]` may mean if nothing is called so. */
   namesOf(name: string): readonly string[];
+  /** The folders that may show what is in a file, such as the pages of a database for its table. */
+  foldersOf(file: string): readonly string[];
   /** Former addresses that the settings redirect, by the note that is there now. */
   redirects: ReadonlyMap<string, readonly string[]>;
 }

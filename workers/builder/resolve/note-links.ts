@@ -77,9 +77,19 @@ function createFinder(world: LinkWorld): Finder {
     const cached = memory.get(key);
     if (cached !== undefined) return cached;
     const match = slot.wiki ? findWiki(from, slot.target) : findAddress(from, slot.target);
+    const target = inFolder(match.target);
     // An address relative to the page means something else on every page.
-    if (!match.isOfPage) memory.set(key, match.target);
-    return match.target;
+    if (!match.isOfPage) memory.set(key, target);
+    return target;
+  }
+
+  function inFolder(target: Target): Target {
+    if (target === null || notePaths.has(target)) return target;
+    const shown = world.convention.addresses
+      .foldersOf(target)
+      .map((folder) => folderAt(folders, "", folder))
+      .find((folder) => folder !== null);
+    return shown ?? target;
   }
 
   /** An included file's addresses are relative to it. Some programs read them relative to the page. */

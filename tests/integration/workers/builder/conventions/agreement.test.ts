@@ -14,6 +14,7 @@ afterEach(() => {
 type Files = Record<string, string>;
 
 /** A repository of each program, and pushes that change what the program's conventions depend on. */
+const id = (digit: string) => digit.repeat(32);
 const stories: Record<string, { files: Files; pushes: Record<string, Files> }> = {
   "github-wiki": {
     files: {
@@ -26,6 +27,25 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "another order": { "_Sidebar.md": "- [[First|One Page]]\n- [[Two Pages]]\n" },
       "an edit": { "Home.md": "[[another label|Two Pages]] [[One Page]]" },
       "no wiki any more": { "index.md": "# Home", "mkdocs.yml": "docs_dir: .\n" },
+    },
+  },
+  notion: {
+    files: {
+      [`Top ${id("a")}.md`]: `# Top\n\n[x](List%20${id("b")}.csv)`,
+      [`Top ${id("a")}/Sub ${id("c")}.md`]: "# Sub\n\nKey: value",
+      [`List ${id("b")}.csv`]: "Name\nOne\n",
+    },
+    pushes: {
+      "pages of a database": { [`List ${id("b")}/One ${id("d")}.md`]: "# One" },
+      "a second page at the top": { [`More ${id("e")}.md`]: "# More" },
+      "an edit": { [`Top ${id("a")}/Sub ${id("c")}.md`]: "# Sub\n\nKey: other" },
+      "notes of other kinds": {
+        "a.md": "# A",
+        "b.md": "# B",
+        "c.md": "# C",
+        "d.md": "# D",
+        "e.md": "# E",
+      },
     },
   },
 };
