@@ -138,6 +138,7 @@ export const acts = {
   "deployments.delete": changes("deployment"),
   "deployments.logs": reads("deployment"),
   "deployments.issues": reads("deployment"),
+  "deployments.issuePlaces": reads("deployment"),
   "deployments.compare": reads("deployment"),
   "deployments.changes": reads("deployment"),
   "deployments.diff": reads("deployment"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Issue } from "./deployment.ts";
+import { IssueGroup } from "./issue-group.ts";
 
 export const pageChanges = [
   "added",
@@ -45,8 +45,8 @@ export type LinkElsewhere = z.infer<typeof LinkElsewhere>;
 
 /** Effects on links: URLs that now return 404, links that are broken or have another target, and pages that nothing links to anymore. */
 export const LinkImpact = z.object({
-  /** Links that worked before. */
-  dead: z.array(Issue),
+  /** Links that worked before, in groups. */
+  dead: z.array(IssueGroup),
   /** Pages that had links to them before and have none now. */
   orphaned: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
   /** Addresses that were pages before and are now neither pages nor redirects. */
@@ -80,9 +80,10 @@ export const Comparison = z.object({
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     )
     .nullable(),
+  /** Groups that are new or have grown, with the number of further places, and groups that are gone. */
   issues: z.object({
-    added: z.array(Issue),
-    resolved: z.array(Issue),
+    added: z.array(IssueGroup),
+    resolved: z.array(IssueGroup),
     totals: z.object({ added: z.number(), resolved: z.number() }),
   }),
   links: LinkImpact,

@@ -31,7 +31,7 @@ export async function expectAgreement(
     await makeDataset(context, project.id);
     expect(quick.manifest.files, step).toEqual(full.manifest.files);
     expect(quick.manifest.redirects, step).toEqual(full.manifest.redirects);
-    expect(quick.issues, step).toEqual(full.issues);
+    expect(quick.groups, step).toEqual(full.groups);
     expect(await datasetOf(world, quick), step).toEqual(await datasetOf(world, full));
     await deployments.updateOne({ _id: full.deployment._id }, { $set: { removedAt: new Date() } });
   } finally {

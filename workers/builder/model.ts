@@ -5,7 +5,7 @@ import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
 import type { MediaRecord } from "./media/media-record.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
 import type { Commit } from "#git/repositories.ts";
@@ -38,7 +38,7 @@ export interface Listing {
   /** The settings that notes inherit from other files. */
   inheritance: Inheritance;
   /** What this stage reported. */
-  issues: readonly Issue[];
+  issues: readonly FoundIssue[];
   /** What the repository was written for. */
   convention: Convention;
 }

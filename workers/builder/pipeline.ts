@@ -3,7 +3,7 @@ import type { Build, Source } from "./context.ts";
 import { describeConvention } from "./conventions/sentence.ts";
 import { list } from "./list/list.ts";
 import { logIssues } from "./log/log-issues.ts";
-import { findNewIssues } from "./log/new-issues.ts";
+import { findNewIssues, readFormerIssues } from "./log/new-issues.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import {
   listedText,
@@ -47,12 +47,13 @@ export async function makeSite(
 ): Promise<MadeSite> {
   const { source, settings, buildKey, pack } = commit;
   const tools = { ...commit, blobs: source.blobs };
+  const former = await readFormerIssues(build);
 
   const listed = await clock.run("list", () => list(build, source, settings), listedText);
   const { listing } = listed;
   const read = await clock.run("parse", () => parseNotes(build, listed, tools), parsedText);
   const { parsed } = read;
-  const { resolved, changed, newIssues } = await clock.run(
+  const { resolved, changed } = await clock.run(
     "resolve",
     () => resolve(build, source, { listing, ...read }),
     publishedText,
@@ -68,7 +69,7 @@ export async function makeSite(
     notes: parsed.notes,
   });
   if (convention) build.log.info(convention.text);
-  await logIssues(build, newIssues ?? (await findNewIssues(build, { root, notes: parsed.notes })));
+  await logIssues(build, former && findNewIssues(build, { former, root, notes: parsed.notes }));
   // Starts while pages are rendered. A later call checks the result again.
   const compare = () => findPublication(build, { root, resolved, media, changed });
   const comparing = compare();

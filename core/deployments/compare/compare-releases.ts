@@ -6,8 +6,8 @@ import {
   pageChanges as kinds,
 } from "#schemas/deployments/comparison.ts";
 import type { Spec } from "#schemas/deployments/dataset.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
-import { compareIssues, mayBeRenamed, movedFiles } from "./issues.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { compareGroups, type GroupDelta } from "../issues/compare-groups.ts";
 import { linkImpact } from "./links.ts";
 import type { Outline } from "./outline.ts";
 import { pageChanges, pairPages } from "./pages.ts";
@@ -16,14 +16,14 @@ import { compareSettings } from "./settings.ts";
 export interface Differences {
   changes: PageChange[];
   pages: Record<PageChangeKind, number>;
-  issues: { added: Issue[]; resolved: Issue[] };
+  issues: GroupDelta;
   links: Omit<LinkImpact, "totals">;
   settings: Comparison["settings"];
 }
 
 export interface ComparedSide {
   outline: Outline;
-  issues: readonly Issue[];
+  issues: readonly StoredIssueGroup[];
   /** Null if they were not recorded. */
   settings: Spec["settings"] | null;
 }
@@ -32,25 +32,14 @@ export interface ComparedSide {
 export function compareSides(before: ComparedSide, after: ComparedSide): Differences {
   const pairs = pairPages(before.outline, after.outline);
   const changes = pageChanges(pairs, before.outline, after.outline);
-  const { added, resolved } = compareIssues(before.issues, after.issues, renamesOf(before, after));
-  const addedIssues = [...added];
+  const issues = compareGroups(before.issues, after.issues);
   return {
     changes,
     pages: countKinds(changes),
-    issues: { added: addedIssues, resolved },
-    links: linkImpact(before.outline, after.outline, { pairs, addedIssues }),
+    issues,
+    links: linkImpact(before.outline, after.outline, { pairs, addedIssues: issues.added }),
     settings: before.settings && after.settings && compareSettings(before.settings, after.settings),
   };
-}
-
-/** Path before → path after; computed only if it can affect an issue. */
-export function renamesOf(before: ComparedSide, after: ComparedSide): Map<string, string> {
-  if (!mayBeRenamed(before.issues, after.issues)) return new Map();
-  const renames = movedFiles(before.outline.files, after.outline.files);
-  for (const pair of pairPages(before.outline, after.outline))
-    if (pair.before && pair.after && pair.before.path !== pair.after.path)
-      renames.set(pair.before.path, pair.after.path);
-  return renames;
 }
 
 function countKinds(changes: readonly PageChange[]): Record<PageChangeKind, number> {

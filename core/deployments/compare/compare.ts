@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { findSuccessBefore } from "#store/deployments/history.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type ComparedSide, compareSides, type Differences } from "./compare-releases.ts";
+import { readGroups, type StoredIssues } from "../issues/read-groups.ts";
 import type { StoredLink } from "./outline.ts";
 import { readDatasetFile, readDatasetFileOnce } from "../dataset.ts";
 import { readManifest } from "../../releases/release.ts";
@@ -118,7 +118,7 @@ export async function readSide(
   const [facts, manifest, issues] = await Promise.all([
     readDatasetFileOnce<StoredBuildFacts>(context, deployment, "handoff.json"),
     readManifest(context, deployment),
-    readDatasetFile<Issue[]>(context, deployment, "issues.json"),
+    readDatasetFile<StoredIssues>(context, deployment, "issues.json"),
   ]);
   if (!facts || !manifest || !issues) throw new AppError("deployment_removed");
   const { posts, links, otherLinks, medias, withheld, files, spec } = facts;
@@ -135,7 +135,7 @@ export async function readSide(
       pages,
       redirects: manifest.redirects,
     },
-    issues,
+    issues: readGroups(issues),
     settings: spec?.settings ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { LinkElsewhere } from "#schemas/deployments/comparison.ts";
-import { movedFiles } from "./issues.ts";
+import { movedFiles } from "./moved-files.ts";
 import type { Outline, StoredLink } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
 

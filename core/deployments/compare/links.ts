@@ -1,5 +1,5 @@
 import type { LinkImpact } from "#schemas/deployments/comparison.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { linksElsewhere } from "./elsewhere.ts";
 import type { Outline } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
@@ -12,7 +12,7 @@ const NOT_FOUND = "/404";
 export function linkImpact(
   before: Outline,
   after: Outline,
-  { pairs, addedIssues }: { pairs: readonly PagePair[]; addedIssues: readonly Issue[] },
+  { pairs, addedIssues }: { pairs: readonly PagePair[]; addedIssues: readonly StoredIssueGroup[] },
 ): Omit<LinkImpact, "totals"> {
   return {
     dead: addedIssues.filter(({ category }) => LINK_CATEGORIES.includes(category)),

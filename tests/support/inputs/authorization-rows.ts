@@ -158,6 +158,7 @@ export const rows: Record<string, Row> = {
   "deployments.unpin": deploys(inDeployment()),
   "deployments.logs": inDeployment(),
   "deployments.issues": inDeployment(),
+  "deployments.issuePlaces": inDeployment({ group: "x" }),
   "deployments.compare": inDeployment(),
   "deployments.changes": inDeployment(),
   "deployments.delete": inDeployment(),

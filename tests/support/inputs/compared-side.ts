@@ -1,4 +1,5 @@
 import type { ComparedSide } from "#core/deployments/compare/compare-releases.ts";
+import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
 
@@ -24,7 +25,7 @@ export function givenSide(
       pages: [...notes.map(urlOf), "/404", ...(more.pages ?? [])],
       redirects: more.redirects ?? {},
     },
-    issues: more.issues ?? [],
+    issues: groupIssues(more.issues ?? []),
     settings: null,
   };
 }

@@ -13,6 +13,7 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
+import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import type { World } from "../worlds/world.ts";
 
 /** A note by its path, with its text and its links. */
@@ -146,7 +147,7 @@ async function storeSite(
     files: givenPosts(notes).map(({ path, oid, size }) => ({ path, oid, size, kind: "note" })),
     ...(settings ? { spec: { settings } } : {}),
   };
-  const dataset = { "handoff.json": handoff, "issues.json": issues, ...files };
+  const dataset = { "handoff.json": handoff, "issues.json": groupIssues(issues), ...files };
   await Promise.all([
     blobs.put(manifestKey(projectId, artifact), toJson(manifest)),
     blobs.put(

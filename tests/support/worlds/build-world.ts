@@ -7,6 +7,7 @@ import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
 import type { Issue, LogLine } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
@@ -77,7 +78,9 @@ export interface TestProject {
 export interface Published {
   deployment: DeploymentDocument;
   manifest: Manifest;
+  /** The places of all issues, by severity, path, line and message. */
   issues: Issue[];
+  groups: StoredIssueGroup[];
   log: LogLine[];
   /** The text of a page, or null if the address has none. */
   page(url: string): Promise<string | null>;
@@ -233,14 +236,16 @@ export async function published(
     redirects: {},
   };
   const locations = release?.locations;
-  const issues = artifact
+  const stored = artifact
     ? await readOutcome(store.blobs, { projectId, artifact }, "issues")
     : null;
+  const groups = JSON.parse(stored?.toString() ?? "[]") as StoredIssueGroup[];
   return {
     deployment,
     manifest,
     log,
-    issues: JSON.parse(issues?.toString() ?? "[]") as Issue[],
+    issues: placesOf(groups),
+    groups,
     page: async (url) => {
       const file = manifest.files[url];
       if (!file) return null;
@@ -254,4 +259,21 @@ export async function published(
       return bytes?.toString("utf8") ?? null;
     },
   };
+}
+
+function placesOf(groups: readonly StoredIssueGroup[]): Issue[] {
+  const severities = ["error", "warning", "info"];
+  const rank = ({ severity }: Issue) => severities.indexOf(severity);
+  const order = (a: string, b: string) => Number(a > b) - Number(a < b);
+  return groups
+    .flatMap(({ severity, category, message, suggestion, places }) =>
+      places.map((place): Issue => ({ severity, category, message, suggestion, ...place })),
+    )
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        order(a.path, b.path) ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        order(a.message, b.message),
+    );
 }

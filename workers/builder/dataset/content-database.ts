@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
-import type { Issue, Post } from "#schemas/deployments/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
@@ -19,7 +20,7 @@ export interface DatabaseContent {
   medias: Media[];
   notes: Note[];
   files: SourceFile[];
-  issues: Issue[];
+  issues: StoredIssueGroup[];
   tags: Tag[];
   /** Key of each post's own text, by post id. */
   keys: ReadonlyMap<string, string>;
@@ -236,8 +237,14 @@ function writeLists(
   );
   fill(
     "issues",
-    issues.map(({ path, line, severity, category, message, suggestion }, at) => [
-      ...[at + 1, path, line, severity, category, message, suggestion],
+    issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
+      ...[at + 1, path, line, severity, category, message, suggestion, count, group],
     ]),
+  );
+  fill(
+    "issue_places",
+    issues.flatMap(({ message, places }, at) =>
+      places.map((place) => [at + 1, place.path, place.line, place.message ?? message]),
+    ),
   );
 }

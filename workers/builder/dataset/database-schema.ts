@@ -1,5 +1,5 @@
 /** Increase this with any change of the tables, so that older files are rebuilt. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** The comments in the SQL are for users who query the file: `sqlite_schema` contains them, and the console shows them. */
 export const SCHEMA = `
@@ -34,7 +34,7 @@ CREATE TABLE notes (
   size INTEGER NOT NULL, -- bytes of the file
   oid TEXT NOT NULL, -- git object id
   updated TEXT, -- ISO 8601
-  issues INTEGER NOT NULL -- number of issues found in it
+  issues INTEGER NOT NULL -- number of places in it that have an issue
 ) WITHOUT ROWID;
 CREATE TABLE tags (
   id INTEGER PRIMARY KEY, -- the same in every deployment
@@ -80,14 +80,23 @@ CREATE TABLE files (
 ) WITHOUT ROWID;
 CREATE TABLE issues (
   id INTEGER PRIMARY KEY, -- in order of importance
-  path TEXT NOT NULL, -- of the published file it was found in
+  path TEXT NOT NULL, -- of the first published file it was found in
   line INTEGER, -- NULL when it concerns the whole file
   severity TEXT NOT NULL, -- 'error', 'warning' or 'info'
   category TEXT NOT NULL,
   message TEXT NOT NULL,
-  suggestion TEXT
+  suggestion TEXT,
+  count INTEGER NOT NULL, -- number of places; "issue_places" has up to 1,000 of them
+  "group" TEXT NOT NULL -- the same in every deployment that has this problem
 );
-CREATE INDEX issues_path ON issues(path);
+CREATE TABLE issue_places (
+  issue_id INTEGER NOT NULL REFERENCES issues(id),
+  path TEXT NOT NULL, -- of the published file
+  line INTEGER, -- NULL when it concerns the whole file
+  message TEXT NOT NULL -- about this place
+);
+CREATE INDEX issue_places_issue ON issue_places(issue_id);
+CREATE INDEX issue_places_path ON issue_places(path);
 CREATE VIRTUAL TABLE search USING fts5(
   title, tags, text, -- WHERE search MATCH 'word OR pre*' ORDER BY bm25(search)
   content='posts', content_rowid='rowid', tokenize='unicode61 remove_diacritics 2'

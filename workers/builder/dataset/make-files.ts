@@ -4,7 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
 import type { Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
-import type { Issue, Post } from "#schemas/deployments/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { readGroups, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type CompiledIndex, readParts, toText } from "../parse/compiled-packs.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
@@ -27,7 +29,7 @@ export interface FileTools {
 
 interface Sources {
   handoff: BuildFacts;
-  issues: Issue[];
+  issues: StoredIssueGroup[];
   compiled: CompiledIndex;
 }
 
@@ -96,8 +98,8 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
   };
   const handoff = await read<BuildFacts>("handoff");
   const compiled = await read<CompiledIndex>("compiled", () => undefined);
-  const issues = await read<Issue[]>("issues");
-  return handoff && issues && compiled ? { handoff, issues, compiled } : null;
+  const issues = await read<StoredIssues>("issues");
+  return handoff && issues && compiled ? { handoff, issues: readGroups(issues), compiled } : null;
 }
 
 /** Fields whose values repeat in many entries. The parser creates a separate string for each. */
@@ -107,21 +109,23 @@ const NOT_NEEDED: readonly unknown[] = [];
 
 function shareTexts(): (entry: unknown) => void {
   const shared = sharedText();
-  return (entry) => {
+  return function visit(entry) {
     if (typeof entry !== "object" || entry === null) return;
     const fields = entry as Record<string, unknown>;
     for (const name of REPEATED) {
       const text = fields[name];
       if (typeof text === "string") fields[name] = shared(text);
     }
+    if (Array.isArray(fields["places"])) for (const place of fields["places"]) visit(place);
     // Only comparisons of deployments need the form and the lines of a link.
     for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_NEEDED;
   };
 }
 
-function allNotes({ posts, withheld }: BuildFacts, issues: readonly Issue[]): Note[] {
+function allNotes({ posts, withheld }: BuildFacts, issues: readonly StoredIssueGroup[]): Note[] {
   const issueCounts = new Map<string, number>();
-  for (const { path } of issues) issueCounts.set(path, (issueCounts.get(path) ?? 0) + 1);
+  for (const { places } of issues)
+    for (const { path } of places) issueCounts.set(path, (issueCounts.get(path) ?? 0) + 1);
   const published = posts.map(({ id, path, title, url, wordCount, size, oid, tags, updated }) => ({
     ...{ id, path, title, state: "published" as const, reason: null },
     ...{ url, wordCount, size, oid, tags, updated },

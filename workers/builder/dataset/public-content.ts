@@ -1,5 +1,6 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { issueAt } from "#core/deployments/issues/compare-groups.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
@@ -8,7 +9,7 @@ import { tagsOf } from "./tags.ts";
 /** The content of content.sqlite. Nothing in it may come from an unpublished or unlisted note. */
 export function publicContent(
   facts: BuildFacts,
-  { issues, notes }: { issues: readonly Issue[]; notes: readonly Note[] },
+  { issues, notes }: { issues: readonly StoredIssueGroup[]; notes: readonly Note[] },
 ): DatabaseContent {
   const { posts, links, otherLinks, medias: all, files, unsearched } = facts;
   const medias = all.filter(({ unlisted }) => !unlisted);
@@ -23,7 +24,7 @@ export function publicContent(
     medias,
     notes: notes.filter(({ state }) => state === "published"),
     files: files.filter(({ path }) => paths.has(path)),
-    issues: issues.filter(({ path }) => paths.has(path)).map(withoutHint),
+    issues: issues.flatMap((group) => publicPart(group, paths)),
     tags: tagsOf(posts),
     keys: new Map(posts.map((post) => [post.id, keyOf(facts, post)])),
   };
@@ -39,7 +40,19 @@ export function keyOf(
 
 const HINTING = new Set(["link", "embed", "include"]);
 
+/** The places in published files. `count` is exact unless too many places were found to store them all. */
+function publicPart(group: StoredIssueGroup, paths: ReadonlySet<string>): StoredIssueGroup[] {
+  const places = group.places.filter(({ path }) => paths.has(path));
+  if (places.length === 0) return [];
+  const count = group.count - (group.places.length - places.length);
+  return [withoutHints(issueAt({ ...group, count, places }))];
+}
+
 /** Suggestions for a broken link come from all notes, including unpublished ones. */
-function withoutHint(issue: Issue): Issue {
-  return HINTING.has(issue.category) ? { ...issue, suggestion: null } : issue;
+function withoutHints(group: StoredIssueGroup): StoredIssueGroup {
+  if (!HINTING.has(group.category)) return group;
+  const places = group.places.map(({ path, line, message }) =>
+    message === undefined ? { path, line } : { path, line, message },
+  );
+  return { ...group, suggestion: null, places };
 }

@@ -25,13 +25,14 @@ export function reportLeftOut(
       others.length === 0
         ? "This file is"
         : `This file and ${others.length} ${others.length === 1 ? "other" : "others"} are`;
+    const message = `${what} left out by the ignore list: \`${pattern}\` in ${origin}.`;
+    const undo = undoOf(first);
+    const suggestion = `A line \`${undo}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`;
     build.issues.add({
-      path: first.path,
-      line: null,
-      severity: "info",
-      category: "ignored",
-      message: `${what} left out by the ignore list: \`${pattern}\` in ${origin}.`,
-      suggestion: `A line \`${undoOf(first)}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`,
+      ...{ path: first.path, line: null, severity: "info", category: "ignored" },
+      ...{ message, suggestion },
+      // The number of files is not part of the problem.
+      group: { about: `${origin}\n${pattern}\n${undo}`, message, suggestion },
     });
   }
   for (const path of unreadable)

@@ -106,7 +106,7 @@ export async function saveOutcome(
       compiled: jsonParts(compiled),
       state: jsonParts(stored),
       handoff: jsonParts(handoff),
-      issues: jsonParts(build.issues.sorted()),
+      issues: jsonParts(build.issues.groups()),
     } satisfies Record<OutcomePart, Iterable<string>>,
   });
 }

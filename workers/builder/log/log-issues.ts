@@ -1,10 +1,9 @@
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
 import { jsonBytes } from "../bytes/json-bytes.ts";
 import { count } from "./count.ts";
-import { byWeight } from "./issue-list.ts";
 
 const LOGGED_ISSUES = 100;
 /** Errors named in the message of a build that fails because of issues. */
@@ -15,17 +14,20 @@ const NAMED_ERRORS = 3;
  * contains all of them. If the settings let errors stop the build, there is no dataset and the list is stored separately.
  * @throws AppError issues_found
  */
-export async function logIssues(build: Build, added: Issue[] | null): Promise<void> {
+export async function logIssues(
+  build: Build,
+  added: readonly StoredIssueGroup[] | null,
+): Promise<void> {
   const { context, deployment, issues, log, project } = build;
-  const logged = added ? added.toSorted(byWeight) : issues.sorted();
+  const logged = added ?? issues.groups();
+  const all = issues.total("error") + issues.total("warning") + issues.total("info");
+  const fresh = added?.length ?? all;
   for (const issue of logged.slice(0, LOGGED_ISSUES)) {
     const text = issueText(issue);
     if (issue.severity === "error") log.error(text);
     else if (issue.severity === "warning") log.warn(text);
     else log.info(text);
   }
-  const all = issues.total();
-  const fresh = added?.length ?? all;
   const further = fresh - LOGGED_ISSUES;
   if (further > 0)
     log.warn(
@@ -34,13 +36,15 @@ export async function logIssues(build: Build, added: Issue[] | null): Promise<vo
   const old = all - fresh;
   if (old > 0)
     log.info(`${count(old, "issue")} of the last deployment ${old === 1 ? "remains" : "remain"}`);
-  if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
-  const sorted = issues.sorted();
-  await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(sorted));
-  const first = sorted.slice(0, NAMED_ERRORS).filter(({ severity }) => severity === "error");
-  throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
+  if (!project.settings.build.failOnIssues || issues.total("error") === 0) return;
+  const groups = issues.groups();
+  await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(groups));
+  const errors = groups.slice(0, NAMED_ERRORS).filter(({ severity }) => severity === "error");
+  throw new AppError("issues_found", { message: errors.map(issueText).join("\n") });
 }
 
-function issueText({ path, line, message, suggestion }: Issue): string {
-  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
+function issueText(issue: StoredIssueGroup): string {
+  const { path, line, message, suggestion, count: places } = issue;
+  const further = places > 1 ? ` (and ${count(places - 1, "further place")})` : "";
+  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}${further}`;
 }

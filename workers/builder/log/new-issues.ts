@@ -1,41 +1,54 @@
-import { compareIssues } from "#core/deployments/compare/issues.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import { countsByGroup, growthOf, issueAt } from "#core/deployments/issues/compare-groups.ts";
+import { isGrouped, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
+import { MAX_GROUPS, type StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import type { Build } from "../context.ts";
-import { isCut, type IssueList, type NotePart } from "./issue-list.ts";
 
-const PARTS: readonly NotePart[] = ["text", "links"];
-/** Only deleted and renamed files have other paths than before, and most pushes have none. */
-const SAME_PATHS: ReadonlyMap<string, string> = new Map();
+export interface FormerIssues {
+  /** The number of places of each group in the last deployment, by its key. */
+  counts: ReadonlyMap<string, number>;
+  /** Whether there were more groups. */
+  isCut: boolean;
+}
 
-/** Issues that the last deployment did not have. Null if there is none to compare with. */
-export async function findNewIssues(
-  { base, context, issues, project }: Build,
-  { root, notes }: { root: string; notes: readonly { path: string; key: string }[] },
-): Promise<Issue[] | null> {
+/** Call before the stages change the previous site. Null if there is no former list, or if an earlier version of Pressmark stored it. */
+export async function readFormerIssues({
+  base,
+  context,
+  project,
+}: Build): Promise<FormerIssues | null> {
   if (!base) return null;
-  if (base.site) return comparedByNote(base.site.issues, issues);
+  if (base.site) return { counts: base.site.issues.counts(), isCut: false };
   const place = { projectId: project._id, artifact: base.artifact };
-  const stored = await readOutcome(context.blobs, place, "issues");
-  if (!stored) return null;
-  const before = JSON.parse(stored.toString("utf8")) as Issue[];
-  const added = [...compareIssues(before, issues.sorted(), SAME_PATHS).added];
-  if (!isCut(before)) return added;
-  // An issue that the stored list lacks may be old, except those of notes that have changed.
-  const changed = notes.filter(({ path, key }) => base.published[path] !== key);
-  const paths = new Set(changed.map(({ path }) => root + path));
-  return added.filter(({ path }) => paths.has(path));
+  const bytes = await readOutcome(context.blobs, place, "issues");
+  if (!bytes) return null;
+  const stored = JSON.parse(bytes.toString("utf8")) as StoredIssues;
+  if (!isGrouped(stored)) return null;
+  return { counts: countsByGroup(stored), isCut: stored.length >= MAX_GROUPS };
 }
 
-function comparedByNote(before: IssueList, after: IssueList): Issue[] {
-  const added = [...compareIssues(before.others(), after.others(), SAME_PATHS).added];
-  for (const part of PARTS)
-    for (const path of after.notesWith(part))
-      added.push(...addedTo(before.of(part, path), after.of(part, path)));
-  return added;
-}
-
-/** Issues of one note that it did not have before. */
-export function addedTo(before: readonly Issue[], after: readonly Issue[]): Iterable<Issue> {
-  return before.length === 0 ? after : compareIssues(before, after, SAME_PATHS).added;
+/**
+ * Groups that the last deployment did not have, or that have grown since. Their `count` is the number of further places. The
+ * first place is in a changed note if there is one.
+ */
+export function findNewIssues(
+  { base, issues }: Build,
+  {
+    former,
+    root,
+    notes,
+  }: { former: FormerIssues; root: string; notes: readonly { path: string; key: string }[] },
+): StoredIssueGroup[] {
+  const counts = [...issues.counts()].map(([group, count]) => ({ group, count }));
+  const growth = growthOf(former.counts, counts);
+  if (growth.size === 0) return [];
+  const changed = new Set<string>();
+  for (const { path, key } of notes) if (base?.published[path] !== key) changed.add(root + path);
+  return issues.groups(new Set(growth.keys())).flatMap((group) => {
+    const places = group.places.filter(({ path }) => changed.has(path));
+    // A group that the former list lacks may be old, unless it is in a note that has changed.
+    if (former.isCut && places.length === 0) return [];
+    const count = growth.get(group.group) ?? 0;
+    return issueAt({ ...group, count, places: places.length > 0 ? places : group.places });
+  });
 }

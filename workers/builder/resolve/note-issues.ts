@@ -1,6 +1,7 @@
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
+import { type KnownFolders, missingGroup } from "./link-groups.ts";
 import { indexOfPath } from "../list/by-path.ts";
 import type { IssuesOf } from "../log/issue-list.ts";
 import { withheldByDate } from "../parse/publish-rules.ts";
@@ -11,6 +12,7 @@ export interface LinkContext {
   structure: SiteStructure;
   cut: ReadonlyMap<string, string>;
   root: string;
+  folders: KnownFolders;
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
 }
@@ -29,9 +31,10 @@ export function textIssuesOf(
 }
 
 /** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
-function dateIssues(note: ParsedNote, now: Date, root: string): Issue[] {
+function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
   const day = withheldByDate(note, now);
   if (day === null) return [];
+  const suggestion = "Write `publish: true` to publish it now.";
   return [
     {
       path: root + note.path,
@@ -39,7 +42,12 @@ function dateIssues(note: ParsedNote, now: Date, root: string): Issue[] {
       severity: "info",
       category: "date",
       message: `Its date is in the future, so the note will be published on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
-      suggestion: "Write `publish: true` to publish it now.",
+      suggestion,
+      group: {
+        about: "scheduled",
+        message: "Their dates are in the future, so these notes will be published later.",
+        suggestion,
+      },
     },
   ];
 }
@@ -52,41 +60,82 @@ export function linkIssuesOf(context: LinkContext): IssuesOf {
   };
 }
 
-function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
+function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
   return noteLinks.doubtful.flatMap((at) => {
     const slot = note.facts.slots[at];
+    if (!slot) return [];
     const leftOut = noteLinks.leftOut.get(at);
-    const message = leftOut
-      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to publish it" : "is left out by the ignore list"}, so the link was removed.`
-      : slot && problemOf(note, { slot, target: noteLinks.targets[at] ?? null }, context);
-    if (!slot || !message) return [];
-    const suggestion = noteLinks.suggestions.get(at);
+    const target = noteLinks.targets[at] ?? null;
+    const problem = leftOut
+      ? leftOutProblem(leftOut, context)
+      : problemOf(note, { slot, target }, context);
+    if (!problem) return [];
+    const name = noteLinks.suggestions.get(at);
     return {
       path: context.root + note.path,
       line: slot.line,
-      severity: "warning",
       category: slot.kind === "embed" ? "embed" : "link",
-      message,
-      suggestion: suggestion ? `Did you mean ${suggestion}?` : null,
+      suggestion: name ? `Did you mean ${name}?` : null,
+      ...problem,
     };
   });
+}
+
+type Problem = Pick<FoundIssue, "severity" | "message"> &
+  Partial<Pick<FoundIssue, "group" | "suggestion">>;
+
+/** Authors often link to notes that they do not publish yet. The text of the link remains. */
+function leftOutProblem(path: string, { root, withheldFiles }: LinkContext): Problem {
+  const reason = withheldFiles.has(path)
+    ? "says not to publish it"
+    : "is left out by the ignore list";
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return {
+    severity: "info",
+    message: `${root}${path} ${reason}, so the link was removed.`,
+    group: {
+      about: `left out ${folder}`,
+      message: `Links lead to files in \`${root}${folder}\` that are not published, so they were removed.`,
+      suggestion: null,
+    },
+  };
 }
 
 function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut }: LinkContext,
-): string | null {
-  if (target === null) return `Nothing in this content is called ${slot.target}.`;
+  { structure, cut, folders, root }: LinkContext,
+): Problem | null {
+  if (target === null) {
+    const group = missingGroup(note.path, slot, { folders, root });
+    return {
+      severity: "warning",
+      message: `Nothing in this content is called ${slot.target}.`,
+      group,
+    };
+  }
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
-    return `${linked.path} has no heading or block ${slot.fragment}.`;
+    return anchorProblem(linked === note ? null : linked.path, slot.fragment);
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
   return reason
-    ? `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`
+    ? {
+        severity: "info",
+        message: `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`,
+      }
     : null;
+}
+
+/** The link still opens the page. @param path null if it is the note itself */
+function anchorProblem(path: string | null, fragment: string): Problem {
+  const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
+  return {
+    severity: "info",
+    message,
+    group: { about: `anchor ${path ?? ""}#${fragment}`, message, suggestion: null },
+  };
 }

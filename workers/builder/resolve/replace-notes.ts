@@ -1,9 +1,7 @@
-import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { Build, Source } from "../context.ts";
 import type { SomeNotes } from "../incremental/changed.ts";
 import { replaceByPath } from "../list/by-path.ts";
 import type { NotePart } from "../log/issue-list.ts";
-import { addedTo } from "../log/new-issues.ts";
 import type { Parsed, Resolved, SiteNote } from "../model.ts";
 import type { ChangedNote } from "./changed-links.ts";
 import { textIssuesOf } from "./note-issues.ts";
@@ -22,14 +20,13 @@ export async function replaceNotes(
   build: Build,
   source: Source,
   { parsed, changed }: { parsed: Parsed; changed: SomeNotes<ChangedNote> },
-): Promise<{ resolved: Resolved; newIssues: Issue[] }> {
+): Promise<Resolved> {
   const { site, notes } = changed;
   const { root, convention } = site.listing;
   const { byPath: dates } = await source.dates;
   const { issues } = site;
   build.issues = issues;
   const affected = notesWithIssues(changed);
-  const before = affected.map(([part, path]) => issues.of(part, path));
 
   const { links, structure, backlinks } = site.resolved;
   const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
@@ -51,15 +48,9 @@ export async function replaceNotes(
   }
 
   issues.open("text", textIssuesOf(parsed, { now: build.now, root }));
-  const newIssues = affected.flatMap(([part, path], at) => {
-    issues.recount(part, path);
-    return [...addedTo(before[at] ?? [], issues.of(part, path))];
-  });
+  for (const [part, path] of affected) issues.recount(part, path);
   const after = replacements.map((replacement) => replacement.after);
-  return {
-    resolved: { ...site.resolved, notes: replaceByPath(site.resolved.notes, after), dates },
-    newIssues,
-  };
+  return { ...site.resolved, notes: replaceByPath(site.resolved.notes, after), dates };
 }
 
 function replaceBacklinks(

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { assignAddresses, assignMediaAddresses, rawUrlOf, type AddressClash } from "./addresses.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
 import { type ChangedNote, changedLinks } from "./changed-links.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
+import { knownFolders } from "./link-groups.ts";
 import { resolveLinks } from "./note-links.ts";
 import type {
   NoteLinks,
@@ -29,21 +29,18 @@ import { buildStructure } from "./site-structure.ts";
 const GENERATED = ["/posts", "/tags", "/404"];
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
-/**
- * Decides which notes are public, their addresses, and the targets of all links.
- * @returns `newIssues`: those that the previous build did not have; null if all notes must be compared
- */
+/** Decides which notes are public, their addresses, and the targets of all links. */
 export async function resolve(
   build: Build,
   source: Source,
   content: { listing: Listing; parsed: Parsed; changed: Changed<ChangedText> },
-): Promise<{ resolved: Resolved; changed: Changed<ChangedNote>; newIssues: Issue[] | null }> {
+): Promise<{ resolved: Resolved; changed: Changed<ChangedNote> }> {
   const { parsed } = content;
   const changed =
     content.changed.scope === "notes" ? changedLinks(content.changed) : content.changed;
   if (changed.scope === "everything")
-    return { resolved: await resolveContent(build, source, content), changed, newIssues: null };
-  return { ...(await replaceNotes(build, source, { parsed, changed })), changed };
+    return { resolved: await resolveContent(build, source, content), changed };
+  return { resolved: await replaceNotes(build, source, { parsed, changed }), changed };
 }
 
 async function resolveContent(
@@ -112,6 +109,11 @@ async function resolveContent(
     structure,
     cut,
     root,
+    folders: knownFolders([
+      ...parsed.notes.map(({ path }) => path),
+      ...listing.files.map(({ path }) => path),
+      ...urls.values(),
+    ]),
     withheldFiles: listing.withheldFiles,
   };
   await giveTurn(build);

@@ -95,8 +95,8 @@ export function countsOf(
     added,
     changed,
     removed,
-    errors: issues.count("error"),
-    warnings: issues.count("warning"),
+    errors: issues.total("error"),
+    warnings: issues.total("warning"),
     bytes: rendered.bytes,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -65,8 +66,8 @@ test("new and resolved issues are determined by comparison with the latest succe
     drawing.message,
     heading.message,
   ]);
-  expect((await issuesOf(third, { state: "resolved" })).issues).toEqual([
-    { ...secret, isNew: false },
+  expect((await issuesOf(third, { state: "resolved" })).issues).toMatchObject([
+    { ...secret, count: 1, isNew: false },
   ]);
 });
 
@@ -79,21 +80,75 @@ test("the first deployment has no new issues", async () => {
   });
 });
 
-test("a renamed file keeps its issues, even if it is not published", async () => {
-  const published = (path: string) => ({ path, text: "the same text" });
-  const none = { posts: [], links: [], otherLinks: [], medias: [], withheld: [] };
-  const hidden = (path: string) => ({ ...none, files: [{ path, oid: "hidden" }] });
-  await store({ notes: [published("a.md")], issues: [broken] });
-  const moved = { ...broken, path: "new/a.md" };
-  const second = await store({ notes: [published("new/a.md")], issues: [moved] });
-  expect((await issuesOf(second)).summary).toMatchObject({ added: 0, resolved: 0 });
-
-  await store({ issues: [secret], files: { "handoff.json": hidden("c.md") } });
-  const fourth = await store({
-    issues: [{ ...secret, path: "d.md" }],
-    files: { "handoff.json": hidden("d.md") },
+test("equal issues are one issue, and its places are listed on request", async () => {
+  const places = [broken, { ...broken, path: "c.md", line: 9 }, { ...broken, path: "c.md" }];
+  const id = await store({ issues: [...places, secret] });
+  const { issues, total, summary } = await issuesOf(id);
+  expect(issues.map(({ path, line, count }) => [path, line, count])).toEqual([
+    ["c.md", 1, 1],
+    ["a.md", 4, 3],
+  ]);
+  expect([total, summary.errors, summary.warnings]).toEqual([2, 1, 1]);
+  const [, { group }] = issues as [unknown, { group: string }];
+  const ask = (more: object) =>
+    ada.api.deployments.issuePlaces.query({ deploymentId: id, group, ...more });
+  expect(await ask({ limit: 2 })).toMatchObject({
+    places: [
+      { path: "a.md", line: 4, message: broken.message },
+      { path: "c.md", line: 4 },
+    ],
+    total: 3,
+    nextCursor: "2",
   });
-  expect((await issuesOf(fourth)).summary).toMatchObject({ added: 0, resolved: 0 });
+  expect((await ask({ cursor: "2" })).places).toMatchObject([{ path: "c.md", line: 9 }]);
+  await expect(ask({ group: "link-0" })).rejects.toMatchObject({ data: { appCode: "not_found" } });
+});
+
+test("a moved file has no new issues, even if it is not published", async () => {
+  await store({ issues: [secret, broken] });
+  const second = await store({
+    issues: [
+      { ...secret, path: "new/c.md" },
+      { ...broken, path: "new/a.md", line: 8 },
+    ],
+  });
+  expect((await issuesOf(second)).summary).toMatchObject({ added: 0, resolved: 0 });
+});
+
+test("an issue with further places is listed as new at one of them", async () => {
+  await store({ issues: [broken, secret, { ...secret, path: "d.md" }] });
+  const second = await store({ issues: [broken, { ...broken, path: "z.md", line: 2 }, secret] });
+  const added = await issuesOf(second, { state: "new" });
+  expect(added.issues).toMatchObject([
+    { path: "z.md", line: 2, count: 1, changed: 1, isNew: false },
+  ]);
+  const resolved = await issuesOf(second, { state: "resolved" });
+  expect(resolved.issues).toMatchObject([{ path: "d.md", count: 1, changed: 1 }]);
+  const [grown] = (await issuesOf(second, { category: "link" })).issues;
+  expect(grown).toMatchObject({ path: "a.md", count: 2, changed: 1, isNew: false });
+});
+
+test("issues of one file are described where they are in this file", async () => {
+  const id = await store({ issues: [broken, { ...broken, path: "b.md", line: 7 }, drawing] });
+  const { issues } = await issuesOf(id, { path: "b.md" });
+  expect(issues.map(({ path, line, count }) => [path, line, count])).toEqual([
+    ["b.md", 7, 1],
+    ["b.md", 1, 1],
+  ]);
+});
+
+test("a list of an earlier version of Pressmark is grouped, but nothing in it is old or new", async () => {
+  const flat = [broken, { ...broken, line: 8 }, secret];
+  const first = await store({ files: { "issues.json": flat } });
+  expect((await issuesOf(first)).issues).toMatchObject([
+    { path: "c.md", count: 1 },
+    { path: "a.md", line: 4, count: 2 },
+  ]);
+  const second = await store({ issues: [drawing] });
+  expect(await issuesOf(second)).toMatchObject({
+    issues: [{ isNew: false, changed: 0 }],
+    previous: null,
+  });
 });
 
 test("the issues that stopped a deployment are listed, and compared with the live deployment", async () => {
@@ -103,7 +158,7 @@ test("the issues that stopped a deployment are listed, and compared with the liv
     row: { errorCode: "issues_found", artifact: null },
   });
   const key = stoppedIssuesKey(projectId, second);
-  await world.services.blobs.put(key, Buffer.from(JSON.stringify([secret, broken])));
+  await world.services.blobs.put(key, Buffer.from(JSON.stringify(groupIssues([secret, broken]))));
   const answer = await issuesOf(second);
   expect(answer.issues.map(({ path, isNew }) => [path, isNew])).toEqual([
     ["c.md", true],
@@ -113,19 +168,17 @@ test("the issues that stopped a deployment are listed, and compared with the liv
   expect(answer.summary).toMatchObject({ errors: 1, warnings: 1, added: 1, resolved: 0 });
 });
 
-test("issues are filtered by severity, category and text, and grouped, with counts for the whole list", async () => {
+test("issues are filtered by severity, category and text, with counts for the whole list", async () => {
   const id = await store({ issues: [secret, broken, drawing, { ...broken, path: "c.md" }] });
   const filtered = async (filter: object) => {
     const { issues, summary, ...page } = await issuesOf(id, filter);
-    expect(summary).toMatchObject({ errors: 1, warnings: 3 });
+    expect(summary).toMatchObject({ errors: 1, warnings: 2 });
     return { paths: issues.map(({ path }) => path), ...page };
   };
   expect((await filtered({ severity: "error" })).paths).toEqual(["c.md"]);
   expect((await filtered({ category: "embed" })).paths).toEqual(["b.md"]);
   expect((await filtered({ query: "PNG" })).paths).toEqual(["b.md"]);
-  expect((await filtered({ query: "c.md" })).paths).toEqual(["c.md", "c.md"]);
-  // Issues are grouped by file, and the file with the worst issue comes first.
-  expect((await filtered({ group: "file" })).paths).toEqual(["c.md", "c.md", "a.md", "b.md"]);
-  const byCategory = await filtered({ group: "category", limit: 3 });
-  expect(byCategory).toMatchObject({ paths: ["c.md", "a.md", "c.md"], total: 4, nextCursor: "3" });
+  // The path of any place counts.
+  expect((await filtered({ query: "c.md" })).paths).toEqual(["c.md", "a.md"]);
+  expect(await filtered({ limit: 2 })).toMatchObject({ total: 3, nextCursor: "2" });
 });

@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 /** More than any list of issues contains. */
-const BROKEN = Array.from({ length: 60_000 }, (_, at) => `[[gone ${at}]]`).join(" ");
+const broken = (name: string) =>
+  Array.from({ length: 60_000 }, (_, at) => `[[${name} ${at}]]`).join(" ");
 
 const summaryOf = ({ deployment }: Published, stage: string) =>
   deployment.stages.find(({ name }) => name === stage)?.summary ?? "";
@@ -32,8 +33,8 @@ test("an edit of a site with more issues than can be listed renders only its own
   const project = await world.project();
   const first = await project.publish({
     "index.md": "# Home",
-    "a.md": `# A\n\n${BROKEN}`,
-    "b.md": `# B\n\n${BROKEN}`,
+    "a.md": `# A\n\n${broken("gone")}`,
+    "b.md": `# B\n\n${broken("lost")}`,
     "c.md": "# C\n\nText.",
   });
   expect(first.deployment.counts?.warnings).toBe(120_000);
@@ -47,9 +48,9 @@ test("an edit of a site with more issues than can be listed renders only its own
   expect(issueLines(edited)).toEqual(["120,000 issues of the last deployment remain"]);
 
   letTimePass();
-  const broken = await project.publish({ "c.md": "# C\n\nMore [[nothing]]." });
-  expect(broken.deployment.counts?.warnings).toBe(120_001);
-  const [line, rest, ...others] = issueLines(broken);
+  const another = await project.publish({ "c.md": "# C\n\nMore [[nothing]]." });
+  expect(another.deployment.counts?.warnings).toBe(120_001);
+  const [line, rest, ...others] = issueLines(another);
   expect(line).toContain("c.md:3 Nothing in this content is called nothing.");
   expect(rest).toBe("120,000 issues of the last deployment remain");
   expect(others).toEqual([]);
@@ -75,6 +76,22 @@ test("only new issues are logged when every page is checked and after the worker
     expect.stringContaining("index.md:3 Nothing in this content is called c."),
     "2 issues of the last deployment remain",
   ]);
+});
+
+test("a moved note has no new issues, and a further place of an issue is logged where it is", async () => {
+  const project = await world.project();
+  await project.publish({ "index.md": "# Home", "a.md": "# A\n\n[[gone]] ![](p.png) [x](#none)" });
+  letTimePass();
+  await project.tree.git("mv", "a.md", "moved.md");
+  const moved = await project.publish({ "index.md": "# Home again" });
+  expect(issueLines(moved)).toEqual(["3 issues of the last deployment remain"]);
+  letTimePass();
+  const further = await project.publish({ "index.md": "# Home\n\n[[gone]]" });
+  expect(issueLines(further)).toEqual([
+    expect.stringContaining("index.md:3 Nothing in this content is called gone."),
+    "2 issues of the last deployment remain",
+  ]);
+  expect(further.groups).toHaveLength(3);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -42,8 +42,8 @@ describe("links", () => {
     expect(reports).toEqual([
       ["en/Garden tour.md", missing("garden-tour.mp4"), null],
       ["en/Garden tour.md", missing("Garden tourr"), null],
-      ["index.md", missing("garden-tour.mp4"), null],
       ["index.md", missing("Garden tourr"), "Did you mean en/Garden tour.md?"],
+      ["index.md", missing("garden-tour.mp4"), null],
       ["index.md", missing("roses.jpg"), "Did you mean roses.png?"],
     ]);
   });

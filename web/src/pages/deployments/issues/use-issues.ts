@@ -22,7 +22,6 @@ export function useIssues(deployment: Deployment) {
     trpc.deployments.issues.infiniteQueryOptions(
       {
         deploymentId: deployment.id,
-        group,
         limit: PAGE_SIZE,
         ...(severity ? { severity } : {}),
         ...(state ? { state } : {}),

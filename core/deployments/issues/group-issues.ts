@@ -1,0 +1,124 @@
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import {
+  MAX_GROUP_PLACES,
+  MAX_GROUPS,
+  MAX_PLACES,
+  type StoredIssueGroup,
+  type StoredPlace,
+} from "#schemas/deployments/issue-group.ts";
+import { groupKey } from "./group-key.ts";
+
+/** An issue of one place. */
+export interface FoundIssue extends Issue {
+  /** Absent if the group consists of the issues with the same message. */
+  group?: {
+    /** Distinguishes the group from others of its category. */
+    about: string;
+    /** Describes the group if its places have different messages. */
+    message: string;
+    suggestion: string | null;
+  };
+}
+
+/** Distinguishes the groups of a build. Shorter than a key needs to be, because a key costs a digest. */
+export function identityOf({ category, severity, message, group }: FoundIssue): string {
+  return group ? `${category}\0${group.about}` : `${category}\0${severity}\0${message}`;
+}
+
+export function keyOf(issue: FoundIssue): string {
+  const { category } = issue;
+  return groupKey(category, identityOf(issue).slice(category.length + 1));
+}
+
+export interface GroupCollector {
+  /** Whether another place of the group would be stored. */
+  wants(identity: string): boolean;
+  add(identity: string, issue: FoundIssue): void;
+  /**
+   * The groups, worst first.
+   * @param sizeOf the key of a group and the number of all its places
+   */
+  groups(sizeOf: (identity: string) => { key: string; count: number }): StoredIssueGroup[];
+}
+
+/** Collects the first places of groups. Further places cost nothing but a lookup. */
+export function collectGroups(): GroupCollector {
+  const collected = new Map<string, FoundIssue[]>();
+  let total = 0;
+  const wants = (identity: string) => {
+    const places = collected.get(identity);
+    if (!places) return collected.size < MAX_GROUPS;
+    return places.length < MAX_GROUP_PLACES && total < MAX_PLACES;
+  };
+  return {
+    wants,
+    add(identity, issue) {
+      if (!wants(identity)) return;
+      total += 1;
+      const places = collected.get(identity);
+      if (places) places.push(issue);
+      else collected.set(identity, [issue]);
+    },
+    groups: (sizeOf) =>
+      [...collected]
+        .map(([identity, places]) => storedGroup(places.sort(byPlace), sizeOf(identity)))
+        .sort(byWeight),
+  };
+}
+
+/** Groups a complete list of issues. */
+export function groupIssues(issues: readonly FoundIssue[]): StoredIssueGroup[] {
+  const collector = collectGroups();
+  const sizes = new Map<string, { key: string; count: number }>();
+  for (const issue of issues) {
+    const identity = identityOf(issue);
+    const size = sizes.get(identity);
+    if (size) size.count += 1;
+    else sizes.set(identity, { key: keyOf(issue), count: 1 });
+    collector.add(identity, issue);
+  }
+  return collector.groups((identity) => sizes.get(identity) ?? { key: identity, count: 0 });
+}
+
+function storedGroup(
+  issues: readonly FoundIssue[],
+  { key, count }: { key: string; count: number },
+): StoredIssueGroup {
+  const [first] = issues;
+  if (!first) throw new Error(`the group ${key} is empty`);
+  const { path, line, severity, category, group } = first;
+  const isSame = issues.every(({ message }) => message === first.message);
+  const { message, suggestion } = isSame || !group ? first : group;
+  const places = issues.map((issue): StoredPlace => {
+    const place: StoredPlace = { path: issue.path, line: issue.line };
+    if (issue.message !== message) place.message = issue.message;
+    if (issue.suggestion !== suggestion) place.suggestion = issue.suggestion;
+    return place;
+  });
+  return { group: key, count, path, line, severity, category, message, suggestion, places };
+}
+
+const RANK: Record<Issue["severity"], number> = { error: 0, warning: 1, info: 2 };
+
+/** The worst and largest first, in an order that depends only on the content. */
+function byWeight(a: StoredIssueGroup, b: StoredIssueGroup): number {
+  return (
+    RANK[a.severity] - RANK[b.severity] ||
+    b.count - a.count ||
+    byPlace(a, b) ||
+    compareText(a.group, b.group)
+  );
+}
+
+function byPlace(a: StoredPlace, b: StoredPlace): number {
+  return (
+    compareText(a.path, b.path) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    compareText(a.message ?? "", b.message ?? "")
+  );
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

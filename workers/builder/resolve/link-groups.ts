@@ -1,0 +1,89 @@
+import type { Slot } from "#markdown/note.ts";
+import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
+
+export type IssueGroupName = NonNullable<FoundIssue["group"]>;
+
+/** Paths of all folders of the content and of the site's addresses, in lower case, without slashes at their ends. */
+export type KnownFolders = ReadonlySet<string>;
+
+export function knownFolders(paths: Iterable<string>): KnownFolders {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const name = path.toLowerCase();
+    for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+      const folder = name.slice(name.startsWith("/") ? 1 : 0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const CLIMBING = /^(?:\.{1,2}\/+)+/;
+
+/**
+ * The group of a link whose target does not exist. Links into the same missing folder are one problem. The way up to a folder
+ * does not count, so the group stays the same when the note moves.
+ * @param from content path of the note
+ */
+export function missingGroup(
+  from: string,
+  { target, kind }: Pick<Slot, "target" | "kind">,
+  { folders, root }: { folders: KnownFolders; root: string },
+): IssueGroupName {
+  const links = kind === "embed" ? "Embeds" : "Links";
+  if (root !== "" && isOutside(from, target))
+    return {
+      about: "outside",
+      message: `${links} lead to files outside the folder ${root.slice(0, -1)}, which are not published.`,
+      suggestion: null,
+    };
+  const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
+  if (prefix !== null)
+    return {
+      about: `begins ${prefix}`,
+      message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
+      suggestion: prefix.startsWith("/")
+        ? "If these pages are on another site, write their whole addresses."
+        : null,
+    };
+  return {
+    about: `missing ${target.replace(CLIMBING, "").replace(/\/+$/, "")}`,
+    message: `Nothing in this content is called ${target}.`,
+    suggestion: null,
+  };
+}
+
+/** The written path down to the first folder that does not exist; null if only the file is missing. */
+function missingFolder(from: string, target: string, folders: KnownFolders): string | null {
+  const isAbsolute = target.startsWith("/");
+  const written = segmentsOf(target.replace(CLIMBING, ""));
+  const resolved = isAbsolute ? written : resolvedPath(from, target);
+  if (!resolved) return null;
+  const last = resolved.length - 1;
+  for (let end = resolved.length - written.length + 1; end <= last; end++) {
+    if (end < 1 || folders.has(resolved.slice(0, end).join("/").toLowerCase())) continue;
+    const own = written.slice(0, end - (resolved.length - written.length));
+    // A name without its folder may be anywhere in the content.
+    if (!isAbsolute && folders.has(own.join("/").toLowerCase())) return null;
+    return `${isAbsolute ? "/" : ""}${own.join("/")}/`;
+  }
+  return null;
+}
+
+const isOutside = (from: string, target: string) =>
+  target.startsWith("../") && resolvedPath(from, target) === null;
+
+/** Null if it is above the content. */
+function resolvedPath(from: string, target: string): string[] | null {
+  const path = from.split("/").slice(0, -1);
+  for (const segment of target.split("/"))
+    if (segment === "..") {
+      if (path.pop() === undefined) return null;
+    } else if (segment !== "" && segment !== ".") path.push(segment);
+  return path;
+}
+
+const segmentsOf = (path: string) =>
+  path.split("/").filter((segment) => segment !== "" && segment !== ".");
