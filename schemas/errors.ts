@@ -108,6 +108,10 @@ export const errors = {
     message: "Another service manages the accounts (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
+  ignored_issues_limit: {
+    status: 400,
+    message: "The project has too many rules for ignored issues.",
+  },
   project_not_followed: {
     status: 400,
     message: "This project has no linked repository. Push to its git remote instead.",

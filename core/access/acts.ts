@@ -116,6 +116,8 @@ export const acts = {
   "projects.pushTokens.list": reads("project"),
   "projects.pushTokens.create": changes("project"),
   "projects.pushTokens.revoke": changes("project"),
+  "projects.ignoredIssues.create": changes("project"),
+  "projects.ignoredIssues.delete": changes("project"),
   "projects.deployHooks.list": reads("project"),
   "projects.deployHooks.create": changes("project"),
   "projects.deployHooks.revoke": changes("project"),

@@ -1,3 +1,4 @@
+import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Db } from "mongodb";
 import type {
   Commit,
@@ -140,6 +141,7 @@ export async function writeProgress(
     stages?: Stage[];
     counts?: DeploymentCounts;
     convention?: RecognisedConvention | null;
+    ignoredIssues?: FileIgnoredIssues[];
     artifact?: string;
     base?: string | null;
     buildKey?: string;

@@ -1,3 +1,4 @@
+import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type {
   Commit,
   DeploymentCounts,
@@ -46,6 +47,8 @@ export interface DeploymentDocument {
   buildKey?: string;
   stages: Stage[];
   counts: DeploymentCounts | null;
+  /** The rules for ignored issues in the commit's `pressmark.yml`; absent if there are none. */
+  ignoredIssues?: FileIgnoredIssues[];
   /** The conventions of the repository, once the build has listed its notes. */
   convention?: RecognisedConvention | null;
   createdAt: Date;

@@ -65,6 +65,8 @@ export interface ProjectDocument {
   /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
   settings: StoredSettings;
+  /** Absent before the first rule. */
+  ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
   /** The API key that created the webhook secret and whose end it shares. Null or absent when a user created it. */
@@ -100,6 +102,17 @@ export interface ProjectDocument {
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Issues that the project's deployments do not show. One of `group` and `files` is not null. */
+export interface IgnoredIssuesDocument {
+  id: string;
+  group: string | null;
+  files: string | null;
+  reason: string;
+  /** The user, with the name of the user or the API key at that time. */
+  by: { userId: string; name: string };
+  at: Date;
 }
 
 /** A former address of a note. It belongs to the project, not to one build. */

@@ -16,7 +16,12 @@ const OFFLINE_AFTER_MS = 2_500;
 /** The queries that each event makes stale. The compiler requires a line per event. */
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "org.changed": () => [trpc.orgs.pathKey()],
-  "project.changed": () => [trpc.projects.pathKey(), trpc.orgs.activity.pathKey()],
+  "project.changed": () => [
+    trpc.projects.pathKey(),
+    trpc.orgs.activity.pathKey(),
+    // A member may have ignored some.
+    trpc.deployments.issues.pathKey(),
+  ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),
     trpc.projects.get.pathKey(),

@@ -5,6 +5,7 @@ import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
 import type { MediaRecord } from "./media/media-record.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
+import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
@@ -39,6 +40,8 @@ export interface Listing {
   inheritance: Inheritance;
   /** What this stage reported. */
   issues: readonly FoundIssue[];
+  /** Rules of `pressmark.yml`. */
+  ignoredIssues: FileIgnoredIssues[];
   /** What the repository was written for. */
   convention: Convention;
 }

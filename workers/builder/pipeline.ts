@@ -2,6 +2,8 @@ import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "./context.ts";
 import { describeConvention } from "./conventions/sentence.ts";
 import { list } from "./list/list.ts";
+import { rulesOf } from "#core/deployments/issues/ignored-issues.ts";
+import { countIgnored, keepRules } from "./log/ignored.ts";
 import { logIssues } from "./log/log-issues.ts";
 import { findNewIssues, readFormerIssues } from "./log/new-issues.ts";
 import type { StageClock } from "./log/stage-clock.ts";
@@ -69,7 +71,11 @@ export async function makeSite(
     notes: parsed.notes,
   });
   if (convention) build.log.info(convention.text);
-  await logIssues(build, former && findNewIssues(build, { former, root, notes: parsed.notes }));
+  const rules = rulesOf(build.project, listing.ignoredIssues);
+  const ignored = countIgnored(build.issues, rules);
+  await keepRules(build, listing.ignoredIssues);
+  const added = former && findNewIssues(build, { former, root, notes: parsed.notes });
+  await logIssues(build, { added, rules, ignored });
   // Starts while pages are rendered. A later call checks the result again.
   const compare = () => findPublication(build, { root, resolved, media, changed });
   const comparing = compare();
@@ -86,7 +92,7 @@ export async function makeSite(
   const content = { commit: source.commit.sha, resolved, rendered, media, publication, changed };
   const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
   const site = { listing, parsed, resolved, media, rendered };
-  const counts = countsOf(build, site, changes);
+  const counts = countsOf({ issues: build.issues, ignored }, site, changes);
   const promotion = await clock.run(
     "promote",
     () =>

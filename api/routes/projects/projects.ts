@@ -23,6 +23,7 @@ import {
 } from "../../trpc.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployHooks } from "./deploy-hooks.ts";
+import { ignoredIssues } from "./ignored-issues.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { settings } from "./settings.ts";
 import { webhookSecret } from "./webhook-secret.ts";
@@ -161,5 +162,6 @@ export const projects = router({
   settings,
   pushTokens,
   deployHooks,
+  ignoredIssues,
   webhookSecret,
 });

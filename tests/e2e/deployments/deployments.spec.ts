@@ -18,7 +18,6 @@ const garden = {
   "Roses.md": "# Roses\n\nThey are red.\n",
   "Tulips.md": "# Tulips\n\nThey are yellow. Not like [[Roses]].\n",
 };
-
 async function act(page: Page, message: string, action: string): Promise<void> {
   await row(page, message)
     .getByRole("button", { name: /^Actions for/ })
@@ -28,50 +27,6 @@ async function act(page: Page, message: string, action: string): Promise<void> {
 
 const siteOf = (printed: string): string =>
   /(http:\/\/[a-z0-9-]+\.localhost:\d+)/.exec(printed)![1]!;
-
-test("a broken link is an issue at its line, and is new until the next push fixes it", async ({
-  page,
-}) => {
-  await signUp(page, "ada");
-  const repository = makeRepository(garden);
-  const project = await createProject(page, "Garden", repository);
-  await publish(page, project, repository, null);
-  repository.git("rm", "--quiet", "Tulips.md");
-  await publish(page, project, repository, "No more tulips");
-  await open(page, "No more tulips");
-
-  const impact = page.getByRole("region", { name: "Links that broke" });
-  await expect(impact.getByText("1 address now answers 404")).toBeVisible();
-  await expect(impact.getByText("1 new dead link")).toBeVisible();
-  await expect(impact.getByRole("link", { name: "index.md:3" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "What changed" })).toContainText("1 removed");
-  await expect(page.getByRole("region", { name: "Stages" })).toContainText("against #1");
-  await expectNoBarriers(page);
-
-  await page.getByRole("link", { name: "1 new", exact: true }).click();
-  await expect(page.getByText("1 new, 0 resolved since #1")).toBeVisible();
-  await expect(page.getByRole("button", { name: /New since #1/ })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  const issues = page.getByRole("region", { name: "Issues" });
-  await expect(issues.getByText(/Tulips/).first()).toBeVisible();
-  await expectNoBarriers(page);
-  await issues.getByRole("link", { name: "index.md, line 3, in the source" }).click();
-  await expect(page).toHaveURL(/\/source\?path=index\.md&line=3$/);
-
-  repository.write("index.md", "# My garden\n\nSee [[Roses]].\n");
-  await publish(page, project, repository, "Link only what is there");
-  await open(page, "Link only what is there");
-  await page.getByRole("link", { name: "1 resolved", exact: true }).click();
-  await expect(page.getByText("0 new, 1 resolved since #2")).toBeVisible();
-  await expect(
-    page
-      .getByRole("region", { name: "Issues" })
-      .getByText(/Tulips/)
-      .first(),
-  ).toBeVisible();
-});
 
 test("renamed notes are shown as moved pages, and an edited note shows its additions and deletions", async ({
   page,

@@ -144,6 +144,8 @@ export const rows: Record<string, Row> = {
   "projects.pushTokens.list": inProject(),
   "projects.pushTokens.create": inProject({ name: "x" }),
   "projects.pushTokens.revoke": inProject({ pushTokenId: "x" }),
+  "projects.ignoredIssues.create": inProject({ files: "x/", reason: "x" }),
+  "projects.ignoredIssues.delete": inProject({ ignoredIssuesId: "x" }),
   "projects.deployHooks.list": inProject(),
   "projects.deployHooks.create": inProject({ name: "x" }),
   "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),

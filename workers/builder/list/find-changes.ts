@@ -1,4 +1,5 @@
 import { listRedirects } from "#store/projects/redirects.ts";
+import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
@@ -101,6 +102,7 @@ function changedNotes(
       (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
     );
   for (const { path, before, after } of steps) {
+    if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
     if (isIgnoreSource(path)) return everything(`the ignore list ${path} changed`);
     if (sourceOf(path, hasNote)) return everything(`notes inherit settings from ${path}`);
     if (isConventionSource(path) || (isConventionMark(path) && (!before || !after)))

@@ -15,6 +15,9 @@ import type { Changed } from "../incremental/changed.ts";
 import { byPath, replaceByPath } from "./by-path.ts";
 import { findChanges } from "./find-changes.ts";
 import { sourcePath } from "./source-path.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
+import { readProjectFile } from "../project-file/read-project-file.ts";
 import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { ContentFile, Listing } from "../model.ts";
@@ -82,6 +85,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
+    ignoredIssues: await readIgnoredIssues(build, blobs, entries.get(PROJECT_FILE)),
   };
   for (const { path, oid } of files) {
     const size = cachedSizes.get(oid) ?? newSizes.get(oid);
@@ -101,6 +105,21 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
   listing.issues = build.issues.others();
   return listing;
+}
+
+async function readIgnoredIssues(
+  build: Build,
+  blobs: BlobReader,
+  file: TreeEntry | undefined,
+): Promise<Listing["ignoredIssues"]> {
+  if (file?.kind !== "file") return [];
+  for await (const { bytes } of blobs.readMany([file.oid])) {
+    if (!bytes) continue;
+    const { ignoredIssues, issues } = readProjectFile(decodeSource(bytes).text);
+    for (const issue of issues) build.issues.add(issue);
+    return ignoredIssues;
+  }
+  return [];
 }
 
 /** Files outside the content that belong to the site of the repository's program. The content's own files win. */

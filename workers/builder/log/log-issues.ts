@@ -3,6 +3,11 @@ import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
 import { jsonBytes } from "../bytes/json-bytes.ts";
+import { ignoreIssues } from "#core/deployments/issues/ignored-issues.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { IgnoredIssues } from "#schemas/projects/ignored-issues.ts";
+import type { IgnoredCounts } from "./ignored.ts";
+import type { IssueList } from "./issue-list.ts";
 import { count } from "./count.ts";
 
 const LOGGED_ISSUES = 100;
@@ -16,12 +21,23 @@ const NAMED_ERRORS = 3;
  */
 export async function logIssues(
   build: Build,
-  added: readonly StoredIssueGroup[] | null,
+  {
+    added,
+    rules,
+    ignored,
+  }: {
+    added: readonly StoredIssueGroup[] | null;
+    rules: readonly IgnoredIssues[];
+    ignored: IgnoredCounts;
+  },
 ): Promise<void> {
   const { context, deployment, issues, log, project } = build;
-  const logged = added ?? issues.groups();
-  const all = issues.total("error") + issues.total("warning") + issues.total("info");
-  const fresh = added?.length ?? all;
+  const logged = ignoreIssues(added ?? issues.groups(), rules).visible;
+  const all =
+    total(issues, ignored, "error") +
+    total(issues, ignored, "warning") +
+    total(issues, ignored, "info");
+  const fresh = added ? logged.length : all;
   for (const issue of logged.slice(0, LOGGED_ISSUES)) {
     const text = issueText(issue);
     if (issue.severity === "error") log.error(text);
@@ -36,11 +52,18 @@ export async function logIssues(
   const old = all - fresh;
   if (old > 0)
     log.info(`${count(old, "issue")} of the last deployment ${old === 1 ? "remains" : "remain"}`);
-  if (!project.settings.build.failOnIssues || issues.total("error") === 0) return;
+  const hidden = ignored.error + ignored.warning + ignored.info;
+  if (hidden > 0) log.info(`${count(hidden, "issue")} ignored`);
+  if (!project.settings.build.failOnIssues || total(issues, ignored, "error") === 0) return;
   const groups = issues.groups();
   await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(groups));
-  const errors = groups.slice(0, NAMED_ERRORS).filter(({ severity }) => severity === "error");
-  throw new AppError("issues_found", { message: errors.map(issueText).join("\n") });
+  const errors = ignoreIssues(groups, rules).visible.filter(({ severity }) => severity === "error");
+  const named = errors.slice(0, NAMED_ERRORS).map(issueText);
+  throw new AppError("issues_found", { message: named.join("\n") });
+}
+
+function total(issues: IssueList, ignored: IgnoredCounts, severity: Issue["severity"]): number {
+  return issues.total(severity) - ignored[severity];
 }
 
 function issueText(issue: StoredIssueGroup): string {

@@ -5,6 +5,7 @@ import type { PreviousBuild } from "../incremental/previous-build.ts";
 import { goneSources } from "../publication/newly-public.ts";
 import type { Rendered, Resolved, Site } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
+import type { IgnoredCounts } from "../log/ignored.ts";
 import { count, number } from "../log/count.ts";
 
 interface RenderedSite {
@@ -82,7 +83,7 @@ export function receipt(
 }
 
 export function countsOf(
-  { issues }: Pick<Build, "issues">,
+  { issues, ignored }: Pick<Build, "issues"> & { ignored: IgnoredCounts },
   { listing, resolved, media, rendered }: Site,
   { added, changed, removed }: Changes,
 ): DeploymentCounts {
@@ -95,8 +96,8 @@ export function countsOf(
     added,
     changed,
     removed,
-    errors: issues.total("error"),
-    warnings: issues.total("warning"),
+    errors: issues.total("error") - ignored.error,
+    warnings: issues.total("warning") - ignored.warning,
     bytes: rendered.bytes,
   };
 }

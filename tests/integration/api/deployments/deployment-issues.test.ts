@@ -61,6 +61,7 @@ test("new and resolved issues are determined by comparison with the latest succe
     ],
     added: 2,
     resolved: 1,
+    ignored: 0,
   });
   expect((await issuesOf(third, { state: "new" })).issues.map(({ message }) => message)).toEqual([
     drawing.message,
@@ -181,4 +182,67 @@ test("issues are filtered by severity, category and text, with counts for the wh
   // The path of any place counts.
   expect((await filtered({ query: "c.md" })).paths).toEqual(["c.md", "a.md"]);
   expect(await filtered({ limit: 2 })).toMatchObject({ total: 3, nextCursor: "2" });
+});
+
+test("an ignored issue is not counted, says who ignored it and why, and comes back", async () => {
+  const first = await store({ issues: [secret, broken, { ...broken, path: "old/b.md" }, drawing] });
+  const [, large] = (await issuesOf(first)).issues;
+  const { ignoredIssues: rule } = await ada.api.projects.ignoredIssues.create.mutate({
+    ...{ projectId, group: large?.group, reason: "They are on the main site" },
+  });
+  expect(rule).toMatchObject({ by: ada.email, reason: "They are on the main site", line: null });
+  const { issues, summary, total } = await issuesOf(first);
+  expect(issues.map(({ path }) => path)).toEqual(["c.md", "b.md"]);
+  expect([total, summary.errors, summary.warnings, summary.ignored]).toEqual([2, 1, 1, 1]);
+  const hidden = await issuesOf(first, { state: "ignored" });
+  expect(hidden.issues).toMatchObject([{ path: "a.md", count: 2, ignoredBy: { id: rule.id } }]);
+
+  // It holds for later deployments, wherever the places are.
+  const second = await store({ issues: [broken, { ...broken, path: "new.md" }, broken] });
+  expect((await issuesOf(second)).summary).toMatchObject({ warnings: 0, added: 0, ignored: 1 });
+  await ada.api.projects.ignoredIssues.delete.mutate({ projectId, ignoredIssuesId: rule.id });
+  expect((await issuesOf(second)).summary).toMatchObject({ warnings: 1, ignored: 0 });
+  const again = { projectId, ignoredIssuesId: rule.id };
+  await expect(ada.api.projects.ignoredIssues.delete.mutate(again)).rejects.toMatchObject({
+    data: { appCode: "not_found" },
+  });
+  const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
+  expect(entries.filter(({ action }) => action.startsWith("projects.ignoredIssues"))).toMatchObject(
+    [
+      { action: "projects.ignoredIssues.delete", details: { reason: rule.reason } },
+      { action: "projects.ignoredIssues.create", details: { group: rule.group } },
+    ],
+  );
+});
+
+test("issues are ignored by folder, in the page or in the file of the commit", async () => {
+  const id = await store({
+    issues: [broken, { ...broken, path: "old/b.md" }, { ...drawing, path: "drafts/c.md" }],
+    row: { ignoredIssues: [{ files: "drafts/", reason: "Not ready", line: 3 }] },
+  });
+  await ada.api.projects.ignoredIssues.create.mutate({
+    ...{ projectId, files: "old/", reason: "Kept as they are" },
+  });
+  const { issues, summary, rules } = await issuesOf(id);
+  expect(issues).toMatchObject([{ path: "a.md", count: 1 }]);
+  expect(summary).toMatchObject({ warnings: 1, ignored: 2 });
+  expect(rules).toMatchObject([
+    { files: "old/", line: null },
+    { files: "drafts/", line: 3, by: null },
+  ]);
+  const group = issues[0]!.group;
+  const ask = (rule?: string) =>
+    ada.api.deployments.issuePlaces.query({ deploymentId: id, group, ...(rule ? { rule } : {}) });
+  expect((await ask()).places).toMatchObject([{ path: "a.md" }]);
+  expect((await ask(rules[0]!.id)).places).toMatchObject([{ path: "old/b.md" }]);
+});
+
+test("a rule needs an issue or files, and a project has up to 100 rules", async () => {
+  const create = (input: { files?: string }) =>
+    ada.api.projects.ignoredIssues.create.mutate({ projectId, reason: "x", ...input });
+  await expect(create({})).rejects.toMatchObject({ data: { appCode: "bad_request" } });
+  for (let at = 0; at < 100; at++) await create({ files: `${at}/` });
+  await expect(create({ files: "x/" })).rejects.toMatchObject({
+    data: { appCode: "ignored_issues_limit" },
+  });
 });

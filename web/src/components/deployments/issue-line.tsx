@@ -1,6 +1,8 @@
 import { CircleX, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Issue } from "#schemas/deployments/deployment.ts";
+import { formatCount } from "../../lib/format.ts";
 import { MarkedText } from "../marked-text.tsx";
 import { Badge } from "../ui/badge.tsx";
 
@@ -16,11 +18,16 @@ export function IssueLine({
   showPath,
   to,
   isNew,
+  count = 1,
+  children,
 }: {
   issue: Issue;
   showPath?: boolean;
   to?: string;
   isNew?: boolean;
+  /** Number of places with this issue. The others are only counted. */
+  count?: number;
+  children?: ReactNode;
 }) {
   const line = issue.line ? `Line ${issue.line}` : "Whole file";
   const place = showPath ? `${issue.path}${issue.line ? `:${issue.line}` : ""}` : line;
@@ -49,9 +56,11 @@ export function IssueLine({
           ) : (
             <span className="font-mono wrap-anywhere">{place}</span>
           )}
+          {count > 1 && <span>and {formatCount(count - 1, "further place")}</span>}
           <span>{issue.category}</span>
           {isNew && <Badge tone="warning">New</Badge>}
         </p>
+        {children}
       </div>
     </div>
   );

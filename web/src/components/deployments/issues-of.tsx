@@ -8,8 +8,6 @@ import { paths } from "../../paths.ts";
 import { IssueLine } from "./issue-line.tsx";
 
 const SHOWN_ISSUES = 100;
-/** The longest query that the api accepts. */
-const QUERY_MAX = 200;
 
 /** The issues of one file, as part of its panel. Renders nothing if there are none. */
 export function IssuesOf({
@@ -24,7 +22,7 @@ export function IssuesOf({
   const { data, error, refetch } = useQuery(
     trpc.deployments.issues.queryOptions({
       deploymentId: deployment.id,
-      query: path.slice(0, QUERY_MAX),
+      path,
       limit: SHOWN_ISSUES,
     }),
   );
@@ -32,7 +30,7 @@ export function IssuesOf({
     return (
       <ErrorState title="Could not load the issues" error={error} onRetry={() => void refetch()} />
     );
-  const issues = data?.issues.filter((issue) => issue.path === path) ?? [];
+  const issues = data?.issues ?? [];
   if (issues.length === 0) return null;
   return (
     <DetailSection title="Issues" count={issues.length}>
@@ -41,6 +39,7 @@ export function IssuesOf({
           <li key={index}>
             <IssueLine
               issue={issue}
+              count={issue.count}
               to={paths.source(
                 project.orgHandle,
                 project.handle,

@@ -94,6 +94,36 @@ test("a moved note has no new issues, and a further place of an issue is logged 
   expect(further.groups).toHaveLength(3);
 });
 
+test("ignored issues are neither counted nor logged and do not stop a build", async () => {
+  const rules = `issues:
+  ignore:
+    - files: old/
+      reason: Kept as they are
+    - files: old/
+`;
+  const project = await world.project({ settings: { failOnIssues: true } });
+  const first = await project.publish({
+    "pressmark.yml": rules,
+    "index.md": "# Home",
+    "old/a.md": `# A\n\n[[gone]]\n\nAKIAQWERTZUIOPASDFGH`,
+    "old/b.md": "# B\n\n[[lost]]",
+  });
+  expect(first.deployment).toMatchObject({ status: "success", counts: { errors: 0, warnings: 1 } });
+  expect(first.deployment.ignoredIssues).toEqual([
+    { files: "old/", reason: "Kept as they are", line: 3 },
+  ]);
+  expect(first.log.map(({ text }) => text).join("\n")).toMatch(/\d issues? ignored/);
+  expect(issueLines(first).join()).not.toMatch(/gone|lost/);
+  expect(first.groups.map(({ category }) => category)).toContain("secret");
+  expect(first.issues).toContainEqual(
+    expect.objectContaining({ path: "pressmark.yml", line: 5, category: "settings" }),
+  );
+  letTimePass();
+  const second = await project.publish({ "pressmark.yml": "" });
+  expect(second.deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
+  expect(summaryOf(second, "render")).toBe("");
+});
+
 test.each<[string, Record<string, string>]>([
   ["d.md was added", { "d.md": "# D" }],
   ["the title of c.md changed", { "c.md": "# Another" }],

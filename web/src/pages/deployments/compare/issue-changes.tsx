@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
-import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { IssueGroup } from "#schemas/deployments/issue-group.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
@@ -47,7 +47,7 @@ function IssueCard({
   address,
 }: {
   title: string;
-  found: Issue[];
+  found: IssueGroup[];
   total: number;
   address: [string, string, string];
 }) {
@@ -64,6 +64,7 @@ function IssueCard({
           <li key={index}>
             <IssueLine
               issue={issue}
+              count={issue.count}
               showPath
               to={paths.source(...address, issue.path, issue.line ?? undefined)}
             />

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useCallback, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
 import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
@@ -10,28 +10,28 @@ import { paths } from "../../../paths.ts";
 import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
 import { IssueFilters } from "./issue-filters.tsx";
 import { IssueList } from "./issue-list.tsx";
-import { issueRows, type ListedIssue } from "./issue-rows.ts";
+import { IgnoreDialog } from "./ignore-dialog.tsx";
+import { IgnoredRules } from "./ignored-rules.tsx";
 import { NoIssues } from "./no-issues.tsx";
-import { useIssues } from "./use-issues.ts";
+import { type ListedIssue, useIssues } from "./use-issues.ts";
 
 /** The issues in the content. They do not stop a site from going live unless the project's settings say so. */
 function DeploymentIssues() {
   const { project, deployment } = useDeploymentContext();
-  const { search } = useLocation();
-  const { query, set, group, isFiltered, issues } = useIssues(deployment);
+  const { query, set, isFiltered, issues } = useIssues(deployment);
+  const [ignoring, setIgnoring] = useState<ListedIssue | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = issues;
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.issues) ?? [], [data]);
-  const rows = useMemo(() => issueRows(loaded, group, !hasNextPage), [loaded, group, hasNextPage]);
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <IssuesLoading />;
-  const { summary, previous, data: state } = data.pages.at(-1)!;
+  const { summary, previous, rules, data: state } = data.pages.at(-1)!;
   const all = summary.errors + summary.warnings + summary.infos;
   const counted = (deployment.counts?.errors ?? 0) + (deployment.counts?.warnings ?? 0);
-  if (all + summary.resolved === 0)
+  if (all + summary.resolved + summary.ignored + rules.length === 0)
     return (
       <Card>
         <NoIssues deployment={deployment} data={state} />
@@ -42,12 +42,6 @@ function DeploymentIssues() {
   const shownId = query.state === "resolved" && previous ? previous.id : deployment.id;
   const sourceOf = ({ path, line }: Pick<ListedIssue, "path" | "line">) =>
     paths.source(...address, shownId, path, line ?? undefined);
-  const groupTo = (name: string) => {
-    if (group === "file") return sourceOf({ path: name, line: null });
-    const next = new URLSearchParams(search);
-    next.set("category", name);
-    return `?${next}`;
-  };
   return (
     <>
       <p className="mb-3 text-sm text-pretty text-soft">
@@ -66,19 +60,34 @@ function DeploymentIssues() {
         {deployment.errorCode === "issues_found"
           ? "Errors stopped this deployment. The project's build settings require this."
           : "Broken links and embeds never stop a site from going live."}
-        {counted > all &&
+        {counted > all + summary.ignored &&
           ` The list shows the first ${formatNumber(all)} of ${formatNumber(counted)}.`}
+        {summary.ignored + rules.length > 0 && query.state !== "ignored" && (
+          <>
+            {" "}
+            <Link
+              to="?state=ignored"
+              className="rounded-sm underline underline-offset-2 hover:text-ink"
+            >
+              {formatNumber(summary.ignored)} ignored
+            </Link>
+          </>
+        )}
       </p>
       <IssueFilters summary={summary} previous={previous} query={query} set={set} />
+      {query.state === "ignored" && (
+        <IgnoredRules project={project} rules={rules} issues={loaded} sourceOf={sourceOf} />
+      )}
       <Card aria-label="Issues" aria-busy={issues.isPlaceholderData} className="overflow-hidden">
-        {rows.length > 0 ? (
+        {loaded.length > 0 ? (
           <IssueList
-            key={`${group} ${query.state} ${query.severity} ${query.category} ${query.q}`}
-            rows={rows}
-            group={group}
+            key={`${query.state} ${query.severity} ${query.category} ${query.q}`}
+            issues={loaded}
+            deploymentId={deployment.id}
             markNew={query.state === "" && previous !== null}
+            hasPlaces={query.state === "" || query.state === "ignored"}
             sourceOf={sourceOf}
-            groupTo={groupTo}
+            onIgnore={query.state === "" || query.state === "new" ? setIgnoring : null}
             onEnd={onEnd}
           />
         ) : (
@@ -101,6 +110,9 @@ function DeploymentIssues() {
           </EmptyState>
         )}
       </Card>
+      {ignoring && (
+        <IgnoreDialog project={project} issue={ignoring} onClose={() => setIgnoring(null)} />
+      )}
       {isFetchingNextPage && (
         <output className="mt-4 block text-center text-[13px] text-faint">Loading more…</output>
       )}

@@ -57,6 +57,14 @@ export function IssueFilters({ summary, previous, query, set }: IssueFiltersProp
             />
           </>
         )}
+        {(summary.ignored > 0 || query.state === "ignored") && (
+          <Chip
+            label="Ignored"
+            count={summary.ignored}
+            pressed={query.state === "ignored"}
+            onPress={() => set({ state: query.state === "ignored" ? "" : "ignored" })}
+          />
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <SearchField label="Search issues" value={query.q} onChange={(q) => set({ q })} />
@@ -72,15 +80,6 @@ export function IssueFilters({ summary, previous, query, set }: IssueFiltersProp
               {name} ({formatNumber(count)})
             </option>
           ))}
-        </Select>
-        <Select
-          aria-label="Group by"
-          className="w-40 max-sm:flex-1 sm:ml-auto"
-          value={query.group}
-          onChange={(event) => set({ group: event.target.value === "category" ? "category" : "" })}
-        >
-          <option value="">By file</option>
-          <option value="category">By category</option>
         </Select>
       </div>
     </div>

@@ -6,18 +6,21 @@ import { trpc } from "../../../api.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 
 const PAGE_SIZE = 100;
-const names = ["state", "severity", "category", "q", "group"] as const;
+const names = ["state", "severity", "category", "q"] as const;
+
+const issueStates = ["new", "resolved", "ignored"] as const;
 
 export type IssueQuery = Record<(typeof names)[number], string>;
 export type SetIssueQuery = (change: Partial<IssueQuery>) => void;
-export type IssueSummary = inferRouterOutputs<AppRouter>["deployments"]["issues"]["summary"];
+type IssueAnswer = inferRouterOutputs<AppRouter>["deployments"]["issues"];
+export type IssueSummary = IssueAnswer["summary"];
+export type ListedIssue = IssueAnswer["issues"][number];
 
 /** The issues that match the filters in the address, page by page. */
 export function useIssues(deployment: Deployment) {
   const [query, set] = useAddressValues(names);
   const severity = (["error", "warning", "info"] as const).find((one) => one === query.severity);
-  const state = (["new", "resolved"] as const).find((one) => one === query.state);
-  const group = query.group === "category" ? "category" : "file";
+  const state = issueStates.find((one) => one === query.state);
   const issues = useInfiniteQuery(
     trpc.deployments.issues.infiniteQueryOptions(
       {
@@ -35,5 +38,5 @@ export function useIssues(deployment: Deployment) {
     ),
   );
   const isFiltered = Boolean(query.state || query.severity || query.category || query.q);
-  return { query: { ...query, group }, set, group, isFiltered, issues } as const;
+  return { query, set, isFiltered, issues } as const;
 }
