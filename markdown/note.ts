@@ -85,6 +85,8 @@ interface LinkSlot extends Written {
   kind: "link";
   /** Null when the slot prints its own text (`[[x]]` without alias, so that the text can be the target's title). */
   label: string | null;
+  /** The line `[[toc]]`: where no note has this name, it is a marker that shows nothing. */
+  isMarker?: true;
 }
 
 /** An image, video, audio, PDF or note embed: `![[x]]`, `![a](x.png)`, `<img src="x.png">`. */

@@ -7,6 +7,7 @@ import { indentations } from "./indentation.ts";
 import { containerOf } from "./meanings.ts";
 import {
   asAddress,
+  asCode,
   asFigure,
   asPicture,
   asText,
@@ -31,7 +32,12 @@ export function rewriteComponents(source: string, options: TagOptions): Rewritte
   const starts = lineStarts(source);
   for (const [line, count] of removed.entries())
     if (count > 0) edits.push({ start: starts[line]!, end: starts[line]! + count, text: "" });
-  const scan: ComponentScan = { containers: new Set(), links: new Set(), tabs: new Map() };
+  const scan: ComponentScan = {
+    containers: new Set(),
+    links: new Set(),
+    listings: new Map(),
+    tabs: new Map(),
+  };
   for (const tag of tags) {
     const place = { ...tag.place, indent: tag.place.indent.slice(removed[tag.line]) };
     edits.push({ start: tag.start, end: tag.end, text: meaningOf(scan, tag, place) });
@@ -45,6 +51,8 @@ export function rewriteComponents(source: string, options: TagOptions): Rewritte
 interface ComponentScan {
   containers: Set<ComponentTag>;
   links: Set<ComponentTag>;
+  /** Listings with their captions. */
+  listings: Map<ComponentTag, string>;
   /** The labels of a group for the tabs that follow, from the last to the first. */
   tabs: Map<ComponentTag, string[]>;
 }
@@ -53,6 +61,8 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   const { opening } = tag;
   if (tag.isClosing) {
     if (opening && scan.containers.has(opening)) return asEndLine(place, CONTAINER_END);
+    const caption = opening && scan.listings.get(opening);
+    if (caption) return asEndLine(place, `\n${caption}\n`);
     return opening && scan.links.has(opening) ? "</a>" : elementEnd(tag);
   }
   if (/^[a-z]\w*$/.test(tag.name)) return element(tag);
@@ -60,6 +70,11 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   const media = mediaOf(tag);
   if (media !== null) return media;
   const given: Arguments = { list: [], named: lowerCase(tag.attributes) };
+  if (tag.name === "Listing" && tag.closing) {
+    scan.listings.set(tag, captionOf(tag));
+    const file = tag.attributes.get("file-name");
+    return file ? (asOwnLine(place, `${asCode(file)}\n`) ?? "") : "";
+  }
   const container = tag.closing ? containerOf(tag.name, given) : null;
   if (container) {
     const title =
@@ -77,6 +92,13 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   if (!title || !/card|step|tile|feature|section/i.test(tag.name)) return "";
   const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
   return asOwnLine(place, `**${text}**\n`) ?? "";
+}
+
+/** "Listing 3-1: A caption" of the Rust book. The caption is markdown. */
+function captionOf({ attributes }: ComponentTag): string {
+  const number = attributes.get("number");
+  const caption = attributes.get("caption")?.replace(/\s+/g, " ").trim();
+  return [number ? `Listing ${asText(number)}` : "", caption].filter(Boolean).join(": ");
 }
 
 /** The labels of Nextra's tabs are an attribute of the group. */

@@ -1,5 +1,6 @@
 import { splitNote } from "../front-matter/split.ts";
 import { isMarkdownPath } from "../links/slug.ts";
+import { decodeSource } from "../text/source.ts";
 import type { Excerpt } from "./directive.ts";
 import { headingPart, isMark, type LineRange, type MarkedParts, markedParts } from "./marks.ts";
 
@@ -13,8 +14,9 @@ export class IncludedText {
 
   constructor(path: string, text: string) {
     this.isMarkdown = isMarkdownPath(path);
-    this.text = text;
-    this.lines = text.replace(/\n$/, "").split("\n");
+    // Characters that the engine uses as marks must not come in through a file.
+    this.text = decodeSource(text).text;
+    this.lines = this.text.replace(/\n$/, "").split("\n");
   }
 
   /** Null when the file has no such part. */

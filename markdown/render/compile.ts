@@ -62,12 +62,9 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const rewrite = (body: string) =>
     rewriteForeign(body, { path, isMdx, generator, indentedLinesOf });
   const includes = includeTargets(note.body);
-  const expanded = includes.length > 0 ? expandedNote(note.body, options, maxCharacters) : null;
-  const ownIssues = state.issues.length;
-  if (expanded) reportProblems(state, expanded);
-  const whole = expanded?.text ?? note.body;
-  const rendered = render(state, { source: whole, maxCharacters, rewrite });
-  if (expanded) placeInNote(state, expanded.origins, ownIssues);
+  const expand = (body: string) =>
+    includes.length > 0 ? expandedNote(body, options, maxCharacters) : null;
+  const rendered = render(state, { source: note.body, maxCharacters, expand, rewrite });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   return { ...assemble({ note, state, rendered, doubt, path: options.path }), includes };
 }
@@ -77,7 +74,7 @@ function expandedNote(
   { included, path, generator }: DialectOptions,
   maxCharacters: number,
 ): ExpandedNote | null {
-  if (!included || body.length > maxCharacters) return null;
+  if (!included) return null;
   return expandIncludes(body, {
     path: included.source,
     files: included.files,
@@ -114,19 +111,29 @@ function render(
   {
     source,
     maxCharacters,
+    expand,
     rewrite,
-  }: { source: string; maxCharacters: number; rewrite: (body: string) => Rewritten },
+  }: {
+    source: string;
+    maxCharacters: number;
+    expand: (body: string) => ExpandedNote | null;
+    rewrite: (body: string) => Rewritten;
+  },
 ): Rendered {
   const body = source.slice(0, maxCharacters);
   if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
   const maxHtml = maxCharacters * HTML_PER_SOURCE;
   try {
-    const { text: parsed, lines: origin } = rewrite(body);
+    const expanded = expand(body);
+    const ownIssues = state.issues.length;
+    if (expanded) reportProblems(state, expanded);
+    const { text: parsed, lines: origin } = rewrite(expanded?.text ?? body);
     state.lines = origin;
     const tokens = engine.parse(parsed, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
     const { lines, ...facts } = collectFacts(tokens, state);
     const html = engine.renderer.render(tokens, engine.options, state);
+    if (expanded) placeInNote(state, expanded.origins, ownIssues);
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
     const text = lines.join("\n");
     return {

@@ -18,6 +18,8 @@ export function fillNote(
 
 /** The HTML that replaces a slot. */
 export function slotText(slot: Slot, index: number, resolution: Resolution): string {
+  if (slot.kind === "link" && slot.isMarker)
+    return resolution.kind === "page" ? `<p>${link(slot, resolution)}</p>\n` : "";
   return slot.kind === "link"
     ? link(slot, resolution)
     : embed({ slot, index, text: slot.alt || displayText(slot) }, resolution);

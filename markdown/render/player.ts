@@ -27,6 +27,39 @@ export function videoPlayer(address: string): string | null {
   return vimeo ? frame(`https://player.vimeo.com/video/${vimeo}?dnt=1`, "Vimeo video") : null;
 }
 
+/** Hosts, with the hosts below them, whose frames show a video that visitors can also open as a page. */
+const VIDEO_HOSTS = new Set([
+  ...["youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "loom.com", "ted.com"],
+  ...["wistia.com", "wistia.net", "twitch.tv", "streamable.com", "vidyard.com", "bilibili.com"],
+  ...["youku.com", "rumble.com", "odysee.com", "tiktok.com", "asciinema.org", "ccc.de"],
+  ...["learn-video.azurefd.net", "channel9.msdn.com", "scrimba.com", "vueschool.io"],
+]);
+
+/** A link to the video of a frame whose host has no player here. Null for any other address. */
+export function videoLink(address: string): string | null {
+  const host = hostOf(address);
+  if (host === null || !isVideoHost(host)) return null;
+  const url = address.trim().replace(/^\/\//, "https://");
+  return `<a href="${escapeHtml(url)}">Video on ${escapeHtml(host.replace(/^www\./, ""))}</a>`;
+}
+
+function isVideoHost(host: string): boolean {
+  const labels = host.split(".");
+  return labels.some((_, at) => VIDEO_HOSTS.has(labels.slice(at).join(".")));
+}
+
+/** The host of a web address; null for any other address. */
+export function hostOf(address: string): string | null {
+  try {
+    const { protocol, hostname } = new URL(address.trim(), "https://relative.invalid");
+    const isWeb = protocol === "https:" || protocol === "http:";
+    return isWeb && hostname !== "relative.invalid" ? hostname : null;
+  } catch {
+    // The address is untrusted input. What is no address has no host.
+    return null;
+  }
+}
+
 function youtubeId(host: string, url: URL): string | null {
   const id =
     host === "youtu.be"

@@ -11,7 +11,7 @@ import { linkSlot, marker, trusted } from "./markers.ts";
 import { renderEmbed, renderImage } from "./media.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { tagUrl } from "../links/slug.ts";
-import { report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
+import { lineInFile, report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
 import type { CalloutMeta } from "../syntax/callout.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
@@ -75,6 +75,12 @@ const links: Rules = {
       return `<a href="${escapeHtml(webAddress({ target, fragment }))}">${escapeHtml(target)}</a>`;
     const slot =
       state.slots.push({ kind: "link", target, fragment, wiki: true, label: null, line }) - 1;
+    return `${SLOT_OPEN}${slot}${SLOT_CLOSE}`;
+  },
+  contents_link(tokens, index, _options, state) {
+    const line = lineInFile(state, tokens[index]!.map?.[0] ?? 0);
+    const written = { target: "toc", fragment: null, wiki: true, label: null } as const;
+    const slot = state.slots.push({ kind: "link", ...written, line, isMarker: true }) - 1;
     return `${SLOT_OPEN}${slot}${SLOT_CLOSE}`;
   },
   wikilink_open(tokens, index, _options, state) {

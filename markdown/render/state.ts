@@ -125,6 +125,8 @@ export function reportNesting(state: NoteState): void {
   });
 }
 
+const UNSAFE = new Set(["javascript", "vbscript", "data", "file", "blob"]);
+
 export function reportScheme(
   state: NoteState,
   { scheme, allowed }: { scheme: string; allowed: readonly string[] },
@@ -132,7 +134,8 @@ export function reportScheme(
 ): void {
   report(state, {
     line,
-    severity: "warning",
+    // A program of the author resolves others, such as `xref:`. Visitors read the text without a link.
+    severity: UNSAFE.has(scheme) ? "warning" : "info",
     category: "link",
     message: `Addresses that begin with "${scheme}:" are not published.`,
     suggestion: `Use ${allowed.join(", ")} or a path.`,

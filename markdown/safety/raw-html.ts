@@ -9,7 +9,7 @@ import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { marker } from "../render/markers.ts";
 import { renderMathml } from "../render/mathml.ts";
-import { videoPlayer } from "../render/player.ts";
+import { hostOf, videoLink, videoPlayer } from "../render/player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
 import { report, type NoteState } from "../render/state.ts";
 
@@ -97,8 +97,13 @@ function dropWithContent(
   const { state, source } = scan;
   const isClosed = skipContent(scan, name, start);
   if (name === "iframe") {
-    const player = videoPlayer(decodeEntities(attributesOf(attributes).get("src") ?? ""));
+    const address = decodeEntities(attributesOf(attributes).get("src") ?? "");
+    const player = videoPlayer(address);
     if (player) return marker("t", state.trusted.push(player) - 1);
+    const link = videoLink(address);
+    if (link) return link;
+    reportFrame(state, hostOf(address), line);
+    return "";
   }
   if (name === "math" && isClosed) {
     const formula = renderMathml(source.slice(start, scan.at));
@@ -181,8 +186,18 @@ function reportDropped(state: NoteState, name: string, line: number): void {
   });
 }
 
+/** Frames of one host are one problem. */
+function reportFrame(state: NoteState, host: string | null, line: number): void {
+  report(state, {
+    line,
+    severity: "warning",
+    category: "html",
+    message: `<iframe> ${host === null ? "" : `of ${host} `}is not allowed and was left out.`,
+    suggestion: "Link to the page instead. YouTube and Vimeo videos are embedded.",
+  });
+}
+
 const SUGGESTIONS: Record<string, string> = {
-  iframe: "Embed a YouTube or Vimeo video with `![](https://youtu.be/…)`.",
   svg: "Save the drawing as a file and embed it with `![](drawing.svg)`.",
 };
 

@@ -45,25 +45,50 @@ function removeComments(state: StateCore): void {
   );
   // An unpaired mark at the end is ordinary text.
   const removed = new Set<number>();
-  for (let pair = marks.length - 2 - (marks.length % 2); pair >= 0; pair -= 2) {
+  const cuts = new Map<number, [start: number, end: number][]>();
+  const cut = (index: number, start: number, end: number) => {
+    const known = cuts.get(index);
+    if (known) known.push([start, end]);
+    else cuts.set(index, [[start, end]]);
+  };
+  for (let pair = 0; pair + 1 < marks.length; pair += 2) {
     const opening = marks[pair]!;
     const closing = marks[pair + 1]!;
-    const first = state.tokens[opening.index]!;
-    const last = state.tokens[closing.index]!;
-    if (first === last) {
-      first.content = first.content.slice(0, opening.at) + first.content.slice(closing.at + 2);
+    if (opening.index === closing.index) {
+      cut(opening.index, opening.at, closing.at + 2);
       continue;
     }
-    first.content = first.content.slice(0, opening.at).trimEnd();
-    last.content = last.content.slice(closing.at + 2).trimStart();
+    cut(opening.index, opening.at, Infinity);
+    cut(closing.index, BEFORE, closing.at + 2);
     for (let index = opening.index + 1; index < closing.index; index++)
       if (state.tokens[index]!.nesting === 0) removed.add(index);
+  }
+  for (const [index, ranges] of cuts) {
+    const token = state.tokens[index]!;
+    token.content = withoutRanges(token.content, ranges);
   }
   for (const { index } of marks)
     if (state.tokens[index]!.content.trim() === "" && !isCell(state.tokens[index - 1]))
       removed.add(index);
   if (removed.size > 0)
     state.tokens = withoutEmpty(state.tokens.filter((_, index) => !removed.has(index)));
+}
+
+/** The start of a comment in an earlier paragraph. */
+const BEFORE = -1;
+
+/** The ranges are in order. The space around a comment that begins or ends in another paragraph goes with it. */
+function withoutRanges(content: string, ranges: readonly [start: number, end: number][]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const [start, end] of ranges) {
+    parts.push(content.slice(at, Math.max(at, start)));
+    at = end;
+  }
+  parts.push(content.slice(at));
+  const text = parts.join("");
+  const fromStart = ranges[0]![0] === BEFORE ? text.trimStart() : text;
+  return at === Infinity ? fromStart.trimEnd() : fromStart;
 }
 
 /** Offsets of unescaped `%%` outside code spans. */

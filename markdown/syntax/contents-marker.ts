@@ -7,6 +7,9 @@ const MARKER = /^(?:@?\[(?:toc|TOC)\]|\[\[(?:toc|_TOC_)\]\]|\{\{TOC\}\}|\$\{toc\
 /** kramdown replaces the list before it. */
 const REPLACED_LIST = /(?:^|\n)[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/;
 
+/** Also the name that a note may have. */
+const NAME = "[[toc]]";
+
 /** A marker for a table of contents shows nothing, because every theme has one beside the text. */
 export function contentsMarkers(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "contents_marker", (state) => {
@@ -14,6 +17,7 @@ export function contentsMarkers(markdown: MarkdownIt): void {
     const { references } = state.env as NoteState;
     const { tokens } = state;
     const removed = new Set<Token>();
+    const links = new Map<Token, Token>();
     /** The opening tokens around the position. */
     const open: Token[] = [];
     for (const [index, token] of tokens.entries()) {
@@ -24,8 +28,13 @@ export function contentsMarkers(markdown: MarkdownIt): void {
       if (list && REPLACED_LIST.test(token.content)) removed.add(list);
       else if (!isMarker(token.content, references)) continue;
       removed.add(tokens[index - 1]!);
+      if (token.content === NAME) {
+        const link = new state.Token("contents_link", "", 0);
+        link.map = token.map;
+        links.set(tokens[index - 1]!, link);
+      }
     }
-    if (removed.size > 0) state.tokens = without(tokens, removed);
+    if (removed.size > 0) state.tokens = without(tokens, { removed, links });
   });
 }
 
@@ -34,14 +43,20 @@ function isMarker(content: string, references: NoteState["references"]): boolean
   return MARKER.test(content) && !(references && "TOC" in references);
 }
 
-/** The tokens without these elements and their content. */
-function without(tokens: Token[], removed: ReadonlySet<Token>): Token[] {
+/** The tokens without these elements and their content. Some have a link in their place. */
+function without(
+  tokens: Token[],
+  { removed, links }: { removed: ReadonlySet<Token>; links: ReadonlyMap<Token, Token> },
+): Token[] {
   const remaining: Token[] = [];
   let depth = 0;
   for (const token of tokens) {
     if (depth > 0) depth += token.nesting;
-    else if (removed.has(token)) depth = 1;
-    else remaining.push(token);
+    else if (removed.has(token)) {
+      depth = 1;
+      const link = links.get(token);
+      if (link) remaining.push(link);
+    } else remaining.push(token);
   }
   return remaining;
 }

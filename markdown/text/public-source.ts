@@ -15,6 +15,7 @@ export function publicSource(source: string): string {
   let at = 0;
   let fence: string | null = null;
   const comments = templateComments(source, { alsoLoose: true });
+  const ends = commentEnds(source);
   while (at < source.length) {
     const lineEnd = endOfLine(source, at);
     const marks = FENCE.exec(source.slice(at, lineEnd));
@@ -22,7 +23,7 @@ export function publicSource(source: string): string {
       if (marks?.[1]!.startsWith(fence) && marks[2]!.trim() === "") fence = null;
     } else if (marks && !(marks[1]!.startsWith("`") && marks[2]!.includes("`"))) fence = marks[1]!;
     else {
-      const line = withoutComments(source, { start: at, lineEnd, comments });
+      const line = withoutComments(source, { start: at, lineEnd, comments, ends });
       out += line.text;
       at = line.end;
       continue;
@@ -43,8 +44,16 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
 /** Copies one line. A comment or a piece of code that begins in it may end in a later one. */
 function withoutComments(
   source: string,
-  { start, lineEnd, comments }: { start: number; lineEnd: number; comments: TemplateComments },
+  {
+    start,
+    lineEnd,
+    comments,
+    ends,
+  }: { start: number; lineEnd: number; comments: TemplateComments; ends: CommentEnds },
 ): { text: string; end: number } {
+  MARKS.lastIndex = start;
+  MARKS.test(source);
+  const textStart = MARKS.lastIndex;
   let text = "";
   let at = start;
   let end = lineEnd;
@@ -59,17 +68,15 @@ function withoutComments(
       text += code;
       at += code.length;
     } else if (source.startsWith("%%", at)) {
-      const close = source.indexOf("%%", at + 2);
-      const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
+      const close = ends("%%", at + 2);
       // A comment that is never closed hides the rest if it begins a line; elsewhere it is text.
-      if (close < 0 && opensLine) return { text, end: source.length };
+      if (close < 0 && at === textStart) return { text, end: source.length };
       if (close < 0) text += "%%";
       at = close < 0 ? at + 2 : close + 2;
     } else if (source.startsWith("<!--", at)) {
-      const close = source.indexOf("-->", at + 2);
+      const close = ends("-->", at + 2);
       // A comment that is never closed hides the rest if it begins a line; elsewhere it is text.
-      const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
-      if (close < 0 && opensLine) return { text, end: source.length };
+      if (close < 0 && at === textStart) return { text, end: source.length };
       if (close < 0) text += "<!--";
       at = close < 0 ? at + 4 : close + 3;
     } else {
@@ -80,6 +87,23 @@ function withoutComments(
     if (at > end) end = endOfLine(source, at);
   }
   return { text, end: at };
+}
+
+/** What may stand before a comment that begins a line. */
+const MARKS = /[ \t>]*/y;
+
+/** The next end of a comment, or -1. */
+type CommentEnds = (mark: string, from: number) => number;
+
+/** An end that is missing once is missing from there on, and is not searched again. */
+function commentEnds(source: string): CommentEnds {
+  const missing = new Set<string>();
+  return (mark, from) => {
+    if (missing.has(mark)) return -1;
+    const end = source.indexOf(mark, from);
+    if (end < 0) missing.add(mark);
+    return end;
+  };
 }
 
 const CODE_SPAN = /^(`+)(?!`)[^]*?[^`]\1(?!`)/;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileNote } from "#markdown/render/compile.ts";
+import { includingEverywhere, includingNote } from "../support/inputs/including.ts";
+import { compileNote, type DialectOptions } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
 import { hostileMarkup } from "../support/inputs/hostile-markup.ts";
 import { scaled } from "./scale.ts";
@@ -21,8 +22,9 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => browser?.close());
 
-function pageOf(source: string): string {
-  const note = compileNote(source, { path: "a.md", highlight: true, hardLineBreaks: false });
+function pageOf(source: string, included: Pick<DialectOptions, "included"> = {}): string {
+  const options = { path: "a.md", highlight: true, hardLineBreaks: false };
+  const note = compileNote(source, { ...options, ...included });
   return fillNote(note, ({ target }) => ({ kind: "page", url: "/found", title: target }));
 }
 
@@ -63,10 +65,13 @@ test.skipIf(!existsSync(CHROMIUM))(
     for (const vector of hostileMarkup) {
       for (const source of [vector, `<kbd>k</kbd>\n\n> ${vector.split("\n", 1)[0]}\n\n${vector}`]) {
         current = source;
-        await page.setContent(`<!doctype html><body>${pageOf(source)}</body>`, {
-          waitUntil: "domcontentloaded",
-        });
-        expect(await page.evaluate(readAgain), source).toEqual([]);
+        const included = includingEverywhere(includingNote, source);
+        for (const body of [pageOf(source), pageOf(includingNote, included)]) {
+          await page.setContent(`<!doctype html><body>${body}</body>`, {
+            waitUntil: "domcontentloaded",
+          });
+          expect(await page.evaluate(readAgain), source).toEqual([]);
+        }
       }
     }
     expect(ran).toEqual([]);

@@ -120,6 +120,10 @@ export function hostileNotes(run: string, code: string): Record<string, string> 
     dataview: text(`\`\`\`dataviewjs\n${code}\n\`\`\`\n\n\`$= ${code}\``),
     mdx: text(`import x from './evil.cjs'\n\nexport const y = ${code}\n\n<x.y {...process.env} />`),
     php: text(`<?php system('${run}'); ?>`),
+    mdbook: text("{{#include ../../../proc/self/environ}} {{#include /proc/self/environ}}"),
+    snippets: text('--8<-- "/proc/self/environ"\n\n--8<-- "../.git/config"'),
+    vitepress: text("<<< @/../../proc/self/environ\n\n<!--@include: ./environ.md-->"),
+    docfx: text("[!INCLUDE [x](environ.md)] [!code-sh[x](~/../../proc/self/environ)]"),
     ssi: text(`<!--#exec cmd="${run}" -->`),
   };
 }

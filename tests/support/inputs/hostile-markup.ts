@@ -252,4 +252,12 @@ export const hostileMarkup = [
   '```js [<img src=x onerror=alert(1)>] {1}\n// [!code "><img src=x onerror=alert(1)>]\n```',
   "::: code-group\n```js [<img src=x onerror=alert(1)>]\nx\n```\n:::",
   '<div markdown="1"><img src=x onerror={"alert(1)"}></div><p markdown="1" id="x" onclick={"alert(1)"}>y</p>',
+  '{{#include x"><script>alert(1)</script>.md}}',
+  '<<< @/x.js{1 js"><img/src=x/onerror=alert(1)>}[<script>alert(1)</script>]',
+  '[!code-js[<script>alert(1)</script>](x.js?highlight="><script>alert(1)</script>)]',
+  "import A from './x.md'\n\n<A onclick=alert(1) />",
+  '<iframe src="https://loom.com/&quot; onclick=&quot;alert(1)"></iframe>',
+  "<iframe src=\"https://loom.com/'onmouseover='alert(1)\"></iframe>",
+  '<iframe src="javascript:alert(1)//loom.com"></iframe>',
+  "<Listing number='<script>alert(1)</script>' file-name='`<script>alert(1)</script>' caption='<img src=x onerror=alert(1)>'>\n\nx\n\n</Listing>",
 ];

@@ -7,10 +7,6 @@ describe("components", () => {
   test.each([
     ["<Home />", ""],
     ['a <Badge type="tip" text="x" /> b', "<p>a  b</p>"],
-    [
-      '<Listing number="1" file-name="src/main.rs">\n\n```rust\nx\n```\n\n</Listing>',
-      '<pre data-language="rust" tabindex="0"><code class="language-rust">x\n</code></pre>',
-    ],
     ["<Steps>\n\n1. a\n\n</Steps>", "<ol>\n<li>a</li>\n</ol>"],
     ["<my-box>\n\na\n\n</my-box>", "<p>a</p>"],
     [
@@ -29,6 +25,10 @@ describe("components", () => {
     [
       '<Accordion title="More">\n\na\n\n</Accordion>',
       "<details>\n<summary>More</summary>\n<p>a</p>\n</details>",
+    ],
+    [
+      '<Listing number="3-1" file-name="src/main.rs" caption="A `foo`">\n\n```\na\n```\n\n</Listing>',
+      /^<p><code>src\/main.rs<\/code><\/p>\n<pre[^]*<\/pre>\n<p>Listing 3-1: A <code>foo<\/code><\/p>$/,
     ],
     ["import X from './x';\nimport {\n  A,\n} from \"@theme/A\";\n\n<X />\n\nb", "<p>b</p>"],
   ])("%j becomes %j", (source, html) => {

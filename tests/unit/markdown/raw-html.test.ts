@@ -38,6 +38,11 @@ describe("raw HTML", () => {
       '<iframe class="video" src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o" title="YouTube video"',
     ],
     [
+      "a frame of another video host becomes a link",
+      '<iframe src="//www.loom.com/embed/a?b=1&amp;c=2"></iframe>',
+      '<a href="https://www.loom.com/embed/a?b=1&amp;c=2">Video on loom.com</a>',
+    ],
+    [
       "an external image loads lazily",
       '<img src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',

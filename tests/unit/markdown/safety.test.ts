@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fillNote } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { includingEverywhere, includingNote } from "#tests/support/inputs/including.ts";
 import { compile } from "./rendered.ts";
 
 /** Everything a page may contain. This list is separate from the sanitizer's own, so that a mistake there is caught here. */
@@ -105,6 +106,16 @@ describe("markup in a page", () => {
   test.each(hostileMarkup)("is harmless for %j in MDX", (source) => {
     const resolve = (): Resolution => ({ kind: "page", url: "/found", title: "x" });
     expect(dangers(fillNote(compile(source, { path: "a.mdx" }), resolve))).toEqual([]);
+  });
+
+  test.each(hostileMarkup)("is harmless for %j in an included file", (source) => {
+    const included = includingEverywhere(includingNote, source);
+    for (const generator of ["mdbook", undefined] as const) {
+      const note = compile(includingNote, { ...included, generator });
+      const found = dangers(fillNote(note, (): Resolution => ({ kind: "missing" })));
+      // A heading "x" that appears twice has this id.
+      expect(found.filter((danger) => danger !== "id x")).toEqual([]);
+    }
   });
 
   test("is reported as dangerous without sanitizing", () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Resolution } from "#markdown/note.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import { compile, rendered, shows } from "./rendered.ts";
 
 describe("definition lists", () => {
@@ -80,7 +82,6 @@ describe("a marker for a table of contents", () => {
   test.each([
     "[TOC]",
     "[toc]",
-    "[[toc]]",
     "[[_TOC_]]",
     "@[toc]",
     "* TOC\n{:toc}",
@@ -90,6 +91,17 @@ describe("a marker for a table of contents", () => {
   ])("%j shows nothing", (source) => {
     const note = compile(`# A\n\n${source}\n\nb`);
     expect(note).toMatchObject({ slots: [], text: "A\nb", html: '<h1 id="a">A</h1>\n<p>b</p>\n' });
+  });
+
+  test("[[toc]] is a link where a note has this name, and else shows nothing", () => {
+    const note = compile("# A\n\n[[toc]]\n\nb");
+    expect(note.text).toBe("A\nb");
+    const filled = (resolution: Resolution) => fillNote(note, () => resolution);
+    expect(filled({ kind: "missing" })).toBe('<h1 id="a">A</h1>\n<p>b</p>\n');
+    expect(filled({ kind: "withheld" })).toBe('<h1 id="a">A</h1>\n<p>b</p>\n');
+    expect(filled({ kind: "page", url: "/toc", title: "T" })).toContain(
+      '<p><a class="internal" href="/toc">toc</a></p>\n<p>b</p>',
+    );
   });
 
   test.each(["see [TOC] here", "`[TOC]`", "- [TOC2]"])("%j is text", (source) => {

@@ -164,6 +164,7 @@ function createFinder(world: LinkWorld): Finder {
     const leftOut = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
+      if (isMarker(slot)) return index.resolve(note.path, slot.target, true);
       const match = findFrom(note.path, slot);
       const file = match === null ? findLeftOut(note.path, slot) : null;
       if (file !== null) leftOut.set(at, file);
@@ -185,9 +186,10 @@ function createFinder(world: LinkWorld): Finder {
       embeds: note.facts.slots.flatMap((slot, at) =>
         slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
       ),
-      doubtful: note.facts.slots.flatMap(({ kind, fragment }, at) =>
-        targets[at] === null || fragment || kind === "embed" ? at : [],
-      ),
+      doubtful: note.facts.slots.flatMap((slot, at) => {
+        const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
+        return isDoubtful && !isMarker(slot) ? at : [];
+      }),
       suggestions,
       leftOut,
     };
@@ -197,6 +199,10 @@ function createFinder(world: LinkWorld): Finder {
     find: linksOf,
     rest: () => memory.clear(),
   };
+}
+
+function isMarker(slot: Slot): boolean {
+  return slot.kind === "link" && slot.isMarker === true;
 }
 
 /** The content path that a relative address names; null if it is outside the content. */
