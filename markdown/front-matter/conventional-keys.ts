@@ -4,7 +4,7 @@ import { isRecord } from "../written-values.ts";
 /** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses. */
 const KEYS = [
   ...["sidebar_position", "nav_order", "weight", "order"],
-  ...["sidebar_label", "linkTitle", "linktitle", "url"],
+  ...["sidebar_label", "linkTitle", "linktitle", "url", "id", "uid"],
 ] as const;
 /** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight. */
 const GROUPS = { sidebar: ["order", "label"] } as const;

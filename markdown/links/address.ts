@@ -24,6 +24,7 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
   if (scheme !== undefined && allowed.includes(scheme))
     return { kind: "external", url: written.trim() };
+  if (scheme === "xref") return reference(compact.slice("xref:".length));
   // "Chapter 1: Start.md" has no scheme.
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
@@ -32,6 +33,19 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   const path = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
   const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
   return { kind: "internal", target: decoded(path).trim(), fragment: fragment || null };
+}
+
+/** The reference of DocFX for .NET, whose pages are not in the repository. */
+const DOTNET = /^(?:System|Microsoft)(?:\.|$)/;
+
+/** A link of DocFX to the page with an id, which may be one of .NET. */
+function reference(written: string): Address {
+  const [path = "", fragment = ""] = written.replace(/\?[^#]*/, "").split("#", 2);
+  const id = decoded(path);
+  if (!DOTNET.test(id))
+    return { kind: "internal", target: `xref:${id}`, fragment: fragment || null };
+  const page = id.replace(/\*$/, "").replace(/\(.*$/, "").replaceAll("`", "-").toLowerCase();
+  return { kind: "external", url: `https://learn.microsoft.com/dotnet/api/${encodeURI(page)}` };
 }
 
 /** Percent-decoded if the result is valid text. */

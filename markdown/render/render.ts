@@ -48,6 +48,7 @@ const links: Rules = {
   link_open(tokens, index, _options, state) {
     const token = tokens[index]!;
     const address = addressOf(token.attrGet("href") ?? "", LINK_SCHEMES);
+    if (token.markup === "autolink") nameReference(tokens[index + 1]);
     const title = token.attrGet("title");
     if (address.kind === "external")
       return `<a href="${escapeHtml(address.url)}"${title ? ` title="${escapeHtml(title)}"` : ""}>`;
@@ -255,6 +256,15 @@ function labelAfter(tokens: Token[], open: number): string {
     label += tokens[at]!.content;
   }
   return label;
+}
+
+/** `<xref:System.String?displayProperty=nameWithType>` of DocFX shows the id alone. */
+function nameReference(text: Token | undefined): void {
+  if (text?.type === "text" && /^xref:/i.test(text.content))
+    text.content = text.content
+      .replace(/^xref:/i, "")
+      .replace(/\?.*$/, "")
+      .replace(/%2A$|\*$/i, "");
 }
 
 function isWebAddress(target: string): boolean {

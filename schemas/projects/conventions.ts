@@ -2,8 +2,11 @@
 export const conventionIds = [
   "docusaurus",
   "vitepress",
+  "starlight",
   "mdbook",
   "mkdocs",
+  "docfx",
+  "gitbook",
   "hugo",
   "jekyll",
   "obsidian",
@@ -16,8 +19,11 @@ export type ConventionId = (typeof conventionIds)[number];
 export const conventionNames: Record<ConventionId, string> = {
   docusaurus: "Docusaurus",
   vitepress: "VitePress",
+  starlight: "Astro Starlight",
   mdbook: "mdBook",
   mkdocs: "MkDocs",
+  docfx: "DocFX",
+  gitbook: "GitBook",
   hugo: "Hugo",
   jekyll: "Jekyll",
   obsidian: "Obsidian",

@@ -1,5 +1,7 @@
+import { docfx } from "./docfx/docfx.ts";
 import { docsFolder } from "./docs-folder/docs-folder.ts";
 import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { gitbook } from "./gitbook/gitbook.ts";
 import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
 import type { ConventionSet } from "./interface.ts";
@@ -8,6 +10,7 @@ import { mdbook } from "./mdbook/mdbook.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { notion } from "./notion/notion.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
+import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 
 /**
@@ -18,8 +21,11 @@ import { vitepress } from "./vitepress/vitepress.ts";
 export const conventionSets: readonly ConventionSet[] = [
   docusaurus,
   vitepress,
+  starlight,
   mdbook,
   mkdocs,
+  docfx,
+  gitbook,
   hugo,
   jekyll,
   githubWiki,

@@ -68,10 +68,12 @@ export function openConvention(
     order: { ...shown, hasMenu: menu !== null },
     place(path, facts) {
       const written = facts.publish.conventional;
-      const position = menu?.positions.get(root + path) ?? null;
+      const names = menu ? [root + path, ...keys.namesInMenu(path, facts.publish)] : [];
+      const name = names.find((one) => menu?.positions.has(one)) ?? root + path;
+      const position = menu?.positions.get(name) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
       const own = number ?? places.get(root + path)?.position ?? null;
-      const title = menu?.titles.get(root + path) ?? (written && firstText(written, keys.labels));
+      const title = menu?.titles.get(name) ?? (written && firstText(written, keys.labels));
       if (position !== null) return { position, title };
       // Notes that a menu does not mention follow it.
       if (own !== null) return { position: own + (menu?.size ?? 0), title };

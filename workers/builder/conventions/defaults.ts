@@ -23,6 +23,7 @@ export const plainAddresses: AddressRules = {
   shortcuts: {},
   namesOf: () => [],
   foldersOf: () => [],
+  languages: [],
   redirects: new Map(),
 };
 
@@ -34,6 +35,7 @@ export const plainKeys: FrontMatterKeys = {
   hasAddressAliases: false,
   datedNames: null,
   hasWholeSlugs: false,
+  namesInMenu: () => [],
   id: null,
 };
 

@@ -65,7 +65,7 @@ export interface Order {
 
 export interface MenuItem {
   title: string | null;
-  /** A note, or a folder with everything in it; null for a heading. */
+  /** A note, a folder with everything in it, or a slash and the name of a note by its front matter; null for a heading. */
   path: string | null;
   items: readonly MenuItem[];
 }
@@ -89,9 +89,13 @@ export interface FrontMatterKeys {
   datedNames: RegExp | null;
   /** `slug` is the whole address, below the content root. */
   hasWholeSlugs: boolean;
+  /** What a table of contents may call a note by its front matter, with a slash before it. */
+  namesInMenu(path: string, publish: MenuFacts): readonly string[];
   /** The key with the name that links of the program use, and what they begin with there: `uid` and "xref:". */
   id: { key: string; prefix: string } | null;
 }
+
+export type MenuFacts = Pick<PublishFacts, "permalink" | "conventional">;
 
 export interface AddressRules {
   /** What absolute links begin with where the site is published today, such as "/docs". The first that fits is removed. */
@@ -112,6 +116,8 @@ export interface AddressRules {
   namesOf(name: string): readonly string[];
   /** The folders that may show what is in a file, such as the pages of a database for its table. */
   foldersOf(file: string): readonly string[];
+  /** Languages whose missing pages are those of the default language, as in "/de/guide" for "/guide". */
+  languages: readonly string[];
   /** Former addresses that the settings redirect, by the note that is there now. */
   redirects: ReadonlyMap<string, readonly string[]>;
 }

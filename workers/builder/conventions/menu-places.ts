@@ -42,8 +42,8 @@ export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
     const position = size++;
     const own = path === null ? 0 : place(path, position);
     if (path !== null && title !== null && !titles.has(path)) titles.set(path, title);
-    let folder = path === null ? null : folderOf(path);
-    let all = own;
+    let folder = path === null || path.startsWith("/") ? null : folderOf(path);
+    let all = folder === null ? 0 : own;
     for (const below of items.map(add)) {
       folder = commonFolder(folder, below.folder);
       all += below.notes;
@@ -60,6 +60,8 @@ export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
 }
 
 function foldersAbove(path: string): string[] {
+  // The folder of a note that is named by its front matter is unknown.
+  if (path.startsWith("/")) return [];
   const folders: string[] = [];
   let folder = folderOf(path.replace(/\/$/, ""));
   while (folder !== "") {

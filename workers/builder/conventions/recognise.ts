@@ -97,13 +97,17 @@ interface FoundSite {
   content: string;
 }
 
-/** The site nearest to the root of the repository. The order of the catalog decides between sites in the same folder. */
+/**
+ * The site nearest to the root of the repository. The order of the catalog decides between sites in the same folder. A folder
+ * of docs is what is left, because it may be the site of a program.
+ */
 function firstSite(repository: Repository, options: RecogniseOptions): FoundSite | null {
   const sites = conventionSets.flatMap((set) => {
     const folder = set.recognise(repository);
     return folder === null ? [] : { set, folder };
   });
-  sites.sort((a, b) => depthOf(a.folder) - depthOf(b.folder));
+  const isLast = ({ set }: { set: ConventionSet }) => (set.id === "docs" ? 1 : 0);
+  sites.sort((a, b) => isLast(a) - isLast(b) || depthOf(a.folder) - depthOf(b.folder));
   for (const { set, folder } of sites) {
     const content = set.root({ repository, folder });
     if (owns(repository, options, { folder, content })) {

@@ -76,9 +76,10 @@ function itemOf(
     : null;
 }
 
-/** Without emphasis, code signs and escapes. */
+/** Without elements, emphasis, code signs and escapes. */
 function plain(text: string): string {
   return text
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/(\*\*|__|`)(.+?)\1/g, "$2")
     .replace(/\\(.)/g, "$1")
     .trim();

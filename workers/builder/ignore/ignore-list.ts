@@ -37,6 +37,7 @@ interface Listed {
 }
 
 const DEFAULTS = "the defaults";
+const ORDINARY = new Set([".*", "**/.gitbook/*", "node_modules/"]);
 const SETTINGS = "the settings";
 /** Handwritten lists are shorter, and each pattern is compared with every path. */
 const MAX_PATTERNS = 2_000;
@@ -57,7 +58,7 @@ export function isIgnoreSource(path: string): boolean {
 
 /** Whether a file is ignored because of its name alone, like most unwanted files. */
 export function isOrdinary({ pattern, origin }: LeftOut): boolean {
-  return origin === DEFAULTS && (pattern === ".*" || pattern === "node_modules/");
+  return origin === DEFAULTS && ORDINARY.has(pattern);
 }
 
 /** Whether the project's setting or an ignore file of its repository leaves a file out, not a program or a default. */

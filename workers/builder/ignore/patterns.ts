@@ -14,6 +14,11 @@ export const IGNORE_FILE = ".pressmarkignore";
 /** Files that are hardly ever meant for visitors. A line such as `!_data/` includes one again. */
 export const DEFAULT_PATTERNS: readonly string[] = [
   ".*",
+  // GitBook keeps the pictures of pages there.
+  "!.gitbook/",
+  "**/.gitbook/*",
+  "!**/.gitbook/assets/",
+  "**/.gitbook/assets/**/*.md",
   "node_modules/",
   "_includes/",
   "_layouts/",

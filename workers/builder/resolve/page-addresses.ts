@@ -47,9 +47,19 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
     const match = pageAt(target);
     if (match !== null) return match;
     const base = addresses.bases.find((path) => `${target}/`.startsWith(`${path}/`));
-    if (base === undefined) return null;
-    const inside = target.slice(base.length) || "/";
-    return index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside);
+    const inside = base === undefined ? null : target.slice(base.length) || "/";
+    return (
+      (inside === null
+        ? null
+        : (index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside))) ??
+      untranslated(inside ?? target)
+    );
+  }
+
+  /** The page in the default language of one that is not translated. */
+  function untranslated(target: string): Target {
+    const language = addresses.languages.find((name) => target.startsWith(`/${name}/`));
+    return language === undefined ? null : pageAt(target.slice(language.length + 1));
   }
 
   function file(from: string, target: string): Target {

@@ -37,7 +37,17 @@ export const docusaurus: ConventionSet = {
       isBook: true,
     };
   },
-  frontMatter: { ...plainKeys, datedNames: /(?:^|\/)blog\// },
+  frontMatter: {
+    ...plainKeys,
+    datedNames: /(?:^|\/)blog\//,
+    namesInMenu(path, { conventional }) {
+      const id = conventional?.["id"];
+      if (id === undefined) return [];
+      const name = `${withoutNumbers(folderOf(path))}${id}`;
+      // The content may be the folder of the documents, or that of the site.
+      return [`/${name}`, `/${name.slice(name.indexOf("/") + 1)}`];
+    },
+  },
   addresses: addressesOf,
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,

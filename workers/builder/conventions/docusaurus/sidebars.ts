@@ -27,7 +27,10 @@ export function readSidebars({ repository, folder }: ProgramSite, docs: string):
 }
 
 function hasNotes(menu: readonly MenuItem[], docs: string): boolean {
-  return menu.some(({ path, items }) => (path !== null && path !== docs) || hasNotes(items, docs));
+  return menu.some(
+    ({ path, items }) =>
+      (path !== null && path !== docs && !path.startsWith("/")) || hasNotes(items, docs),
+  );
 }
 
 function notesById({ notes }: Repository, docs: string): Map<string, string> {
@@ -73,5 +76,6 @@ function itemOf(item: unknown, documents: Documents): MenuItem[] {
 
 function noteOf(id: unknown, { repository, docs, byId }: Documents): string | null {
   if (typeof id !== "string") return null;
-  return byId.get(id) ?? noteAt(repository, docs + id);
+  // A note may have this id in its front matter.
+  return byId.get(id) ?? noteAt(repository, docs + id) ?? `/${id}`;
 }

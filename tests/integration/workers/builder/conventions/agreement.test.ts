@@ -29,6 +29,53 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "no wiki any more": { "index.md": "# Home", "mkdocs.yml": "docs_dir: .\n" },
     },
   },
+  starlight: {
+    files: {
+      "astro.config.mjs": "export default { integrations: [starlight({ sidebar: ['b', 'a'] })] };",
+      "src/assets/a.png": "no picture",
+      "src/content/docs/a.md": "# A\n\n![x](../../assets/a.png)",
+      "src/content/docs/b.md": "# B",
+    },
+    pushes: {
+      "another order": {
+        "astro.config.mjs":
+          "export default { integrations: [starlight({ sidebar: [{ label: 'Z', slug: 'a' }] })] };",
+      },
+      "another picture": { "src/assets/a.png": "another one" },
+      "a slug": { "src/content/docs/b.md": "---\nslug: c\n---\n# B" },
+      "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
+    },
+  },
+  docfx: {
+    files: {
+      "docfx.json": '{"build":{"content":[{"files":"**/*.md"}]}}',
+      "toc.yml": "- href: b.md\n- href: a.md\n",
+      "index.md": "# Home\n\n[x](xref:the.a)",
+      "a.md": "---\nuid: the.a\n---\n# A",
+      "b.md": "# B",
+    },
+    pushes: {
+      "another order": { "toc.yml": "- name: Z\n  uid: the.a\n- href: b.md\n" },
+      "another id": { "a.md": "---\nuid: other\n---\n# A" },
+      "an exclusion": {
+        "docfx.json": '{"build":{"content":[{"files":"**/*.md","exclude":["b.md"]}]}}',
+      },
+    },
+  },
+  gitbook: {
+    files: {
+      ".gitbook.yaml": "root: docs\nredirects:\n  old: a.md\n",
+      "docs/README.md": "# Home\n\n[x](/old)",
+      "docs/SUMMARY.md": "* [B](b.md)\n* [A](a.md)\n",
+      "docs/a.md": "# A",
+      "docs/b.md": "# B",
+    },
+    pushes: {
+      "another redirect": { ".gitbook.yaml": "root: docs\nredirects:\n  old: b.md\n" },
+      "another order": { "docs/SUMMARY.md": "* [A](a.md)\n* [B](b.md)\n" },
+      "an edit": { "docs/README.md": "# Home\n\n[x](/old) again" },
+    },
+  },
   notion: {
     files: {
       [`Top ${id("a")}.md`]: `# Top\n\n[x](List%20${id("b")}.csv)`,

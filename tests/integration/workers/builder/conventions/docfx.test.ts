@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenLinks, linksIn, menuOf } from "#tests/support/menu.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+/** In the form of Polly's documentation (github.com/App-vNext/Polly), and of repositories of Microsoft Learn. */
+const site = {
+  "README.md": "# The library",
+  "docs/docfx.json": JSON.stringify({
+    build: {
+      content: [
+        { files: ["**/*.md", "**/toc.yml"], exclude: ["**/obj/**", "includes/**", "drafts/*.md"] },
+      ],
+      globalMetadata: { breadcrumb_path: "/library/breadcrumb/toc.json" },
+    },
+  }),
+  "docs/toc.yml": [
+    "- name: Introduction\n  href: index.md",
+    "- name: Strategies\n  href: strategies/",
+    "- name: More\n  items:\n    - name: The second\n      href: guides/second.md?view=new",
+    "    - name: First\n      href: ~/guides/first.md\n    - name: By id\n      uid: guides.third",
+    "- name: Elsewhere\n  href: https://example.org",
+  ].join("\n"),
+  "docs/strategies/toc.yml":
+    "items:\n- name: Overview\n  href: index.md\n- name: Retry again\n  href: retry.md\n- name: Back\n  href: ../toc.yml\n",
+  "docs/index.md":
+    "# Introduction\n\n[a](~/guides/first.md) [b](/library/strategies/retry) [c](xref:guides.third#part) <xref:guides.third?displayProperty=name>",
+  "docs/strategies/index.md":
+    "# Strategies\n\nSee <xref:System.Collections.Generic.List`1?displayProperty=name> and <xref:Library.Own>.",
+  "docs/strategies/retry.md": "# Retry",
+  "docs/strategies/extra.md": "# Extra",
+  "docs/guides/first.md": "# First",
+  "docs/guides/second.md": "# Second",
+  "docs/guides/third.md": "---\nuid: guides.third\n---\n# Third\n\n## Part",
+  "docs/includes/part.md": "A part",
+  "docs/drafts/plan.md": "# Plan",
+};
+
+test("a DocFX repository has the order of its toc.yml files, and links by id work", async () => {
+  const project = await world.project();
+  const published = await project.publish(site);
+  expect(published.deployment.convention?.text).toBe(
+    "This is a DocFX repository: 7 pages from `docs`, order from toc.yml",
+  );
+  expect(await menuOf(published)).toEqual([
+    "Strategies /strategies",
+    "  Retry again /strategies/retry",
+    "  Extra /strategies/extra",
+    "More /guides",
+    "  The second /guides/second",
+    "  First /guides/first",
+    "  By id /guides/third",
+  ]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/guides/first",
+    "/strategies/retry",
+    "/guides/third",
+    "/guides/third",
+  ]);
+  const strategies = (await published.page("/strategies")) ?? "";
+  expect(strategies).toContain(
+    '<a href="https://learn.microsoft.com/dotnet/api/system.collections.generic.list-1">System.Collections.Generic.List`1</a>',
+  );
+  // The reference of the library itself is generated from its code.
+  expect(strategies).toMatch(/<a class="missing"[^>]*>Library\.Own<\/a>/);
+  expect(published.issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(brokenLinks(published)).toHaveLength(1);
+});
+
+test("what docfx.json excludes is no page", async () => {
+  const project = await world.project();
+  const { manifest } = await project.publish(site);
+  expect(JSON.stringify(manifest.files)).not.toMatch(/part|plan/);
+});
+
+test("hostile settings of DocFX change nothing", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    ...site,
+    "docs/docfx.json":
+      '{"build":{"content":[{"src":"../../../etc","files":"**","exclude":["*/*/*/*/*/*/*/*/*.md"]}]}}',
+    "docs/toc.yml": `&a\n- name: x\n  items: *a\n- href: ../../../etc/passwd.md\n${"- href: strategies/\n".repeat(500)}`,
+    "docs/strategies/toc.yml": `${"- items: ".repeat(200)}[]`,
+  });
+  expect(published.deployment.status).toBe("success");
+  expect(published.deployment.convention?.id).toBe("docfx");
+});

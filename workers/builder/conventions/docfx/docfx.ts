@@ -1,0 +1,46 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet } from "../interface.ts";
+import { basesOf, folderOf } from "../paths.ts";
+import { isRecord } from "../program/literals.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
+import { CONTENTS, readContents } from "./contents.ts";
+import { docfxIgnore } from "./ignore.ts";
+import { contentFolder, SETTINGS, settingsOf } from "./settings.ts";
+
+/** DocFX, with which Microsoft Learn is made too. */
+export const docfx: ConventionSet = {
+  id: "docfx",
+  kind: "a DocFX repository",
+  sources: new RegExp(`${SETTINGS.source}|${CONTENTS.source}`, "i"),
+  marks: null,
+  recognise(repository) {
+    for (const [path, text] of repository.sources)
+      if (SETTINGS.test(path) && isRecord(readSettings(text, path)["build"])) return folderOf(path);
+    return null;
+  },
+  root: contentFolder,
+  order(site) {
+    const menu = readContents(site);
+    const origin = menu ? "toc.yml" : "file names";
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  frontMatter: {
+    ...plainKeys,
+    id: { key: "uid", prefix: "xref:" },
+    namesInMenu: (_, { conventional }) =>
+      conventional?.["uid"] === undefined ? [] : [`/${conventional["uid"]}`],
+  },
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(baseOf(recordOf(settingsOf(site)["build"]))),
+    shortcuts: { "~/": site.folder },
+  }),
+  syntax: plainSyntax,
+  ignore: docfxIgnore,
+};
+
+/** On Microsoft Learn, the path of the breadcrumbs begins with the path of the site: "/cpp/_bread/toc.json". */
+function baseOf({ globalMetadata }: Record<string, unknown>): string {
+  const path = textOf(recordOf(globalMetadata)["breadcrumb_path"]) ?? "";
+  return /^(\/[\w.-]+(?:\/[\w.-]+)*?)\/_?bread(?:crumbs?)?\//.exec(path)?.[1] ?? "";
+}

@@ -1,0 +1,104 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet, MenuItem, ProgramSite, Repository } from "../interface.ts";
+import { folderAt, folderOf, pathAt } from "../paths.ts";
+import { formerAddresses } from "../redirects.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
+import { readSummary } from "../summary.ts";
+
+const SETTINGS = /(?:^|\/)(?:\.gitbook\.ya?ml|book\.json)$/;
+const SUMMARY = /(?:^|\/)SUMMARY\.md$/;
+/** A table of contents without settings has at least so many pages. */
+const MIN_PAGES = 2;
+
+export const gitbook: ConventionSet = {
+  id: "gitbook",
+  kind: "a GitBook repository",
+  sources: new RegExp(`${SETTINGS.source}|${SUMMARY.source}`),
+  marks: null,
+  recognise(repository) {
+    for (const [path] of repository.sources) {
+      const isCurrent = /\.gitbook\.ya?ml$/.test(path);
+      if (SETTINGS.test(path) && (isCurrent || hasSummary(repository, path))) return folderOf(path);
+    }
+    return isSummary(repository) ? "" : null;
+  },
+  root: contentFolder,
+  order(site) {
+    const menu = menuOf(site);
+    const origin = menu ? "SUMMARY.md" : "file names";
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  frontMatter: plainKeys,
+  addresses(site) {
+    const { structure, redirects } = settingsOf(site);
+    const readme = textOf(recordOf(structure)["readme"])?.replace(/^\.?\/+|\.\w+$/g, "");
+    const root = contentFolder(site);
+    return {
+      ...plainAddresses,
+      pathOf: (path) => (path === readme ? "index" : path),
+      redirects: formerAddresses(site.repository, root, Object.entries(recordOf(redirects))),
+    };
+  },
+  syntax: plainSyntax,
+  ignore: [],
+};
+
+/** Other programs have a `book.json` too. */
+function hasSummary({ sources }: Repository, settings: string): boolean {
+  const { root, structure } = readSettings(sources.get(settings) ?? "", settings);
+  const folder = folderAt(folderOf(settings), root) ?? "";
+  return sources.has(pathAt(folder, textOf(recordOf(structure)["summary"]) ?? "SUMMARY.md") ?? "");
+}
+
+/** A repository that is synchronized with GitBook needs no settings. */
+function isSummary(repository: Repository): boolean {
+  const text = repository.sources.get("SUMMARY.md");
+  if (text === undefined || !repository.has("README.md")) return false;
+  return countPages(readSummary(repository, text, "")) >= MIN_PAGES;
+}
+
+function countPages(menu: readonly MenuItem[]): number {
+  return menu.reduce(
+    (sum, { path, items }) => sum + (path === null ? 0 : 1) + countPages(items),
+    0,
+  );
+}
+
+function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
+  for (const name of [".gitbook.yaml", ".gitbook.yml", "book.json"]) {
+    const text = repository.sources.get(folder + name);
+    if (text !== undefined) return readSettings(text, name);
+  }
+  return {};
+}
+
+function contentFolder(site: ProgramSite): string {
+  const { root } = settingsOf(site);
+  return folderAt(site.folder, typeof root === "string" ? root : "") ?? site.folder;
+}
+
+/** The table of contents. A site of several spaces has one for each, in folders of their own. */
+function menuOf(site: ProgramSite): MenuItem[] | null {
+  const { sources } = site.repository;
+  const root = contentFolder(site);
+  const name = textOf(recordOf(settingsOf(site)["structure"])["summary"]) ?? "SUMMARY.md";
+  const read = (path: string | null) => {
+    const text = path === null ? undefined : sources.get(path);
+    return path === null || text === undefined
+      ? null
+      : readSummary(site.repository, text, folderOf(path));
+  };
+  const menu = read(pathAt(root, name));
+  if (menu) return menu;
+  const spaces = [...sources.keys()].filter(
+    (path) =>
+      SUMMARY.test(path) &&
+      path.startsWith(root) &&
+      path.slice(root.length).split("/").length === 2,
+  );
+  const menus = spaces.map((path): MenuItem => {
+    const items = read(path) ?? [];
+    return { title: null, path: null, items };
+  });
+  return menus.length > 0 ? menus : null;
+}

@@ -1,0 +1,56 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet } from "../interface.ts";
+import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { readSidebar } from "./sidebar.ts";
+import { CONFIG, contentFolder, settingsOf } from "./settings.ts";
+
+/** What a slug of Astro leaves out of names. */
+const SIGNS = /[^\p{L}\p{N}\p{M}\p{Pc}\s-]/gu;
+
+export const starlight: ConventionSet = {
+  id: "starlight",
+  kind: "a Starlight repository",
+  sources: CONFIG,
+  marks: null,
+  recognise({ sources, notes }) {
+    for (const [path, text] of sources) {
+      const content = contentFolder(folderOf(path));
+      const isSite = CONFIG.test(path) && /\bstarlight\b/i.test(text);
+      if (isSite && notes.some((note) => note.startsWith(content))) return folderOf(path);
+    }
+    return null;
+  },
+  root: ({ folder }) => contentFolder(folder),
+  order(site) {
+    const menu = readSidebar(site);
+    const origin = menu ? "the sidebar" : "sidebar.order";
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  frontMatter: {
+    ...plainKeys,
+    positions: ["sidebar.order", ...plainKeys.positions],
+    labels: ["sidebar.label", ...plainKeys.labels],
+    hasWholeSlugs: true,
+    namesInMenu: (_, { permalink }) => (permalink === null ? [] : [`/${permalink}`]),
+  },
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(pathOfUrl(settingsOf(site).base)),
+    languages: settingsOf(site).languages,
+    areRelativeToPage: true,
+    pathOf: (path) =>
+      path
+        .split("/")
+        .map((name) => name.replace(SIGNS, "") || name)
+        .join("/"),
+    staticFolders: [`${site.folder}public/`],
+    assetFolders: [`${site.folder}src/assets/`],
+    shortcuts: {
+      ...{ "~/": `${site.folder}src/`, "@/": `${site.folder}src/`, "/src/": `${site.folder}src/` },
+      "@assets/": `${site.folder}src/assets/`,
+    },
+  }),
+  syntax: { ...plainSyntax, hasComponents: true },
+  // The ignore settings of Astro apply in every repository.
+  ignore: [],
+};
