@@ -6,8 +6,11 @@ const KEYS = [
   ...["sidebar_position", "nav_order", "weight", "order"],
   ...["sidebar_label", "linkTitle", "linktitle", "url", "id", "uid"],
 ] as const;
-/** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight. */
-const GROUPS = { sidebar: ["order", "label"] } as const;
+/** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight, and in the navigation plugin of Eleventy. */
+const GROUPS = {
+  sidebar: ["order", "label"],
+  eleventyNavigation: ["order", "title", "key"],
+} as const;
 const MAX_LENGTH = 300;
 
 /** The values that are texts or numbers, by key; null if the note has none. */

@@ -4,7 +4,7 @@ import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-rules.ts";
 import { replaceMarkers } from "../text/source.ts";
-import { momentOf } from "./written-dates.ts";
+import { momentOf, startOf } from "./written-dates.ts";
 
 /** The publication settings of a note. `compileNote` already reports the issues with their lines. */
 export interface PublishFacts extends PageFacts, Publication {
@@ -50,7 +50,7 @@ export function publishFacts(
     date: readDate(reader, ["date", "created", "published", "publishDate", "pubDate"]),
     updated: readDate(reader, ["updated", "modified", "lastmod"]),
     ...readAddress(reader),
-    description: readText(reader, ["description", "summary"]),
+    description: readText(reader, ["description", "summary", "desc"]),
     cover: readCover(reader),
     aliases: unique(readList(reader, ["aliases", "alias"], MAX_ALIASES)),
     tags: unique(readTags(reader)),
@@ -111,7 +111,8 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const [key, value] = entry;
   // In Jekyll, this key says whether a note is published. The publication rules handle it.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
-  const read = typeof value === "string" ? momentOf(value.trim()) : null;
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const read = momentOf(text) ?? (MILLISECONDS.test(text) ? startOf(text) : null);
   if (read === null)
     complain(
       reader,
@@ -122,6 +123,8 @@ function readDate(reader: Reader, keys: string[]): string | null {
   return read;
 }
 
+/** Since 1970, as Dendron writes dates. */
+const MILLISECONDS = /^\d{13}$/;
 /** For the other keys, an unreadable value is a separate issue. */
 const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 

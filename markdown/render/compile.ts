@@ -1,6 +1,6 @@
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
-import type { Generator } from "../foreign/generator.ts";
+import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { includeTargets } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
@@ -53,7 +53,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
-    isLabelFirst: options.generator === "github-wiki",
+    isLabelFirst: hasLabelFirst(options.generator),
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;

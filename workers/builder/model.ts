@@ -129,6 +129,8 @@ export interface SiteStructure {
   /** Every note that has a page, including unlisted ones. */
   byPath: Map<string, SiteNote>;
   byUrl: Map<string, SiteNote>;
+  /** The content path of the folder whose list has a note. */
+  placeOf(path: string): string;
   /** Whether "previous" and "next" lead through the whole site, not only through a folder. */
   isBook: boolean;
 }

@@ -1,6 +1,8 @@
+import { dendron } from "./dendron/dendron.ts";
 import { docfx } from "./docfx/docfx.ts";
 import { docsFolder } from "./docs-folder/docs-folder.ts";
 import { docusaurus } from "./docusaurus/docusaurus.ts";
+import { eleventy } from "./eleventy/eleventy.ts";
 import { gitbook } from "./gitbook/gitbook.ts";
 import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
@@ -27,7 +29,9 @@ export const conventionSets: readonly ConventionSet[] = [
   docfx,
   gitbook,
   hugo,
+  eleventy,
   jekyll,
+  dendron,
   githubWiki,
   notion,
   obsidian,

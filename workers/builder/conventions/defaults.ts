@@ -9,6 +9,7 @@ export const plainOrder: Order = {
   isOfPosts: () => false,
   isReadable: false,
   nameOf: (name) => name,
+  treePathOf: (path) => path,
   isNamedByFile: false,
   isBook: false,
 };

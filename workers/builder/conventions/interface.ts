@@ -57,6 +57,8 @@ export interface Order {
   isReadable: boolean;
   /** A name without what only the program needs, such as the hash in names of Notion. */
   nameOf(name: string): string;
+  /** The path by which a note is in folders, if its name has folders in it. */
+  treePathOf(path: string): string;
   /** Whether a note without a title has the name of its file, not the heading that it begins with. */
   isNamedByFile: boolean;
   /** Whether "previous" and "next" lead through the whole site. */

@@ -52,12 +52,6 @@ function denied(patterns: readonly string[]): string[] {
     .map(anchored);
 }
 
-export function eleventy(text: string, folder: string): Patterns {
-  const added = withoutComments(text).matchAll(/\bignores\.add\(\s*(["'`])((?:(?!\1).)*)\1/g);
-  const lines = [...added].flatMap(([, , pattern = ""]) => withoutBraces(pattern)).map(anchored);
-  return { folder, lines, origin: "the Eleventy settings" };
-}
-
 export function sphinx(text: string, folder: string): Patterns {
   const lines = literals(text.replace(/^\s*#.*$/gm, ""), "exclude_patterns").map(anchored);
   return { folder, lines, origin: "conf.py" };

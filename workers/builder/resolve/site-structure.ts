@@ -14,13 +14,14 @@ export function buildStructure(
 ): SiteStructure {
   const byUrl = new Map(notes.map((note) => [note.url, note]));
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
+  const placeOf = (path: string) => folderPathOf(convention.order.treePathOf(path));
   const site = { byUrl, indexes: movedIndexes(notes), siteTitle, convention };
   const open = (path: string) => openFolder(path, opened, site);
   const root = open("");
   const listed = notes.filter(isListed);
-  for (const note of listed) open(folderPathOf(note.path));
+  for (const note of listed) open(placeOf(note.path));
   for (const note of listed)
-    if (!opened.byUrl.has(note.url)) open(folderPathOf(note.path)).notes.push(note);
+    if (!opened.byUrl.has(note.url)) open(placeOf(note.path)).notes.push(note);
   for (const folder of opened.byUrl.values()) sortFolder(folder, convention);
   return {
     root,
@@ -30,6 +31,7 @@ export function buildStructure(
     dated: listed.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
     byPath: new Map(notes.map((note) => [note.path, note])),
     byUrl,
+    placeOf,
     isBook: convention.order.isBook,
   };
 }
@@ -41,7 +43,7 @@ export function replaceNote(structure: SiteStructure, before: SiteNote, after: S
   structure.byUrl.set(url, after);
   const own = structure.folders.get(url);
   if (own) own.index = after;
-  else put(structure.folderOf.get(folderPathOf(path))?.notes, before, after);
+  else put(structure.folderOf.get(structure.placeOf(path))?.notes, before, after);
   put(structure.dated, before, after);
   for (const tag of tagsOf(structure, before)) put(tag.notes, before, after);
 }
@@ -67,7 +69,7 @@ function tagPrefixes(name: string): string[] {
 export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
   const own = structure.folders.get(note.url);
   if (own) return own.parent;
-  return structure.folderOf.get(folderPathOf(note.path)) ?? structure.root;
+  return structure.folderOf.get(structure.placeOf(note.path)) ?? structure.root;
 }
 
 export function newestFirst(a: SiteNote, b: SiteNote): number {

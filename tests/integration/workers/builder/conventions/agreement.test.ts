@@ -46,6 +46,21 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
     },
   },
+  dendron: {
+    files: {
+      "dendron.yml": "vaults:\n  - fsPath: vault\n",
+      "vault/root.md": "# Root\n\n[[x|a.b]]",
+      "vault/a.b.md": "# B",
+      "vault/a.c.md": "# C",
+    },
+    pushes: {
+      "an edit": { "vault/a.b.md": "# B\n\n[[y|a.c]]" },
+      "a parent": { "vault/a.md": "# A" },
+      "fewer hierarchies": {
+        "dendron.yml": "vaults:\n  - fsPath: vault\nsite:\n  siteHierarchies: [a.b, root.x]\n",
+      },
+    },
+  },
   docfx: {
     files: {
       "docfx.json": '{"build":{"content":[{"files":"**/*.md"}]}}',
@@ -59,6 +74,22 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "another id": { "a.md": "---\nuid: other\n---\n# A" },
       "an exclusion": {
         "docfx.json": '{"build":{"content":[{"files":"**/*.md","exclude":["b.md"]}]}}',
+      },
+    },
+  },
+  eleventy: {
+    files: {
+      "eleventy.config.js": 'module.exports = () => ({ dir: { input: "src", data: "facts" } });',
+      "src/index.md": "# Home\n\n[x](/a/)",
+      "src/a.md": "---\neleventyNavigation:\n  key: A\n  order: 1\n---\n# A",
+      "src/facts/b.md": "# B",
+    },
+    pushes: {
+      "another place": {
+        "src/a.md": "---\neleventyNavigation:\n  key: Z\n  order: 2\n---\n# A",
+      },
+      "another data folder": {
+        "eleventy.config.js": 'module.exports = () => ({ dir: { input: "src" } });',
       },
     },
   },

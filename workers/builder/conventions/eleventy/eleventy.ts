@@ -1,0 +1,43 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet } from "../interface.ts";
+import { basesOf, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
+import { isOfPosts } from "../posts.ts";
+import { eleventyIgnore } from "./ignore.ts";
+import { inputFolder, SETTINGS, settingsOf } from "./settings.ts";
+
+/** Eleventy removes the date from a name, also from that of a folder with the page. */
+const DATE = /(^|\/)\d{4}-\d{2}-\d{2}-([^/]+)/g;
+
+export const eleventy: ConventionSet = {
+  id: "eleventy",
+  kind: "an Eleventy repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise(repository) {
+    const path = sourceNamed(repository, SETTINGS)?.[0];
+    return path === undefined ? null : folderOf(path);
+  },
+  root: inputFolder,
+  order: () => ({
+    ...plainOrder,
+    origin: "eleventyNavigation and dates",
+    isOfPosts,
+    isReadable: true,
+  }),
+  frontMatter: {
+    ...plainKeys,
+    positions: ["eleventyNavigation.order", ...plainKeys.positions, "order"],
+    labels: ["eleventyNavigation.title", "eleventyNavigation.key", ...plainKeys.labels],
+    datedNames: /(?:^|\/)\d{4}-\d{2}-\d{2}-/,
+  },
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(pathOfUrl(settingsOf(site).prefix)),
+    areRelativeToPage: true,
+    pathOf: (path) => path.replace(DATE, "$1$2"),
+    hasFolderNotes: true,
+    staticFolders: [`${site.folder}public/`],
+  }),
+  syntax: plainSyntax,
+  ignore: eleventyIgnore,
+};
