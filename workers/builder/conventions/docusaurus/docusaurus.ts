@@ -2,6 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { AddressRules, ConventionSet, Place, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, sourceNamed } from "../paths.ts";
 import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
+import { formerAddresses } from "../redirects.ts";
 import { numberOf, readSettings, textOf } from "../settings.ts";
 import { docusaurusIgnore } from "./ignore.ts";
 import { numbersOf, withoutNumbers } from "./numbers.ts";
@@ -63,6 +64,15 @@ function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const { docs, docsPath, blog, base } = settings;
   const root = rootOf(site, settings);
+  // If the documents are the whole content, their addresses begin without the path of the documents.
+  const inside = (address: unknown) =>
+    typeof address === "string" && root === docs && `${address}/`.startsWith(`${docsPath}/`)
+      ? address.slice(docsPath.length)
+      : address;
+  const redirects = settings.redirects.map(([from, to]): [string, unknown] => [
+    String(inside(from)),
+    inside(to),
+  ]);
   const [docsPrefix, blogPrefix] = [docs.slice(root.length), blog?.slice(root.length) ?? null];
   return {
     ...plainAddresses,
@@ -76,6 +86,7 @@ function addressesOf(site: ProgramSite): AddressRules {
       return path.replace(/^src\/pages\//, "");
     },
     staticFolders: [`${site.folder}static/`],
+    redirects: formerAddresses(site.repository, root, redirects),
   };
 }
 

@@ -16,6 +16,8 @@ export interface DocusaurusSettings {
   blog: string | null;
   /** The path of the whole site; "" for the root. */
   base: string;
+  /** The addresses that the plugin for redirects names, as written. */
+  redirects: [from: string, to: unknown][];
 }
 
 export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSettings {
@@ -35,7 +37,22 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     docsPath: pathOfUrl(textOf(docs["routeBasePath"]) ?? "docs"),
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
+    redirects: redirectsOf(recordOf(exported)),
   };
+}
+
+function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] {
+  return listOf(plugins).flatMap((plugin) => {
+    const [name, options] = listOf(plugin);
+    if (typeof name !== "string" || !/(?:^|-)client-redirects$/.test(name)) return [];
+    return listOf(recordOf(options)["redirects"])
+      .filter(isRecord)
+      .flatMap(({ from, to }) =>
+        (Array.isArray(from) ? from : [from]).flatMap((address: unknown): [string, unknown][] =>
+          typeof address === "string" ? [[address, to]] : [],
+        ),
+      );
+  });
 }
 
 /** The options of the preset, such as `["classic", { docs: {…} }]`. */

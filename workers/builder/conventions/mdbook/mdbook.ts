@@ -1,6 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
-import { basesOf, folderAt, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
+import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
+import { formerAddresses } from "../redirects.ts";
 import { readSettings, recordOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
 
@@ -26,7 +27,18 @@ export const mdbook: ConventionSet = {
   frontMatter: plainKeys,
   addresses(site) {
     const html = recordOf(recordOf(settingsOf(site)["output"])["html"]);
-    return { ...plainAddresses, bases: basesOf(pathOfUrl(html["site-url"])) };
+    // A new address is relative to the former one.
+    const redirects = Object.entries(recordOf(html["redirect"])).map(
+      ([from, to]): [string, unknown] => {
+        const isRelative = typeof to === "string" && !/^(?:\/|[a-z][a-z+.-]*:)/i.test(to);
+        return [from, isRelative ? pathAt(folderOf(from), to) : to];
+      },
+    );
+    return {
+      ...plainAddresses,
+      bases: basesOf(pathOfUrl(html["site-url"])),
+      redirects: formerAddresses(site.repository, sourceFolder(site), redirects),
+    };
   },
   syntax: plainSyntax,
   ignore: [],

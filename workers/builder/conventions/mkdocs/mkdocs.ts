@@ -2,7 +2,8 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { listOf, readSettings } from "../settings.ts";
+import { formerAddresses } from "../redirects.ts";
+import { listOf, readSettings, recordOf } from "../settings.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 
 const SETTINGS = /(?:^|\/)mkdocs\.ya?ml$/;
@@ -30,6 +31,7 @@ export const mkdocs: ConventionSet = {
     ...plainAddresses,
     bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
+    redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
   }),
   includeFolders: snippetFolders,
   syntax: plainSyntax,
@@ -58,6 +60,14 @@ function snippetFolders(site: ProgramSite): string[] {
 
 function docsFolder(site: ProgramSite): string {
   return folderAt(site.folder, settingsOf(site)["docs_dir"] ?? "docs") ?? site.folder;
+}
+
+/** The map of the plugin `redirects`, from former files to those of today. */
+function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] {
+  return listOf(plugins).flatMap((plugin) => {
+    const options = recordOf(recordOf(plugin)["redirects"]);
+    return Object.entries(recordOf(options["redirect_maps"]));
+  });
 }
 
 /** Entries are `path`, `Title: path` or `Title: [entries]`. A folder stands for all its notes. */

@@ -17,6 +17,7 @@ test("a Docusaurus repository has its sidebar, its addresses and its static file
 const config: Config = {
   baseUrl: "/project/",
   presets: [["classic", { docs: { path: "../docs", sidebarPath: require.resolve("./sidebars.js") }, blog: false } satisfies Options]],
+  plugins: [["@docusaurus/plugin-client-redirects", { redirects: [{ from: ["/docs/old", "/older"], to: "/docs/reference/api" }] }]],
 };
 export default config;`,
     "website/sidebars.js": `// @ts-check
@@ -60,6 +61,10 @@ module.exports = {
     "/guides/second",
     "/reference/api",
   ]);
+  expect(published.manifest.redirects).toEqual({
+    "/old": "/reference/api",
+    "/older": "/reference/api",
+  });
   expect(await published.page("/")).toContain("/img/logo.png");
 });
 
@@ -135,7 +140,8 @@ function guide(): DefaultTheme.SidebarItem[] {
 test("an mdBook repository is read in the order of SUMMARY.md", async () => {
   const project = await world.project();
   const published = await project.publish({
-    "book.toml": '[book]\ntitle = "A book"\nsrc = "text"\n',
+    "book.toml":
+      '[book]\ntitle = "A book"\nsrc = "text"\n[output.html.redirect]\n"/old/chapter.html" = "../ch2.html"\n"/older.html" = "ch10/details.html#x"\n"/away.html" = "https://example.org/"\n',
     "text/SUMMARY.md": [
       "# Summary\n\n[Foreword](foreword.md)\n\n# Part one\n",
       "- [Starting `now`](ch10.md)\n  - [Details](ch10/details.md)",
@@ -159,6 +165,10 @@ test("an mdBook repository is read in the order of SUMMARY.md", async () => {
     "Going on /ch2",
   ]);
   expect(brokenLinks(published)).toEqual([]);
+  expect(published.manifest.redirects).toEqual({
+    "/old/chapter": "/ch2",
+    "/older": "/ch10/details",
+  });
   const foreword = (await published.page("/foreword")) ?? "";
   expect(foreword).toContain("<title>Foreword to all");
   expect(foreword.match(/<h[1-6][^>]*>/g)?.[0]).toMatch(/^<h1/);
@@ -173,7 +183,8 @@ test("a MkDocs repository has its nav, and links relative to the page's address 
   const project = await world.project();
   const published = await project.publish({
     "mkdocs.yml": [
-      "site_name: Manual\nsite_url: https://example.org/manual/\nnav:",
+      "site_name: Manual\nsite_url: https://example.org/manual/",
+      "plugins:\n  - search\n  - redirects:\n      redirect_maps:\n        old/page.md: about/license.md\n        gone.md: ../../etc.md\nnav:",
       "  - Home: index.md\n  - User Guide:\n    - guide/install.md",
       "    - Set up: guide/configure.md\n  - More: about/\nmarkdown_extensions:",
       "  - pymdownx.emoji:\n      emoji_index: !!python/name:material.extensions.emoji.twemoji\n",
@@ -202,5 +213,6 @@ test("a MkDocs repository has its nav, and links relative to the page's address 
     "  License /about/license",
   ]);
   expect(brokenLinks(published)).toEqual([]);
+  expect(published.manifest.redirects).toEqual({ "/old/page": "/about/license" });
   expect(await linksIn(published, "/")).toEqual(["/guide/install", "/about/license"]);
 });
