@@ -17,13 +17,16 @@ export interface IncludeTarget {
   path: string;
 }
 
+/** From the first to the last, both included. */
+type LineRanges = readonly (readonly [from: number, to: number])[];
+
 /** The part of a file that is included. */
 export type Excerpt =
   | { kind: "all" }
   /** From 1, both included. Negative numbers count from the end. */
-  | { kind: "lines"; ranges: readonly (readonly [from: number, to: number])[] }
-  /** Between two marks with this name, or below a heading with this id. */
-  | { kind: "region"; name: string }
+  | { kind: "lines"; ranges: LineRanges }
+  /** Between two marks with this name, or below a heading with this id. Ranges are lines of this part. */
+  | { kind: "region"; name: string; ranges?: LineRanges }
   /** Between two texts. */
   | { kind: "between"; start: string | null; end: string | null };
 

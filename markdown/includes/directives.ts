@@ -18,6 +18,10 @@ const FORMS: readonly ((source: string) => Directive[])[] = [
 const ANY =
   /\{\{\s*#[a-z]|-8<-|<<<|@include|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
 
+export function mayInclude(source: string): boolean {
+  return ANY.test(source);
+}
+
 /** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {
   if (!ANY.test(source)) return [];

@@ -49,15 +49,14 @@ export class IncludedText {
       case "all":
         return [{ from: 0, to: length }];
       case "lines":
-        return excerpt.ranges.map(([from, to]) => ({
-          from: Math.max(0, from < 0 ? length + from : from - 1),
-          to: Math.min(length, to < 0 ? length + to + 1 : to),
-        }));
+        return rangesWithin({ from: 0, to: length }, excerpt.ranges);
       case "region": {
-        const parts = this.marks().parts.get(excerpt.name.toLowerCase());
-        if (parts) return parts;
-        const heading = this.isMarkdown ? headingPart(this.lines, excerpt.name) : null;
-        return heading && [heading];
+        const heading = () => (this.isMarkdown ? headingPart(this.lines, excerpt.name) : null);
+        const marked = this.marks().parts.get(excerpt.name.toLowerCase());
+        const parts = marked ?? [heading() ?? []].flat();
+        const { ranges } = excerpt;
+        if (parts.length === 0) return null;
+        return ranges ? parts.flatMap((part) => rangesWithin(part, ranges)) : parts;
       }
       case "between":
         return this.between(excerpt.start, excerpt.end);
@@ -89,6 +88,18 @@ export class IncludedText {
     const hidden = text.slice(0, cutStart).replace(/[^\n]/g, "");
     return (hidden + text.slice(cutStart, Math.max(cutStart, cutEnd))).split("\n");
   }
+}
+
+/** Lines are counted from the start of the part, or from its end if they are negative. */
+function rangesWithin(
+  part: LineRange,
+  ranges: readonly (readonly [from: number, to: number])[],
+): LineRange[] {
+  const length = part.to - part.from;
+  return ranges.map(([from, to]) => ({
+    from: part.from + Math.max(0, from < 0 ? length + from : from - 1),
+    to: part.from + Math.min(length, to < 0 ? length + to + 1 : to),
+  }));
 }
 
 const COMMENT = /<!--[^]*?(?:-->|$(?![^]))|%%[^]*?(?:%%|$(?![^]))/g;

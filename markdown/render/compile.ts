@@ -2,7 +2,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
-import { includeTargets } from "../includes/directives.ts";
+import { includeTargets, mayInclude } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
 import type { IncludedFiles } from "../includes/included-files.ts";
 import { createEngine } from "./engine.ts";
@@ -62,22 +62,24 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const rewrite = (body: string) =>
     rewriteForeign(body, { path, isMdx, generator, indentedLinesOf });
   const includes = includeTargets(note.body);
-  const expand = (body: string) =>
-    includes.length > 0 ? expandedNote(body, options, maxCharacters) : null;
+  const expand = (body: string) => expandedNote(body, options, maxCharacters);
   const rendered = render(state, { source: note.body, maxCharacters, expand, rewrite });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   return { ...assemble({ note, state, rendered, doubt, path: options.path }), includes };
 }
 
+const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };
+
+/** Null for a note without directives, or one whose files are still unknown. */
 function expandedNote(
   body: string,
   { included, path, generator }: DialectOptions,
   maxCharacters: number,
 ): ExpandedNote | null {
-  if (!included) return null;
+  if (!mayInclude(body) || (!included && includeTargets(body).length > 0)) return null;
   return expandIncludes(body, {
-    path: included.source,
-    files: included.files,
+    path: included?.source ?? path,
+    files: included?.files ?? NO_FILES,
     generator,
     maxCharacters,
     // MDX has no indented code.

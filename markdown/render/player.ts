@@ -32,7 +32,7 @@ const VIDEO_HOSTS = new Set([
   ...["youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "loom.com", "ted.com"],
   ...["wistia.com", "wistia.net", "twitch.tv", "streamable.com", "vidyard.com", "bilibili.com"],
   ...["youku.com", "rumble.com", "odysee.com", "tiktok.com", "asciinema.org", "ccc.de"],
-  ...["learn-video.azurefd.net", "channel9.msdn.com", "scrimba.com", "vueschool.io"],
+  ...["learn-video.azurefd.net", "channel9.msdn.com", "scrimba.com", "vueschool.io", "egghead.io"],
 ]);
 
 /** A link to the video of a frame whose host has no player here. Null for any other address. */

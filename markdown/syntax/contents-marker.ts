@@ -3,12 +3,12 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { NoteState } from "../render/state.ts";
 
 /** VitePress, GitLab, Typora and Python-Markdown, MultiMarkdown. */
-const MARKER = /^(?:@?\[(?:toc|TOC)\]|\[\[(?:toc|_TOC_)\]\]|\{\{TOC\}\}|\$\{toc\})$/;
+const MARKER = /^(?:@?\[(?:toc|TOC)\]|\[\[(?:toc|TOC|_TOC_)\]\]|\{\{TOC\}\}|\$\{toc\})$/;
 /** kramdown replaces the list before it. */
 const REPLACED_LIST = /(?:^|\n)[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/;
 
 /** Also the name that a note may have. */
-const NAME = "[[toc]]";
+const NAME = /^\[\[toc\]\]$/i;
 
 /** A marker for a table of contents shows nothing, because every theme has one beside the text. */
 export function contentsMarkers(markdown: MarkdownIt): void {
@@ -28,7 +28,7 @@ export function contentsMarkers(markdown: MarkdownIt): void {
       if (list && REPLACED_LIST.test(token.content)) removed.add(list);
       else if (!isMarker(token.content, references)) continue;
       removed.add(tokens[index - 1]!);
-      if (token.content === NAME) {
+      if (NAME.test(token.content)) {
         const link = new state.Token("contents_link", "", 0);
         link.map = token.map;
         links.set(tokens[index - 1]!, link);

@@ -1,6 +1,7 @@
 import { type Directive, directive, type Excerpt, WHOLE } from "../directive.ts";
 
 const LINE = /^[ \t]*(-+8<-+[ \t]+(?:"([^"\n]{1,500})"|'([^'\n]{1,500})'))[ \t]*$/gm;
+const ESCAPED = /^[ \t]*;(?=-+8<-)/gm;
 const MARK = /^[ \t]*(-+8<-+)[ \t]*$/gm;
 /** Another extension of MkDocs writes `{!a.md!}`. */
 const BRACES = /^[ \t]*(\{![ \t]*([^\s!{}][^!{}\n]{0,500})!\})/gm;
@@ -13,6 +14,11 @@ export function snippetDirectives(source: string): Directive[] {
   for (const { 0: all, 1: own = "", 2: double, 3: single, index } of source.matchAll(LINE)) {
     const start = index + all.indexOf(own);
     found.push(snippet(double ?? single ?? "", { start, end: start + own.length }));
+  }
+  // A semicolon shows how a directive is written.
+  for (const { 0: all, index } of source.matchAll(ESCAPED)) {
+    const end = index + all.length;
+    found.push(directive({ start: end - 1, end, target: null, readsCode: "mkdocs" }));
   }
   const marks = [...source.matchAll(MARK)];
   for (let at = 0; at + 1 < marks.length; at += 2)

@@ -8,7 +8,8 @@ import {
 import { languageOfFile } from "../languages.ts";
 
 const CODE = /^[ \t]*(<<<(?!<)[ \t]*([^\s<][^\n]{0,500}))$/gm;
-const CODE_PARTS = /^([^#{[]*[^#{[\s])(?:#([\w-]+))?[ ]?(?:\{([^{}]*)\})?[ ]?(?:\[([^\]]*)\])?$/;
+const CODE_PARTS = /^([^#{[]*[^#{[\s])(?:#([\w.-]+))?[ ]?(?:\{([^{}]*)\})?[ ]?(?:\[([^\]]*)\])?$/;
+const ESCAPED = /<!--\s*@(?=@include:)/g;
 const TEXT = /<!--\s*@include:\s*([^\n<>]{1,500}?)-->/g;
 const TEXT_PARTS =
   /^([^#{]*[^#{\s])(?:#([^\s{}]+))?(?:\{(?:(\d*)\s*,\s*(\d*)|(\d+)(?:-(\d+))?)\})?$/;
@@ -37,14 +38,20 @@ export function vitepressDirectives(source: string): Directive[] {
       }),
     );
   }
+  // A second sign shows how a directive is written.
+  for (const { 0: all, index } of source.matchAll(ESCAPED)) {
+    const end = index + all.length;
+    found.push(directive({ start: end - 1, end, target: null, readsCode: "vitepress" }));
+  }
   for (const { 0: all, 1: written = "", index } of source.matchAll(TEXT)) {
     const [, path, region, from, to, line, last] = TEXT_PARTS.exec(written.trim()) ?? [];
     if (path === undefined) continue;
     const ranges = rangeOf([from, to], [line, last]);
+    const part: Excerpt = ranges ? { kind: "lines", ranges } : WHOLE;
     const excerpt: Excerpt =
-      region === undefined ? (ranges ?? WHOLE) : { kind: "region", name: region };
+      region === undefined ? part : { kind: "region", name: region, ...(ranges && { ranges }) };
     const place = { start: index, end: index + all.length };
-    found.push(directive({ ...place, target: targetOf(path), excerpt }));
+    found.push(directive({ ...place, target: targetOf(path), excerpt, readsCode: "vitepress" }));
   }
   return found;
 }
@@ -58,8 +65,8 @@ function targetOf(path: string): IncludeTarget {
 function rangeOf(
   [from, to]: readonly [string | undefined, string | undefined],
   [line, last]: readonly [string | undefined, string | undefined],
-): Excerpt | null {
-  if (line !== undefined) return { kind: "lines", ranges: [[Number(line), Number(last ?? line)]] };
+): [from: number, to: number][] | null {
+  if (line !== undefined) return [[Number(line), Number(last ?? line)]];
   if (from === undefined) return null;
-  return { kind: "lines", ranges: [[Number(from) || 1, Number(to) || Infinity]] };
+  return [[Number(from) || 1, Number(to) || Infinity]];
 }

@@ -108,6 +108,7 @@ describe("a file is included as text", () => {
     ["<!--@include: ./part.md{8,8}-->", "<p>How to use it.</p>"],
     ["<!--@include: ./part.md{11,}-->", "<p>Something else.</p>"],
     ["<!--@include: ./part.md#usage-->", '<h2 id="usage">Use</h2>\n<p>How to use it.</p>'],
+    ["<!--@include: ./part.md#usage{3,}-->", "<p>How to use it.</p>"],
     ["<!--@include: ./part.md#other-->", '<h2 id="other">Other</h2>\n<p>Something else.</p>'],
     ['{% include "part.md" start="{#usage}" end="## Other" %}', "<p>How to use it.</p>"],
   ])("only a part: %s", (directive, html) => {
@@ -184,12 +185,18 @@ test.each([
   "<!-- {{#include part.md}} -->",
   "%%\n{{#include part.md}}\n%%",
   "<!--\n```\n{{#include part.md}}\n```\n-->",
-  "```\n<!--@include: ./part.md-->\n```",
+  "```\n<!--@@include: ./part.md-->\n```",
   "\\{{#include part.md}}",
   ';--8<-- "part.md"',
 ])("%j includes nothing", (source) => {
   for (const generator of ["mdbook", "mkdocs", "vitepress"] as const)
     expect(shown(source, { generator })).not.toContain("paragraph");
+});
+
+test("an escaped directive in code shows how it is written", () => {
+  const page = (source: string, generator: Generator) => shown(source, { generator });
+  expect(page('```\n;--8<-- "part.md"\n```', "mkdocs")).toContain(">--8&lt;-- ");
+  expect(page("```\n<!--@@include: ./part.md-->\n```", "vitepress")).toContain("&lt;!--@include:");
 });
 
 test("a missing file shows nothing and is an issue, and what may mean something else stays", () => {
