@@ -84,6 +84,10 @@ const OWN = /^(?:site|page|include|layout|jekyll|theme|paginator)\.[\w.[\]'"-]+(
 const PATH =
   /^(?:"([^"]*)"|'([^']*)')\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))\b/;
 
+/** A setting at the start of an address that may be another site. As a scheme it makes no link, and the issue names it. */
+const UNKNOWN_HOST =
+  /^(site\.(?!(?:baseurl|url|root|github\.url|lang|language)\b)[a-z][\w.-]{0,60})$/i;
+
 /**
  * `{{ site.baseurl }}` disappears from addresses and `{{ "/x" | relative_url }}` is the path. Any other output in a sentence is text, because the sentence may be
  * about a template.
@@ -96,6 +100,9 @@ export function liquidOutput(scan: TemplateScan, index: number): string | null {
     const path = double ?? single ?? "";
     return scan.isInAddress(tag) ? asAddress(path) : path;
   }
+  const unknown = UNKNOWN_HOST.exec(content)?.[1];
+  if (unknown !== undefined && /[(<"'\s]/.test(scan.source[tag.start - 1] ?? ""))
+    if (scan.isInAddress(tag)) return `${unknown.replaceAll("_", "-")}:`;
   if (scan.generator === "jekyll") return "";
   return OWN.test(content) && (scan.isInAddress(tag) || scan.isAlone(tag)) ? "" : null;
 }

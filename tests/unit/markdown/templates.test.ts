@@ -167,3 +167,16 @@ test("the line of an issue is the line in the file", () => {
     "---\nx: 1\n---\n{{< highlight js >}}\na\n{{< /highlight >}}\n\n<Tip>b</Tip>\n\n<iframe></iframe>\n";
   expect(compile(source).issues).toMatchObject([{ line: 10 }]);
 });
+
+test("an address that begins with an unknown setting is no link, and one issue names the setting", () => {
+  const source =
+    "[a]({{ site.repository }}/issues/1) [b]({{ site.help_url }}/c) [d]({{ site.url }}/e)";
+  for (const generator of ["jekyll", undefined] as const) {
+    const { slots, issues } = compile(source, { generator });
+    expect(slots).toMatchObject([{ target: "/e" }]);
+    expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      'info Addresses that begin with "site.repository:" are not published.',
+      'info Addresses that begin with "site.help-url:" are not published.',
+    ]);
+  }
+});
