@@ -176,10 +176,22 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
   });
 }
 
+/** Visitors read the same text without them. The text of other elements stays, unless they are left out with their content. */
+const UNSEEN = new Set([
+  "script",
+  "style",
+  "link",
+  "meta",
+  "base",
+  "title",
+  "template",
+  "noscript",
+]);
+
 function reportDropped(state: NoteState, name: string, line: number): void {
   report(state, {
     line,
-    severity: "warning",
+    severity: UNSEEN.has(name) || !DROPPED_WITH_CONTENT.has(name) ? "info" : "warning",
     category: "html",
     message: `<${name}> is not allowed and was left out.`,
     suggestion: SUGGESTIONS[name] ?? null,

@@ -40,7 +40,8 @@ export function openingTag(state: NoteState, tag: RawTag): string {
   const anchor = attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
   if (anchor) state.anchors.push(decodeEntities(anchor));
   if (name === "a" && attributes.has("href")) return rawLink(state, tag, anchor);
-  if (name === "img" || name === "video" || name === "audio") return rawMedia(state, tag);
+  if (name === "img" || name === "video" || name === "audio")
+    return anchorBefore(anchor) + rawMedia(state, tag);
   return `<${name}${idOf(anchor)}${kept(tag, ["id"])}>`;
 }
 
@@ -51,7 +52,7 @@ function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): str
     const index =
       state.slots.push({ kind: "link", target, fragment, wiki: false, label: "", line: tag.line }) -
       1;
-    return linkInAttribute(index);
+    return anchorBefore(anchor) + linkInAttribute(index);
   }
   if (address.kind === "blocked") {
     reportScheme(state, address, tag.line);
@@ -94,6 +95,11 @@ function rawMedia(state: NoteState, tag: RawTag): string {
         ? ""
         : " controls";
   return `<${name} src="${quoted(address.url)}"${kept(tag, ["id", "src"])}${extra}>`;
+}
+
+/** The build writes the whole tag of a link or a picture, so it cannot carry the author's id. */
+function anchorBefore(anchor: string | undefined): string {
+  return anchor ? `<span${idOf(anchor)}></span>` : "";
 }
 
 function idOf(anchor: string | undefined): string {

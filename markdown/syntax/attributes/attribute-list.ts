@@ -54,7 +54,7 @@ function readSize(attributes: Attributes, entry: string): void {
   const value = written.replace(/^(["'])(.*)\1$/s, "$2");
   const name = key.toLowerCase();
   if (name === "id")
-    attributes.id = /^[\p{L}\p{N}_][\p{L}\p{N}_:.-]*$/u.test(value) ? usableId(value) : null;
+    attributes.id = /^[\p{L}\p{N}_][\p{L}\p{N}_:./-]*$/u.test(value) ? usableId(value) : null;
   if (name === "style") {
     for (const [, side, pixels] of value.matchAll(/(?<![\w-])(width|height)\s*:\s*(\d{1,5})px/g))
       attributes[side as "width" | "height"] = Number(pixels) || null;

@@ -26,7 +26,7 @@ test("a broken link is an issue at its line, and is new until the next push fixe
   const impact = page.getByRole("region", { name: "Links that broke" });
   await expect(impact.getByText("1 address now answers 404")).toBeVisible();
   await expect(impact.getByText("1 new dead link")).toBeVisible();
-  await expect(impact.getByRole("link", { name: "index.md:3" })).toBeVisible();
+  await expect(impact.getByRole("link", { name: "Roses.md:5" })).toBeVisible();
   await expect(page.getByRole("region", { name: "What changed" })).toContainText("1 removed");
   await expect(page.getByRole("region", { name: "Stages" })).toContainText("against #1");
   await expectNoBarriers(page);
@@ -40,14 +40,14 @@ test("a broken link is an issue at its line, and is new until the next push fixe
   const issues = page.getByRole("region", { name: "Issues" });
   await expect(issues.getByText(/Tulips/).first()).toBeVisible();
   await expectNoBarriers(page);
-  await issues.getByRole("link", { name: "index.md, line 3, in the source" }).click();
-  await expect(page).toHaveURL(/\/source\?path=index\.md&line=3$/);
+  await issues.getByRole("link", { name: "Roses.md, line 5, in the source" }).click();
+  await expect(page).toHaveURL(/\/source\?path=Roses\.md&line=5$/);
 
   await page.goBack();
   await page.getByRole("button", { name: /^All/ }).click();
   await issues.getByRole("button", { name: "2 places" }).click();
   await expect(
-    issues.getByRole("list", { name: "Places" }).getByRole("link", { name: "Roses.md:5" }),
+    issues.getByRole("list", { name: "Places" }).getByRole("link", { name: "index.md:3" }),
   ).toBeVisible();
   await expectNoBarriers(page);
   await issues.getByRole("button", { name: /^Ignore/ }).click();

@@ -1,7 +1,9 @@
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 
-export type IssueGroupName = NonNullable<FoundIssue["group"]>;
+/** What is wrong with a link. Without a suggestion of its own, the closest name may be meant. */
+export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
+  Partial<Pick<FoundIssue, "suggestion">>;
 
 /** Paths of all folders of the content and of the site's addresses, in lower case, without slashes at their ends. */
 export type KnownFolders = ReadonlySet<string>;
@@ -23,36 +25,56 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 /**
- * The group of a link whose target does not exist. Links into the same missing folder are one problem. The way up to a folder
+ * The problem of a link whose target does not exist. Links into the same missing folder are one problem. The way up to a folder
  * does not count, so the group stays the same when the note moves.
  * @param from content path of the note
  */
-export function missingGroup(
+export function missingTarget(
   from: string,
   { target, kind }: Pick<Slot, "target" | "kind">,
   { folders, root }: { folders: KnownFolders; root: string },
-): IssueGroupName {
+): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
-  if (root !== "" && isOutside(from, target))
+  const message = `Nothing in this content is called ${target}.`;
+  if (root !== "" && isOutside(from, target)) {
+    const suggestion = "Link to the file where the repository can be browsed.";
+    const folder = root.slice(0, -1);
     return {
-      about: "outside",
-      message: `${links} lead to files outside the folder ${root.slice(0, -1)}, which are not published.`,
-      suggestion: null,
+      ...{ severity: "info", suggestion },
+      message: `${target} is outside the folder ${folder}, so it is not published.`,
+      group: {
+        about: "outside",
+        message: `${links} lead to files outside the folder ${folder}, which are not published.`,
+        suggestion,
+      },
+    };
+  }
+  const folder = target.startsWith("/") ? segmentsOf(target) : resolvedPath(from, target);
+  if (folder && folders.has(folder.join("/").toLowerCase()))
+    return {
+      ...{ severity: "info", suggestion: null },
+      message: `The folder ${target} contains no notes, so it has no page.`,
+      group: {
+        about: "folder without notes",
+        message: "Links lead to folders without notes, which have no page.",
+        suggestion: null,
+      },
     };
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
-  if (prefix !== null)
-    return {
-      about: `begins ${prefix}`,
-      message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
-      suggestion: prefix.startsWith("/")
-        ? "If these pages are on another site, write their whole addresses."
-        : null,
-    };
-  return {
-    about: `missing ${target.replace(CLIMBING, "").replace(/\/+$/, "")}`,
-    message: `Nothing in this content is called ${target}.`,
-    suggestion: null,
+  if (prefix === null) {
+    const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
+    const group = { about: `missing ${name}`, message, suggestion: null };
+    return { severity: "warning", message, group };
+  }
+  const group = {
+    about: `begins ${prefix}`,
+    message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
+    suggestion: prefix.startsWith("/")
+      ? "If these pages are on another site, write their whole addresses."
+      : null,
   };
+  // The reference of an interface, which DocFX generates from its code, is not in the repository.
+  return { severity: prefix === "xref:" ? "info" : "warning", message, group };
 }
 
 /** The written path down to the first folder that does not exist; null if only the file is missing. */

@@ -1,7 +1,7 @@
 import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import { type KnownFolders, missingGroup } from "./link-groups.ts";
+import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../list/by-path.ts";
 import type { IssuesOf } from "../log/issue-list.ts";
 import { withheldByDate } from "../parse/publish-rules.ts";
@@ -69,7 +69,7 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
     const leftOut = noteLinks.leftOut.get(at);
     const target = noteLinks.targets[at] ?? null;
     const problem = leftOut
-      ? leftOutProblem(leftOut, context)
+      ? leftOutProblem(leftOut, slot, context)
       : problemOf(note, { slot, target }, context);
     if (!problem) return [];
     const name = noteLinks.suggestions.get(at);
@@ -83,21 +83,24 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
   });
 }
 
-type Problem = Pick<FoundIssue, "severity" | "message"> &
-  Partial<Pick<FoundIssue, "group" | "suggestion">>;
-
-/** Authors often link to notes that they do not publish yet. The text of the link remains. */
-function leftOutProblem(path: string, { root, withheldFiles }: LinkContext): Problem {
+/** Authors often link to notes that they do not publish yet. The text of the link remains, but nothing of a picture does. */
+function leftOutProblem(
+  path: string,
+  { kind }: Slot,
+  { root, withheldFiles }: LinkContext,
+): LinkProblem {
   const reason = withheldFiles.has(path)
     ? "says not to publish it"
     : "is left out by the ignore list";
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const isEmbed = kind === "embed";
+  const removed = `so the ${isEmbed ? "embed" : "link"} was removed.`;
   return {
-    severity: "info",
-    message: `${root}${path} ${reason}, so the link was removed.`,
+    severity: isEmbed ? "warning" : "info",
+    message: `${root}${path} ${reason}, ${removed}`,
     group: {
       about: `left out ${folder}`,
-      message: `Links lead to files in \`${root}${folder}\` that are not published, so they were removed.`,
+      message: `${isEmbed ? "Embeds" : "Links"} of files in \`${root}${folder}\` were removed, because these files are not published.`,
       suggestion: null,
     },
   };
@@ -107,16 +110,8 @@ function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
   { structure, cut, folders, root }: LinkContext,
-): Problem | null {
-  if (target === null) {
-    const group = missingGroup(note.path, slot, { folders, root });
-    return {
-      // The reference of an interface, which DocFX generates from its code, is not in the repository.
-      severity: slot.target.startsWith("xref:") ? "info" : "warning",
-      message: `Nothing in this content is called ${slot.target}.`,
-      group,
-    };
-  }
+): LinkProblem | null {
+  if (target === null) return missingTarget(note.path, slot, { folders, root });
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
@@ -132,7 +127,7 @@ function problemOf(
 }
 
 /** The link still opens the page. @param path null if it is the note itself */
-function anchorProblem(path: string | null, fragment: string): Problem {
+function anchorProblem(path: string | null, fragment: string): LinkProblem {
   const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
   return {
     severity: "info",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { knownFolders, missingGroup } from "#workers/builder/resolve/link-groups.ts";
+import { knownFolders, missingTarget } from "#workers/builder/resolve/link-groups.ts";
 
 const folders = knownFolders(["guides/deep/a.md", "img/p.png", "b.md", "/Docs/intro/x"]);
 const about = (from: string, target: string, root = "") =>
-  missingGroup(from, { target, kind: "link" }, { folders, root }).about;
+  missingTarget(from, { target, kind: "link" }, { folders, root }).group?.about;
 
 test.each<[what: string, from: string, target: string, about: string]>([
   ["a name", "b.md", "Tulips", "missing Tulips"],
@@ -24,6 +24,7 @@ test.each<[what: string, from: string, target: string, about: string]>([
   ["a folder of addresses", "b.md", "/docs/intro/none", "missing /docs/intro/none"],
   ["a missing folder of addresses", "b.md", "/docs/api/v2/none", "begins /docs/api/"],
   ["a scheme", "b.md", "docblock:components/button", "begins docblock:"],
+  ["a folder without notes", "b.md", "./img", "folder without notes"],
   ["a path above the repository", "b.md", "../none.md", "missing none.md"],
 ])("links to %s", (_, from, target, expected) => {
   expect(about(from, target)).toBe(expected);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { crawl } from "#tests/support/crawl.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+test("a crawler of the built site finds no dead link that is not an issue", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "index.md": `# Home
+
+[[Gone]] [a](guides/none.md) [b](/windows/deploy/x) ![](media/p.png) [c](guides/) [d](code/)
+[e](guides/a.md#part) [f](guides/a.md#none) [g](#home) [h](#nowhere) [i](#top) [j](../outside.md)
+[k](.draft.md) [l](docblock:x) <a href="gone.html">m</a> <a href="guides/a.html#x-1">n</a>
+`,
+    "guides/a.md": `# A <a href="#x-1" id="x-1"></a>
+
+## Part
+
+<img id="picture" src="../rose.svg"> [o](#picture) [p](#x-1) [q](#own/id) [r](https://example.org/x)
+
+### Own { id="own/id" }
+`,
+    "code/main.ts": "export {};",
+    "rose.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>',
+    ".draft.md": "# Draft",
+  });
+  const dead = await crawl(published);
+  expect(dead.map(({ page, link, why }) => `${page} ${link} ${why}`)).toEqual([
+    "/ Gone no target",
+    "/ guides/none.md no target",
+    "/ /windows/deploy/x no target",
+    "/ code/ no target",
+    "/ ../outside.md no target",
+    "/ gone.html no target",
+  ]);
+  const problems = published.issues.map(
+    ({ path, severity, message }) => `${path} ${severity} ${message}`,
+  );
+  expect(problems.sort()).toEqual(
+    [
+      "index.md warning Nothing in this content is called Gone.",
+      "index.md warning Nothing in this content is called guides/none.md.",
+      "index.md warning Nothing in this content is called /windows/deploy/x.",
+      "index.md warning Nothing in this content is called media/p.png.",
+      "index.md warning Nothing in this content is called ../outside.md.",
+      "index.md warning Nothing in this content is called gone.html.",
+      'index.md warning Addresses that begin with "docblock:" are not published.',
+      "index.md info The folder code/ contains no notes, so it has no page.",
+      "index.md info .draft.md is left out by the ignore list, so the link was removed.",
+      "index.md info guides/a.md has no heading or block none.",
+      "index.md info This note has no heading or block nowhere.",
+    ].sort(),
+  );
+});
