@@ -15,9 +15,9 @@ const otherId = Id.optional();
 export const comparisonProcedures = {
   compare: inDeployment({ otherId })
     .output(answer({ comparison: Comparison }))
-    .query(async ({ ctx: { services, deployment }, input }) => {
+    .query(async ({ ctx: { services, project, deployment }, input }) => {
       const pair = await findPair(services, deployment, input.otherId);
-      return { success: true, comparison: await comparisonOf(services, pair) };
+      return { success: true, comparison: await comparisonOf(services, pair, project) };
     }),
 
   /** Every page that differs, by path. Pages that were only rendered again come last. `query` searches title and path. */

@@ -21,6 +21,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.orgs.activity.pathKey(),
     // A member may have ignored some.
     trpc.deployments.issues.pathKey(),
+    trpc.deployments.compare.pathKey(),
   ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),

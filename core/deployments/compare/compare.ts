@@ -5,8 +5,11 @@ import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { findSuccessBefore } from "#store/deployments/history.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type ComparedSide, compareSides, type Differences } from "./compare-releases.ts";
+import { ignoreIssues, rulesOf } from "../issues/ignored-issues.ts";
 import { readGroups, type StoredIssues } from "../issues/read-groups.ts";
+import { deadLinks } from "./links.ts";
 import type { StoredLink } from "./outline.ts";
 import { readDatasetFile, readDatasetFileOnce } from "../dataset.ts";
 import { readManifest } from "../../releases/release.ts";
@@ -77,10 +80,18 @@ export async function differencesOf(context: CoreContext, pair: Pair): Promise<D
   return differences;
 }
 
-export async function comparisonOf(context: CoreContext, pair: Pair): Promise<Comparison> {
+/** Without the issues that the project ignores. */
+export async function comparisonOf(
+  context: CoreContext,
+  pair: Pair,
+  project: ProjectDocument,
+): Promise<Comparison> {
   const { pages, issues, links, settings } = await differencesOf(context, pair);
-  const { added, resolved } = issues;
-  const { dead, orphaned, gone, elsewhere } = links;
+  const rules = rulesOf(project, pair.after.ignoredIssues);
+  const added = ignoreIssues(issues.added, rules).visible;
+  const resolved = ignoreIssues(issues.resolved, rules).visible;
+  const dead = deadLinks(added);
+  const { orphaned, gone, elsewhere } = links;
   return {
     before: sideOf(pair.before),
     after: sideOf(pair.after),

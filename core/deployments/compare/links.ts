@@ -15,11 +15,15 @@ export function linkImpact(
   { pairs, addedIssues }: { pairs: readonly PagePair[]; addedIssues: readonly StoredIssueGroup[] },
 ): Omit<LinkImpact, "totals"> {
   return {
-    dead: addedIssues.filter(({ category }) => LINK_CATEGORIES.includes(category)),
+    dead: deadLinks(addedIssues),
     orphaned: orphanedPages(before, after, pairs),
     gone: goneAddresses(before, after),
     elsewhere: linksElsewhere(before, after, pairs),
   };
+}
+
+export function deadLinks(addedIssues: readonly StoredIssueGroup[]): StoredIssueGroup[] {
+  return addedIssues.filter(({ category }) => LINK_CATEGORIES.includes(category));
 }
 
 function orphanedPages(before: Outline, after: Outline, pairs: readonly PagePair[]) {

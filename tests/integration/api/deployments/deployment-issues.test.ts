@@ -200,7 +200,11 @@ test("an ignored issue is not counted, says who ignored it and why, and comes ba
   // It holds for later deployments, wherever the places are.
   const second = await store({ issues: [broken, { ...broken, path: "new.md" }, broken] });
   expect((await issuesOf(second)).summary).toMatchObject({ warnings: 0, added: 0, ignored: 1 });
+  const compare = async () =>
+    (await ada.api.deployments.compare.query({ deploymentId: second })).comparison;
+  expect((await compare()).issues.totals).toEqual({ added: 0, resolved: 2 });
   await ada.api.projects.ignoredIssues.delete.mutate({ projectId, ignoredIssuesId: rule.id });
+  expect((await compare()).issues.totals).toEqual({ added: 1, resolved: 2 });
   expect((await issuesOf(second)).summary).toMatchObject({ warnings: 1, ignored: 0 });
   const again = { projectId, ignoredIssuesId: rule.id };
   await expect(ada.api.projects.ignoredIssues.delete.mutate(again)).rejects.toMatchObject({
