@@ -11,14 +11,14 @@ export const LONGEST_DELAY_MS = 60_000;
 
 /**
  * Wakes a worker. `once` names the reason for the wake-up. While a job with the same name is queued, further ones are dropped. While one is running, exactly
- * one more is kept for later, so that changes during a run are not lost.
+ * one more is kept for later, so that changes during a run are not lost. `isUrgent` puts the job before all that are queued.
  * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is unavailable
  */
 export async function enqueue<N extends JobName>(
   queues: Queues,
   name: N,
   payload: JobPayload<N>,
-  options: { once?: string; delayMs?: number } = {},
+  options: { once?: string; delayMs?: number; isUrgent?: boolean } = {},
 ): Promise<void> {
   const { queue, payload: schema, attempts } = jobs[name];
   const jobOptions: JobsOptions = {
@@ -27,6 +27,7 @@ export async function enqueue<N extends JobName>(
     removeOnComplete: { count: KEPT_COMPLETED_JOBS },
     removeOnFail: { count: KEPT_FAILED_JOBS },
     ...(options.delayMs ? { delay: options.delayMs } : {}),
+    ...(options.isUrgent ? { lifo: true } : {}),
     ...(options.once
       ? { deduplication: { id: `${name}:${options.once}`, keepLastIfActive: true } }
       : {}),
@@ -45,6 +46,10 @@ export const wakeDataset = (queues: Queues, projectId: string) =>
 /** Wakes the build worker for a project whose repository should be copied. */
 export const wakeImport = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.import", { projectId }, { once: projectId });
+
+/** Wakes the build worker for the preview of a repository. Its creator is waiting, and builds take longer. */
+export const wakePreview = (queues: Queues, previewId: string) =>
+  enqueue(queues, "repository.preview", { previewId }, { once: previewId, isUrgent: true });
 
 /** Wakes the sweep worker to check a project's linked repository. */
 export const wakeCheck = (queues: Queues, projectId: string) =>

@@ -75,6 +75,14 @@ export async function publishAccountChanged(
   if (what === "sessions") await publish(redis, systemTopic, "sessions.ended", { userId });
 }
 
+/** The page of the preview's creator fetches it again. */
+export async function publishPreviewChanged(
+  redis: Redis,
+  { _id: previewId, userId }: { _id: string; userId: string },
+): Promise<void> {
+  await publish(redis, userTopic(userId), "repositoryPreview.changed", { previewId });
+}
+
 /** An email in the outbox changed. Only the admin console shows it. */
 export const publishMailsChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "mails.changed", {});

@@ -112,6 +112,14 @@ export const errors = {
     status: 400,
     message: "The project has too many rules for ignored issues.",
   },
+  preview_not_found: {
+    status: 404,
+    message: "This preview does not exist, or is older than an hour. Preview the repository again.",
+  },
+  preview_limit: {
+    status: 429,
+    message: "You are already previewing two repositories. Wait until one of them is ready.",
+  },
   project_not_followed: {
     status: 400,
     message: "This project has no linked repository. Push to its git remote instead.",

@@ -48,6 +48,11 @@ export const events = {
     projectId: z.string(),
     gitEventId: z.string(),
   }),
+  /** The preview of a repository has reached another stage, or its end. Only its creator listens. */
+  "repositoryPreview.changed": base.extend({
+    name: z.literal("repositoryPreview.changed"),
+    previewId: z.string(),
+  }),
   /** A user's profile, sessions, keys or notifications changed. */
   "account.changed": base.extend({ name: z.literal("account.changed"), userId: z.string() }),
   /** Sessions of this user ended, or the account was banned or deleted. The user's connections are checked immediately. */

@@ -25,6 +25,12 @@ export const jobs = {
   },
   /** Copies a public repository into the project's own remote, once. The push at the end starts the first build. */
   "project.import": { queue: "build", payload: z.object({ projectId: z.string() }), attempts: 3 },
+  /** Shows what the site of a public repository would look like, before a project exists. */
+  "repository.preview": {
+    queue: "build",
+    payload: z.object({ previewId: z.string() }),
+    attempts: 3,
+  },
   /** Sends an email from the outbox to the SMTP server. */
   "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },
   /** Notifies members, according to their settings, how a deployment ended. */

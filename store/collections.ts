@@ -26,6 +26,7 @@ import type {
   DeployCredentialDocument,
   ProjectDocument,
   RedirectDocument,
+  RepositoryPreviewDocument,
   SiteTicketDocument,
 } from "./projects/documents.ts";
 
@@ -49,6 +50,7 @@ export interface Documents {
   waitlistEntries: WaitlistEntryDocument;
   contactMessages: ContactMessageDocument;
   siteTickets: SiteTicketDocument;
+  repositoryPreviews: RepositoryPreviewDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;
   authUsers: AuthUserDocument;
@@ -215,6 +217,17 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   siteTickets: [
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  repositoryPreviews: [
+    {
+      name: "user_slot",
+      key: { userId: 1, slot: 1 },
+      unique: true,
+      partialFilterExpression: { slot: { $exists: true } },
+    },
+    { name: "state", key: { state: 1, createdAt: 1 } },
+    // The database looks for expired documents every minute, so nothing is older than an hour.
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
   providerTokens: [{ name: "user", key: { userId: 1 } }],
   authUsers: [

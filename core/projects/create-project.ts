@@ -6,7 +6,7 @@ import { newId, newSecret } from "#schemas/ids.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
-import { defaultTheme, type ThemeChoice } from "#schemas/projects/theme.ts";
+import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
@@ -32,6 +32,7 @@ export interface NewProject {
   handle?: string | undefined;
   branch?: string | undefined;
   source: ProjectSource;
+  themeId?: ThemeId | undefined;
 }
 
 const DEFAULT_BRANCH = "main";
@@ -114,7 +115,7 @@ function draftOf(
     branchChosen: branch !== undefined,
     source: origin,
     visibility: org.settings.defaultVisibility,
-    settings: { build: { ...defaultBuildSettings, theme: themeOf(source) } },
+    settings: { build: { ...defaultBuildSettings, theme: themeOf(input) } },
     deploymentCount: 0,
     pushSeq: 0,
     fence: 0,
@@ -135,7 +136,8 @@ function draftOf(
 }
 
 /** A template starts with the theme of its example. */
-function themeOf(source: ProjectSource): ThemeChoice {
+function themeOf({ source, themeId }: NewProject): ThemeChoice {
+  if (themeId) return { ...defaultTheme, id: themeId };
   const template =
     source.kind === "template" && templates.find(({ id }) => id === source.templateId);
   return template ? templateTheme(template.id) : defaultTheme;

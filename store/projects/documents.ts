@@ -2,6 +2,12 @@ import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
+import type {
+  PreviewedSite,
+  PreviewStage,
+  PreviewState,
+} from "#schemas/projects/repository-preview.ts";
+import type { ThemeId } from "#schemas/projects/theme.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** The creator's name at that time. */
@@ -123,6 +129,28 @@ export interface RedirectDocument {
   from: string;
   to: string;
   at: Date;
+}
+
+/** What the site of a public repository would look like. Nothing of it is kept for longer than an hour. */
+export interface RepositoryPreviewDocument {
+  _id: string;
+  /** Its creator, the only user who can see it. */
+  userId: string;
+  /** A user has as many slots as previews may run at the same time. Absent at its end. */
+  slot?: number;
+  url: string;
+  /** Null is the repository's default branch. */
+  branch: string | null;
+  state: PreviewState;
+  stage: PreviewStage | null;
+  /** The number of claims. A worker whose claim has been taken over cannot write anymore. */
+  attempts: number;
+  leaseExpiresAt: Date | null;
+  error: { appCode: AppCode; message: string } | null;
+  site: PreviewedSite | null;
+  /** The first page in each theme. Null if it is too large to be shown. */
+  pages: Record<ThemeId, string> | null;
+  createdAt: Date;
 }
 
 /** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is stored. */

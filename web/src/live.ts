@@ -43,6 +43,9 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.get.queryKey({ deploymentId }),
   ],
   "site.switched": () => [trpc.projects.pathKey()],
+  "repositoryPreview.changed": ({ previewId }) => [
+    trpc.projects.previews.get.queryKey({ previewId }),
+  ],
   "gitEvent.recorded": () => [trpc.gitEvents.pathKey()],
   "account.changed": () => [
     trpc.account.pathKey(),

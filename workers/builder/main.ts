@@ -20,6 +20,8 @@ import { removeLeftoverFiles, removeUnusedMirrors } from "./run/leftover-files.t
 import { limitsOf } from "./limits.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
+import { removeLeftoverPreviews } from "./preview/leftover-previews.ts";
+import { previewRepository } from "./preview/preview-repository.ts";
 import { openRepositories } from "./fetch/open-repositories.ts";
 import { buildFairly } from "./run/fair-queue.ts";
 
@@ -74,12 +76,16 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
       "deployment.build": ({ projectId }) => buildFairly(context, projectId),
       "deployment.dataset": ({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
+      "repository.preview": ({ previewId }) => previewRepository(context, previewId),
       "project.import": ({ projectId }) => importProject(context, projectId),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },
   );
   repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () =>
     removeLeftoverFiles(context),
+  );
+  repeat(service, { name: "left previews", everyMs: LEFT_FILES_MS }, () =>
+    removeLeftoverPreviews(context),
   );
   repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(context, new Date()),

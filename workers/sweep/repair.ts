@@ -1,7 +1,15 @@
 import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repositories.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
-import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
+import {
+  wakeBuild,
+  wakeDataset,
+  wakeImport,
+  wakeMail,
+  wakeNotify,
+  wakePreview,
+} from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
+import { listPreviewsToWake } from "#store/projects/repository-previews.ts";
 import { listMailsToWake } from "#store/mail/claims.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
@@ -46,6 +54,7 @@ const parts = [
   publishScheduled,
   wakeDatasets,
   wakeImports,
+  wakePreviews,
   wakeNotifications,
   wakeMails,
   finishMovedProjects,
@@ -158,6 +167,11 @@ async function wakeDatasets({ db, queues }: SweepContext): Promise<void> {
 async function wakeImports({ db, queues }: SweepContext): Promise<void> {
   for (const projectId of await listProjectsImporting(db, ago(IMPORT_MS)))
     await wakeImport(queues, projectId);
+}
+
+async function wakePreviews({ db, queues }: SweepContext): Promise<void> {
+  for (const previewId of await listPreviewsToWake(db, ago(WAITING_MS)))
+    await wakePreview(queues, previewId);
 }
 
 async function wakeNotifications({ db, queues }: SweepContext): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/projects/project.ts";
+import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
@@ -24,6 +25,7 @@ import {
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
+import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { settings } from "./settings.ts";
 import { webhookSecret } from "./webhook-secret.ts";
@@ -81,13 +83,15 @@ export const projects = router({
     handle: Handle.optional(),
     branch: BranchName.optional(),
     source: ProjectSource,
+    /** By default, the theme of the template, or the first one. */
+    themeId: z.enum(themeIds).optional(),
   })
     .output(answer({ project: Project.extend(onceShown), ...onceShown }))
     .mutation(async ({ ctx, input }) => {
       const { services, org, caller } = ctx;
-      const { name, handle, branch, source } = input;
+      const { name, handle, branch, source, themeId } = input;
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const draft = { ...made, name, handle, branch, source };
+      const draft = { ...made, name, handle, branch, source, themeId };
       const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
@@ -159,6 +163,7 @@ export const projects = router({
       return { success: true };
     }),
 
+  previews,
   settings,
   pushTokens,
   deployHooks,

@@ -126,6 +126,13 @@ export const rows: Record<string, Row> = {
   "projects.update": inProject({ name: "Changed" }),
   "projects.check": inProject(),
   "projects.delete": orgAdmin(inProject()),
+  "projects.previews.create": {
+    who: "all",
+    input: () => ({ url: "https://example.com/owner/repository" }),
+  },
+  "projects.previews.get": { who: "all", input: () => ({ previewId: "x" }) },
+  "projects.previews.page": { who: "all", input: () => ({ previewId: "x", themeId: "garden" }) },
+  "projects.previews.discard": { who: "all", input: () => ({ previewId: "x" }) },
   "projects.previewMove": {
     who: "orgAdmin",
     keys: "never",

@@ -93,7 +93,7 @@ function earlierDigests(previous: PreviousSite | null, resolved: Resolved): Earl
   return { resolved: previous.resolved, media: media.files, digests: rendered.bodies };
 }
 
-function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
+export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
   const theme = themeOf(build.project.settings.build.theme);
   const bundle = themeBundle(theme);
   const site = siteModel(build, resolved, bundle);
@@ -101,7 +101,7 @@ function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
   return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
 }
 
-function planContext(
+export function planContext(
   build: Build,
   content: { resolved: Resolved; media: Media; site: SiteModel; bodies: NoteBodies },
 ): PlanContext {

@@ -1,0 +1,62 @@
+import { remoteSource } from "#core/git-hosts/linked-repository.ts";
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument, RepositoryPreviewDocument } from "#store/projects/documents.ts";
+import type { Build, BuildContext } from "../context.ts";
+import { openStateMemory } from "../incremental/build-state.ts";
+import type { BuildLog } from "../log/build-log.ts";
+import { createIssueList } from "../log/issue-list.ts";
+
+/** A preview has no log. */
+const silent: BuildLog = {
+  ...{ info: () => undefined, warn: () => undefined, error: () => undefined },
+  enter: () => undefined,
+  flush: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/**
+ * The first build of a project that does not exist yet. Nothing of it is stored under its ids, and the stages of a build only read them. It keeps nothing in
+ * the memory of the worker.
+ */
+export function draftBuild(
+  context: BuildContext,
+  preview: RepositoryPreviewDocument,
+  signal: AbortSignal,
+): Build {
+  const { _id: id, userId, createdAt } = preview;
+  const project = draftProject(context, preview);
+  const deployment: DeploymentDocument = {
+    ...{ _id: id, number: 1, orgId: "", projectId: id, branch: project.branch },
+    ...{ status: "running", data: "pending", reason: null, errorCode: null, commit: null },
+    ...{ trigger: { kind: "push", actor: userId }, pushSeq: 1, withoutCache: false, force: false },
+    ...{ fence: 1, leaseExpiresAt: null, workerId: null, attempts: 1, cancelRequested: false },
+    ...{ artifact: null, stages: [], counts: null },
+    ...{ createdAt, startedAt: createdAt, finishedAt: null, removedAt: null },
+  };
+  return {
+    context: { ...context, states: openStateMemory() },
+    claim: { deploymentId: id, projectId: id, orgId: "", fence: 1, pushSeq: 1 },
+    ...{ deployment, project, artifact: id, log: silent, issues: createIssueList() },
+    ...{ dialect: "", signal, now: new Date(), base: null, previousCommit: null },
+  };
+}
+
+function draftProject(
+  { env }: BuildContext,
+  { _id: id, userId, url, branch, createdAt }: RepositoryPreviewDocument,
+): ProjectDocument {
+  const source = remoteSource(env, url);
+  return {
+    ...{ _id: id, orgId: "", handle: id, name: source.repo || "Preview", siteLabel: id },
+    ...{
+      branch: branch ?? "",
+      branchChosen: branch !== null,
+      source: { kind: "clone", ...source },
+    },
+    ...{ visibility: "public", settings: { build: defaultBuildSettings }, webhookSecret: "" },
+    ...{ deploymentCount: 1, pushSeq: 1, fence: 1, claim: null, live: null, pinned: false },
+    ...{ routedHead: null, import: null, polledAt: null },
+    ...{ createdBy: userId, createdAt, updatedAt: createdAt },
+  };
+}

@@ -1,0 +1,102 @@
+import { renderFrame, frameSigns } from "#markdown/themes/frame.ts";
+import { escape } from "#markdown/themes/html.ts";
+import { themeIds, type ThemeId } from "#schemas/projects/theme.ts";
+import type { Build } from "../context.ts";
+import type { Media, Resolved } from "../model.ts";
+import type { CompiledNotes } from "../parse/compiled-notes.ts";
+import { openBodyDigests } from "../render/body-digests.ts";
+import { openNoteBodies } from "../render/note-bodies.ts";
+import { modelOf } from "../render/page-description.ts";
+import { planPages } from "../render/page-models.ts";
+import { planContext, themedSiteOf } from "../render/render.ts";
+import type { BundledFile } from "../render/theme-bundle.ts";
+import { addPage, finishPages, openPageBatch } from "../threads/page-batch.ts";
+
+/** A longer page is not shown. */
+const MAX_PAGE_BYTES = 1.5 * 1024 ** 2;
+
+interface PageContent {
+  resolved: Resolved;
+  media: Media;
+  compiled: CompiledNotes;
+}
+
+/** The first page of the site in every theme, each as a document of its own. Null if it is too large. */
+export async function firstPages(
+  build: Build,
+  content: PageContent,
+): Promise<Record<ThemeId, string> | null> {
+  const pages: Partial<Record<ThemeId, string>> = {};
+  for (const themeId of themeIds) {
+    const page = await firstPage(build, themeId, content);
+    if (page === null) return null;
+    pages[themeId] = page;
+  }
+  return pages as Record<ThemeId, string>;
+}
+
+async function firstPage(
+  build: Build,
+  themeId: ThemeId,
+  { resolved, media, compiled }: PageContent,
+): Promise<string | null> {
+  const { theme, site, bundle } = themedSiteOf(inTheme(build, themeId), resolved);
+  const sources = { resolved, media: media.files, compiled };
+  const digests = openBodyDigests(sources, { all: new Map(), earlier: null });
+  const bodies = openNoteBodies(sources, digests);
+  const context = planContext(build, { resolved, media, site, bodies });
+  for (const { url, note, page } of planPages(context)) {
+    if (url !== "/") continue;
+    const model = modelOf(page);
+    const body = note ? await bodies.open(note).html() : { html: new Uint8Array(0), slots: [] };
+    const signs = frameSigns();
+    const hasHtml = body.html.length > 0;
+    const batch = openPageBatch(signs);
+    const frame = renderFrame(model, { theme, site, signs, hasHtml });
+    addPage(batch, frame, { ...body, bodyHasTitle: model.bodyHasTitle });
+    const { made } = finishPages(batch);
+    if (made.end > MAX_PAGE_BYTES) return null;
+    const html = Buffer.from(made.memory, 0, made.end).toString("utf8");
+    return standalone(html, { title: model.title, styles: stylesOf(bundle, model.features.math) });
+  }
+  return null;
+}
+
+function inTheme(build: Build, id: ThemeId): Build {
+  const { settings } = build.project;
+  const theme = { ...settings.build.theme, id };
+  const themed = { ...settings, build: { ...settings.build, theme } };
+  return { ...build, project: { ...build.project, settings: themed } };
+}
+
+function stylesOf(bundle: readonly BundledFile[], hasMath: boolean): string {
+  const decoder = new TextDecoder();
+  return bundle
+    .filter(({ name }) => name === "theme.css" || (hasMath && name === "math.css"))
+    .map(({ bytes }) => decoder.decode(bytes).replace(FONT_FACE, ""))
+    .join("\n");
+}
+
+/** Fonts are separate files. The stand-ins of the theme have the same proportions. */
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
+
+/** Nothing is loaded and nothing runs, wherever the document is shown. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** Pictures that are not loaded would be shown as broken. */
+const PREVIEW_STYLES = `img:not([src^="data:"]), video, audio, iframe { display: none }`;
+
+/** Replaces the head of a page, which refers to other files. */
+function standalone(html: string, { title, styles }: { title: string; styles: string }): string {
+  const end = html.indexOf("</head>");
+  const start = html.indexOf("<head>");
+  const head = `<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<base target="_blank">
+<title>${escape(title)}</title>
+<style>${styles}
+${PREVIEW_STYLES}</style>
+`;
+  return html.slice(0, start) + head + html.slice(end);
+}

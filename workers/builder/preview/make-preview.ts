@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { PreviewedSite, PreviewStage } from "#schemas/projects/repository-preview.ts";
+import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { RepositoryPreviewDocument } from "#store/projects/documents.ts";
+import type { Build, BuildContext } from "../context.ts";
+import { describeConvention } from "../conventions/sentence.ts";
+import { openCompiledNotes } from "../parse/compiled-notes.ts";
+import { openPackWriter } from "../store/pack-writer.ts";
+import { draftBuild } from "./draft-build.ts";
+import { firstPages } from "./first-page.ts";
+import { leftOutOf } from "./left-out.ts";
+import { picturesOf } from "./pictures.ts";
+import { previewMenu } from "./preview-menu.ts";
+import { type ReadSite, readSite } from "./read-site.ts";
+import { openParts, type RepositoryParts } from "./repository-parts.ts";
+import { suggestTheme } from "./suggested-theme.ts";
+
+export interface MadePreview {
+  site: PreviewedSite;
+  pages: Record<ThemeId, string> | null;
+}
+
+const FIRST_ISSUES = 5;
+
+/**
+ * Finds out what the site of a repository would look like, with the stages of a build.
+ * @param directory for everything that is only needed meanwhile
+ * @throws AppError of `fetchMirror`, and of the stage `list`
+ */
+export async function makePreview(
+  context: BuildContext,
+  preview: RepositoryPreviewDocument,
+  work: { directory: string; signal: AbortSignal; enter(stage: PreviewStage): Promise<void> },
+): Promise<MadePreview> {
+  const { url, branch, _id: id } = preview;
+  const { directory, signal, enter } = work;
+  await enter("folders");
+  const repository = { url, branch, directory: join(directory, "repository.git"), signal };
+  const parts = await openParts(context.env, repository);
+  const place = { projectId: id, artifact: id, directory };
+  const compiled = openCompiledNotes(context.blobs, place, null);
+  const pack = openPackWriter(place);
+  try {
+    const build = draftBuild(context, preview, signal);
+    const tools = { blobs: parts.source.blobs, compiled, pack };
+    const read = await readSite(build, parts, { tools, onNotes: () => enter("notes") });
+    await enter("site");
+    const { resolved } = read;
+    const media = { files: await picturesOf(parts, resolved), made: 0 };
+    const pages = await firstPages(build, { resolved, media, compiled });
+    return { site: await describe(build, parts, { ...read, hasPage: pages !== null }), pages };
+  } finally {
+    parts.close();
+    compiled.discard();
+    pack.discard();
+  }
+}
+
+async function describe(
+  { issues, now }: Build,
+  { branch, source }: RepositoryParts,
+  { readFrom, listing, parsed, resolved, hasPage }: ReadSite & { hasPage: boolean },
+): Promise<PreviewedSite> {
+  const { convention, root } = listing;
+  const pages = resolved.notes.length;
+  const sentence = describeConvention(convention, { pages, notes: parsed.notes });
+  const { entries } = await source.tree;
+  const isRead = readFrom === "notes";
+  return {
+    ...{ branch, commit: source.commit.sha, readFrom, root: root.slice(0, -1), pages, hasPage },
+    convention: sentence && { id: sentence.id, text: sentence.text },
+    files: isRead ? resolved.files.size : null,
+    ...previewMenu(resolved.structure.root),
+    leftOut: leftOutOf({ listing, notes: parsed.notes }, entries.values(), now),
+    issues: isRead
+      ? {
+          errors: issues.total("error"),
+          warnings: issues.total("warning"),
+          first: issues
+            .groups()
+            .filter(({ severity }) => severity !== "info")
+            .slice(0, FIRST_ISSUES)
+            .map(({ path, line, severity, message, count }) => ({
+              ...{ path, line, severity, message, count },
+            })),
+        }
+      : null,
+    themeId: suggestTheme(convention.id, resolved.structure),
+  };
+}

@@ -1,0 +1,38 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { SiteStructure } from "../model.ts";
+
+/** The theme for each kind of repository. "content": the kind says nothing about it. */
+const themes: Record<ConventionId, ThemeId | "content"> = {
+  docusaurus: "handbook",
+  vitepress: "handbook",
+  starlight: "handbook",
+  gitbook: "handbook",
+  docfx: "handbook",
+  mdbook: "handbook",
+  mkdocs: "handbook",
+  hugo: "content",
+  jekyll: "content",
+  eleventy: "content",
+  obsidian: "garden",
+  "github-wiki": "garden",
+  dendron: "garden",
+  notion: "garden",
+  docs: "handbook",
+};
+
+/** A site with this share of posts is a blog. */
+const BLOG_SHARE = 1 / 3;
+/** A front page with a grid needs this many posts on several topics. */
+const MAGAZINE_POSTS = 50;
+const MAGAZINE_TAGS = 8;
+
+/** @param kind null if no convention applies */
+export function suggestTheme(kind: ConventionId | null, site: SiteStructure): ThemeId {
+  const theme = kind === null ? "content" : themes[kind];
+  if (theme !== "content") return theme;
+  const posts = site.dated.length;
+  if (posts === 0 || posts < site.byPath.size * BLOG_SHARE)
+    return kind === null ? "garden" : "handbook";
+  return posts >= MAGAZINE_POSTS && site.tags.length >= MAGAZINE_TAGS ? "magazine" : "journal";
+}
