@@ -43,6 +43,15 @@ const LeftOutGroup = z.object({
 });
 export type LeftOutGroup = z.infer<typeof LeftOutGroup>;
 
+/** One line about a group, with literal values in backticks. */
+export function leftOutText({ kind, reason, count }: LeftOutGroup): string {
+  const amount = count.toLocaleString("en");
+  if (kind === "withheld") return `${amount} withheld: ${reason}`;
+  if (kind === "ignored") return `${amount} ignored by ${reason}`;
+  const notes = count === 1 ? "note" : "notes";
+  return kind === "outside" ? `${amount} ${notes} outside ${reason}` : `${amount} ${reason}`;
+}
+
 /** What the site of a repository would look like. */
 export const PreviewedSite = z.object({
   /** The branch and its newest commit. */
@@ -78,6 +87,24 @@ export const PreviewedSite = z.object({
   hasPage: z.boolean(),
 });
 export type PreviewedSite = z.infer<typeof PreviewedSite>;
+
+/** What was recognised, with literal values in backticks. */
+export function previewSentence({ convention, pages }: PreviewedSite): string {
+  if (convention) return convention.text;
+  const amount = `${pages.toLocaleString("en")} ${pages === 1 ? "page" : "pages"}`;
+  return `This repository was not written for a program that Pressmark knows: ${amount} from the whole repository`;
+}
+
+/** What a preview from names cannot say. */
+export const NAMES_ONLY =
+  "The repository is large, so the preview knows only the names of its notes and its first page. The build finds drafts, secrets and dead links.";
+
+/** What the worker is doing. */
+export const previewStageTexts: Record<PreviewStage, string> = {
+  folders: "Reading the list of files",
+  notes: "Reading the notes",
+  site: "Putting the first page together",
+};
 
 /** A preview as returned by the API. Only its creator can see it, for an hour. */
 export const RepositoryPreview = z.object({

@@ -5,16 +5,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
 import { startGithubDouble } from "../support/doubles/github-double.ts";
+import { startGitRemote } from "../support/doubles/git-remote.ts";
 import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
 
-/** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
+/** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
+ * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
+  const elsewhere = await mkdtemp(join(tmpdir(), "pressmark-e2e-host-"));
+  const gitHost = await startGitRemote(elsewhere);
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
     cwd: join(import.meta.dirname, "../.."),
     stdio: ["ignore", "pipe", "pipe"],
@@ -27,6 +31,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
       DATA_DIR: dataDir,
+      GIT_ALLOW_PRIVATE_HOSTS: new URL(gitHost.origin).host,
       ...github.variables,
       ...google.variables,
       ...google.clientSecret,
@@ -59,10 +64,13 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     );
   });
   process.env["PRESSMARK_DATA_DIR"] = dataDir;
+  process.env["PRESSMARK_GIT_HOST_PULL"] = gitHost.bareUrl("open");
+  process.env["PRESSMARK_GIT_HOST_PUSH"] = gitHost.url("open");
   return async () => {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("exit", resolve));
-    await Promise.all([github.close(), google.close()]);
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all([github.close(), google.close(), gitHost.close()]);
+    for (const directory of [dataDir, elsewhere])
+      await rm(directory, { recursive: true, force: true });
   };
 }

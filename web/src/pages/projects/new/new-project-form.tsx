@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
+import type { ThemeId } from "#schemas/projects/theme.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
@@ -13,6 +14,8 @@ import { type Following, nameFromUrl, sourceOfUrl } from "../project-source.ts";
 import type { FormChoice } from "../../../components/projects/source-choices.tsx";
 import { useCreateProject } from "../../../components/projects/use-create-project.ts";
 import { byReference } from "../../../lib/by-reference.ts";
+import { RepositoryPreview } from "./repository-preview.tsx";
+import { useRepositoryPreview } from "./use-repository-preview.ts";
 
 const SAMPLE_TEMPLATE = "sample";
 const submitLabels = {
@@ -39,25 +42,65 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
   const org = orgs.find(({ id }) => id === orgId);
 
   const creation = useCreateProject();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const shown = useRepositoryPreview({ url, branch });
+  const site = shown.preview?.site ?? null;
+  const [chosenTheme, setChosenTheme] = useState<ThemeId | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const create = () => {
+    if (!form.current?.reportValidity()) return;
     creation.mutate({
       orgId,
       name: name.trim(),
       source: sourceOf(choice, { url, branch, following }),
+      ...(site && { themeId: chosenTheme ?? site.themeId }),
     });
   };
-  const isUrlError = urlErrors.test(appCodeOf(creation.error) ?? "");
+  const isPreviewNext = choice === "url" && !site;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPreviewNext) shown.start();
+    else create();
+  };
+  const isRunning = shown.preview?.state === "queued" || shown.preview?.state === "running";
+  const error = creation.error ?? shown.startError;
+  const isUrlError = urlErrors.test(appCodeOf(error) ?? "");
+  /** An address that changes has another preview. */
+  const changeAddress = (change: () => void) => {
+    if (isRunning) shown.discard();
+    shown.reset();
+    creation.reset();
+    setChosenTheme(null);
+    change();
+  };
+
+  const actions = (
+    <>
+      <FormError>{error && !isUrlError ? messageOf(error) : null}</FormError>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+        {isPreviewNext && (
+          <Button variant="outline" pending={creation.isPending} onClick={create}>
+            Create without preview
+          </Button>
+        )}
+        <Button
+          type="submit"
+          pending={isPreviewNext ? shown.isStarting || isRunning : creation.isPending}
+        >
+          {isPreviewNext ? "Preview" : submitLabels[choice]}
+        </Button>
+      </div>
+    </>
+  );
 
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-5 p-6">
         {choice === "url" && (
           <>
             <Field
               label="Repository URL"
               hint="A public https URL: https://host/owner/repository"
-              error={isUrlError ? messageOf(creation.error) : null}
+              error={isUrlError ? messageOf(error) : null}
             >
               {(input) => (
                 <Input
@@ -68,7 +111,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
                   spellCheck={false}
                   placeholder="https://"
                   value={url}
-                  onChange={(event) => setUrl(event.target.value)}
+                  onChange={(event) => changeAddress(() => setUrl(event.target.value))}
                 />
               )}
             </Field>
@@ -80,7 +123,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
                   autoCapitalize="none"
                   spellCheck={false}
                   value={branch}
-                  onChange={(event) => setBranch(event.target.value)}
+                  onChange={(event) => changeAddress(() => setBranch(event.target.value))}
                 />
               )}
             </Field>
@@ -105,13 +148,12 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
             )}
           </Field>
         </div>
-        <FormError>{creation.error && !isUrlError ? messageOf(creation.error) : null}</FormError>
-        <div className="flex justify-end border-t border-line pt-5">
-          <Button type="submit" pending={creation.isPending}>
-            {submitLabels[choice]}
-          </Button>
-        </div>
+        {!site && actions}
       </Card>
+      {choice === "url" && (
+        <RepositoryPreview shown={shown} themeId={chosenTheme} onTheme={setChosenTheme} />
+      )}
+      {site && actions}
     </form>
   );
 }
