@@ -3,13 +3,17 @@ import { basename, resolve } from "node:path";
 import { readEnv } from "#service/read-env.ts";
 import { handleFrom } from "#schemas/handle.ts";
 import { openApi } from "./api.ts";
+import { confirm } from "./confirm.ts";
 import { followDeployment } from "./follow-deployment.ts";
 import { pushFolder } from "./push-folder.ts";
-import { findOrCreateProject, waitForDeployment } from "./projects.ts";
+import { previewRepository, previewText } from "./preview.ts";
+import { findOrCreateProject, findProject, waitForDeployment } from "./projects.ts";
 
 const USAGE = `Publish a folder of markdown, or a public git repository.
 
-  npm run publish -- <folder | https://host/owner/repository> [--name "My site"]
+  npm run publish -- <folder | https://host/owner/repository> [--name "My site"] [--yes]
+
+For a repository, the command first shows what its site would look like. It creates the project after you confirm, or with --yes.
 
 Needs a running Pressmark (npm start) at PUBLIC_URL (default http://localhost:5599).
 For another machine, set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
@@ -29,7 +33,7 @@ try {
 process.exit();
 
 async function publish(args: string[]): Promise<number> {
-  const { source, name } = readArguments(args);
+  const { source, name, isConfirmed } = readArguments(args);
   if (!source) {
     say(USAGE);
     return 2;
@@ -47,7 +51,16 @@ async function publish(args: string[]): Promise<number> {
     handle: handleFrom(title) || "site",
     cloneUrl: isAddress ? source : null,
   };
-  const project = await findOrCreateProject(api, request);
+  const preview = isAddress && !(await findProject(api, request)) ? source : null;
+  const site = preview === null ? null : await previewRepository(api, preview, say);
+  if (site) {
+    say(`\n${previewText(site)}\n`);
+    if (!isConfirmed && !(await confirm("Create the project and publish it?"))) {
+      say("Nothing was created. To publish it, confirm or add --yes.");
+      return 0;
+    }
+  }
+  const project = await findOrCreateProject(api, { ...request, themeId: site?.themeId });
   const since = project.project.latest?.number ?? 0;
   if (isAddress) {
     say(project.created ? `copying ${source} …` : `building ${project.project.handle} again …`);
@@ -78,11 +91,16 @@ async function publish(args: string[]): Promise<number> {
   return 0;
 }
 
-function readArguments(args: string[]): { source: string | undefined; name: string | undefined } {
+function readArguments(args: string[]): {
+  source: string | undefined;
+  name: string | undefined;
+  isConfirmed: boolean;
+} {
   const nameAt = args.indexOf("--name");
   const rest = nameAt === -1 ? args : args.toSpliced(nameAt, 2);
   return {
     source: rest.find((argument) => !argument.startsWith("-")),
     name: nameAt === -1 ? undefined : args[nameAt + 1],
+    isConfirmed: rest.includes("--yes"),
   };
 }
