@@ -1,5 +1,8 @@
 import type { PublishFacts } from "./front-matter/front-matter.ts";
 import type { IncludeTarget } from "./includes/directive.ts";
+import type { PageFormat } from "./formats/format.ts";
+import type { QueryFacts } from "./queries/facts.ts";
+import type { QueryLanguage } from "./queries/read-query.ts";
 import type { NoteIssue } from "./issue.ts";
 
 /**
@@ -7,6 +10,7 @@ import type { NoteIssue } from "./issue.ts";
  * dialect settings, so it is cached by their hashes. Everything else that depends on other files is in `slots`.
  */
 export interface CompiledNote {
+  format: PageFormat;
   /** Plain JSON that is safe without a prototype. Empty when there is no front matter or it is broken (which is reported as an issue). */
   frontMatter: Record<string, unknown>;
   /** The publication settings of the note. */
@@ -35,6 +39,8 @@ export interface CompiledNote {
   excerpt: string;
   /** Plain text of the body for full-text search. */
   text: string;
+  /** What queries of any note may ask. */
+  queryFacts: QueryFacts;
   features: { math: boolean; mermaid: boolean; code: boolean };
   /** The files that its directives name, each once. */
   includes: IncludeTarget[];
@@ -66,7 +72,7 @@ export interface BlockAnchor {
 }
 
 /** A gap that is filled with information from other files. */
-export type Slot = LinkSlot | EmbedSlot;
+export type Slot = LinkSlot | EmbedSlot | QuerySlot;
 
 interface Written {
   /** The path as written, decoded, without fragment. "" means this note. */
@@ -100,6 +106,19 @@ interface EmbedSlot extends Written {
   block: boolean;
 }
 
+/** A query over the notes of the site, such as a `dataview` block. */
+export interface QuerySlot extends Written {
+  kind: "query";
+  /** A query names no file. */
+  target: "";
+  fragment: null;
+  wiki: false;
+  language: QueryLanguage;
+  source: string;
+  /** One view of a base. Null for all of them. */
+  view: number | null;
+}
+
 /** The build's result for one slot. */
 export type Resolution =
   | { kind: "page"; url: string; title: string }
@@ -109,6 +128,8 @@ export type Resolution =
   | { kind: "video" | "audio" | "pdf"; url: string; name: string }
   /** The finished HTML of another note or a part of it. */
   | { kind: "note"; url: string; title: string; html: string }
+  /** The answer of a query. */
+  | { kind: "answer"; html: string }
   /** Nothing has this name. The text is marked as a broken link. */
   | { kind: "missing" }
   /** The target exists but is not published. It is printed as plain text, so that nothing leaks. */

@@ -4,6 +4,10 @@ import { displayText } from "./fill.ts";
 import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
 import { slugOfHeading } from "../links/slug.ts";
+import { languageOf } from "./code.ts";
+import { MAX_TASKS, taskOf } from "../queries/facts.ts";
+import { queryLanguageOf } from "../queries/read-query.ts";
+import { publicSource } from "../text/public-source.ts";
 import { lineInFile, type NoteState } from "./state.ts";
 import type { TabMeta } from "../syntax/containers/tokens.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
@@ -37,7 +41,9 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       const text = textOfHtml(token.content);
       if (text !== "") lines.push(text);
     } else if (token.type === "fence" || token.type === "code_block") {
-      lines.push(token.content.trimEnd());
+      // A query is not part of the note's text.
+      if (queryLanguageOf(languageOf(token.info), token.content) === null)
+        lines.push(token.content.trimEnd());
       token.meta = token.meta ? { ...token.meta, line } : { line };
     } else if (token.type === "math_block") token.meta = { line };
     else if (token.type === "tab_open") lines.push((token.meta as TabMeta).label);
@@ -46,6 +52,8 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       const text = lineOfChildren(token.children!, { state, line });
       if (text !== "") lines.push(text);
       const opening = tokens[index - 1]!;
+      if (opening.meta?.task !== undefined)
+        addTask(state, { source: token.content, status: opening.meta.task as string, line });
       if (opening.type === "paragraph_open" && depth === 1 && text !== "") prose.push(text);
       if (opening.type === "heading_open") {
         const level = Number(opening.tag.slice(1));
@@ -73,6 +81,16 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
     opensWithHeading: tokens[0]?.type === "heading_open" && state.headings[0]?.text !== "",
   };
+}
+
+function addTask(
+  state: NoteState,
+  { source, status, line }: { source: string; status: string; line: number },
+): void {
+  const { tasks } = state.queryFacts;
+  if (tasks.length >= MAX_TASKS) return;
+  const text = publicSource(source).replace(/<\/?[a-z][^<>]*>/gi, "");
+  tasks.push(taskOf(text, { status, line, section: state.headings.at(-1)?.text ?? null }));
 }
 
 /** In an id, GitHub writes an emoji as its name. */
@@ -121,13 +139,24 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
       case "text":
       case "abbreviation":
       case "emoji":
+      case "task_date":
+        text += token.content;
+        break;
       case "code_inline":
+        // It may be a query.
+        if (token.content.startsWith("=")) token.meta = { ...token.meta, line };
         text += token.content;
         break;
       case "softbreak":
       case "hardbreak":
         line++;
         text += " ";
+        break;
+      case "field_name":
+        text += `${token.content}: `;
+        break;
+      case "field_open":
+        if (token.meta.name) text += `${token.meta.name as string}: `;
         break;
       case "tag":
         text += `#${token.content}`;

@@ -1,3 +1,4 @@
+import { secretIssues } from "./secret-issues.ts";
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
@@ -5,6 +6,9 @@ import { rewriteForeign } from "../foreign/rewrite.ts";
 import { includeTargets, mayInclude } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
 import type { IncludedFiles } from "../includes/included-files.ts";
+import { renderCanvas } from "../formats/canvas/render-canvas.ts";
+import { nameOfPage, partsOf, wholeFile } from "../formats/page-parts.ts";
+import { formatOf, isPageFile, type PageFormat } from "../formats/format.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
@@ -15,7 +19,6 @@ import type { NoteIssue } from "../issue.ts";
 import { countWords, excerptOf } from "../text/plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
-import { findSecrets } from "../safety/secrets.ts";
 import { isMdxPath, titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
@@ -48,7 +51,8 @@ installRenderer(engine);
 /** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
 export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
-  const note = splitNote(text);
+  const note = isPageFile(options.path) ? wholeFile(options.path, text) : splitNote(text);
+  const format = formatOf(options.path, note.values);
   const state = newState({
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
@@ -61,11 +65,17 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const isMdx = isMdxPath(path);
   const rewrite = (body: string) =>
     rewriteForeign(body, { path, isMdx, generator, indentedLinesOf });
-  const includes = includeTargets(note.body);
-  const expand = (body: string) => expandedNote(body, options, maxCharacters);
-  const rendered = render(state, { source: note.body, maxCharacters, expand, rewrite });
+  // Other formats contain no text of their own.
+  const includes = format === "note" ? includeTargets(note.body) : [];
+  const expand = (body: string) =>
+    format === "note" ? expandedNote(body, options, maxCharacters) : null;
+  const limits = { maxCharacters, expand, rewrite };
+  const rendered =
+    format === "canvas"
+      ? renderWhole(state, note.body, limits)
+      : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  return { ...assemble({ note, state, rendered, doubt, path: options.path }), includes };
+  return { ...assemble({ note, state, rendered, doubt, path, format }), includes };
 }
 
 const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };
@@ -99,6 +109,32 @@ function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): 
     });
 }
 
+/** A canvas, which is no text of its own. */
+function renderWhole(
+  state: NoteState,
+  source: string,
+  { maxCharacters }: { maxCharacters: number },
+): Rendered {
+  if (source.length > maxCharacters) return plain(state, "", tooLarge("canvas", maxCharacters));
+  const maxHtml = maxCharacters * HTML_PER_SOURCE;
+  try {
+    const { html, lines } = renderCanvas(source, { engine, state });
+    if (html.length > maxHtml) return plain(state, "", tooLarge("page", maxHtml));
+    const text = lines.join("\n");
+    const finished = finish(state, html);
+    // Its lines and headings belong to cards, not to the file.
+    state.issues = state.issues.map((issue) => ({ ...issue, line: null }));
+    for (const slot of state.slots) slot.line = 1;
+    Object.assign(state, { headings: [], blocks: [] } satisfies Partial<NoteState>);
+    const titles = { firstTitle: null, bodyHasTitle: false, opensWithHeading: false };
+    return { text, wordCount: countWords(text), prose: lines, html: finished, ...titles };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
+    const message = `The canvas could not be rendered (${reason}).`;
+    return plain(state, "", { category: "render", message });
+  }
+}
+
 interface Rendered extends Pick<
   CollectedFacts,
   "prose" | "firstTitle" | "bodyHasTitle" | "opensWithHeading"
@@ -112,11 +148,14 @@ function render(
   state: NoteState,
   {
     source,
+    lead,
     maxCharacters,
     expand,
     rewrite,
   }: {
     source: string;
+    /** Safe HTML before the note's own. */
+    lead: string;
     maxCharacters: number;
     expand: (body: string) => ExpandedNote | null;
     rewrite: (body: string) => Rewritten;
@@ -142,7 +181,7 @@ function render(
       ...facts,
       text,
       wordCount: countWords(text),
-      html: finish(state, state.hasRawHtml ? sanitize(state, html) : html),
+      html: finish(state, lead + (state.hasRawHtml ? sanitize(state, html) : html)),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
@@ -189,6 +228,7 @@ function plain(
     anchors: [],
     tags: new Map(),
     features: { math: false, mermaid: false, code: false },
+    queryFacts: { fields: {}, tasks: [] },
   } satisfies Partial<NoteState>);
   state.issues.push({
     line: null,
@@ -214,7 +254,9 @@ function assemble({
   rendered,
   doubt,
   path,
+  format,
 }: {
+  format: PageFormat;
   note: SplitNote;
   state: NoteState;
   rendered: Rendered;
@@ -229,9 +271,10 @@ function assemble({
   const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));
   for (const [key, tag] of state.tags) if (!tags.has(key)) tags.set(key, tag);
   return {
+    format,
     frontMatter: note.values,
     publish,
-    title: title ?? rendered.firstTitle ?? titleFromPath(path),
+    title: title ?? rendered.firstTitle ?? (format === "note" ? titleFromPath : nameOfPage)(path),
     titled: (title ?? rendered.firstTitle) !== null,
     bodyHasTitle: rendered.bodyHasTitle,
     opensWithHeading: rendered.opensWithHeading,
@@ -245,17 +288,8 @@ function assemble({
     wordCount: rendered.wordCount,
     excerpt: excerptOf(rendered.prose, rendered.text),
     text: rendered.text,
+    queryFacts: state.queryFacts,
     features: state.features,
     issues,
   };
-}
-
-function secretIssues(text: string): NoteIssue[] {
-  return findSecrets(text).map(({ line, kind }) => ({
-    line,
-    severity: "error",
-    category: "secret",
-    message: `This looks like a secret (${kind}), so the note is not published.`,
-    suggestion: "Revoke it, then remove it from the note.",
-  }));
 }

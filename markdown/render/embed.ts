@@ -44,6 +44,7 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       return inBlock(
         `<span class="missing" title="${escapeHtml(`Not found: ${slot.target}`)}">${text}</span>`,
       );
+    case "answer":
     case "withheld":
       return inBlock(`<span class="withheld">${text}</span>`);
   }

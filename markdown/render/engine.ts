@@ -13,14 +13,17 @@ import { definitionLists } from "../syntax/definition-list.ts";
 import { embedBlocks } from "../syntax/embed-block.ts";
 import { emoji } from "../syntax/emoji.ts";
 import { footnotes } from "../syntax/footnote.ts";
+import { inlineFields } from "../syntax/inline-field.ts";
 import { loneBrackets } from "../syntax/lone-bracket.ts";
 import { math } from "../syntax/math.ts";
 import { nestedDefinitions } from "../syntax/nested-definitions.ts";
 import { pair } from "../syntax/pair.ts";
 import { limitTables } from "../syntax/table.ts";
 import { tags } from "../syntax/tag.ts";
+import { taskDates } from "../syntax/task-date.ts";
 import { tasks } from "../syntax/task.ts";
 import { plainText } from "../syntax/text.ts";
+import { templaterTags } from "../syntax/templater.ts";
 import { wholeElements } from "../syntax/whole-element.ts";
 import { wikilinks } from "../syntax/wikilink.ts";
 
@@ -56,6 +59,9 @@ export function createEngine(): MarkdownIt {
   wholeElements(markdown);
   math(markdown);
   wikilinks(markdown);
+  inlineFields(markdown);
+  taskDates(markdown);
+  templaterTags(markdown);
   tags(markdown);
   comments(markdown);
   definitionLists(markdown);

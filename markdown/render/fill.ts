@@ -1,4 +1,5 @@
 import { ANCHOR_PREFIX, findBlock, findHeading } from "../links/anchors.ts";
+import { unansweredQuery } from "../queries/quiet-box.ts";
 import { embed } from "./embed.ts";
 import { balanced, escapeHtml } from "../text/html.ts";
 import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "../note.ts";
@@ -20,6 +21,10 @@ export function fillNote(
 export function slotText(slot: Slot, index: number, resolution: Resolution): string {
   if (slot.kind === "link" && slot.isMarker)
     return resolution.kind === "page" ? `<p>${link(slot, resolution)}</p>\n` : "";
+  if (slot.kind === "query")
+    return resolution.kind === "answer"
+      ? resolution.html
+      : unansweredQuery(slot.language, slot.source);
   return slot.kind === "link"
     ? link(slot, resolution)
     : embed({ slot, index, text: slot.alt || displayText(slot) }, resolution);
@@ -124,6 +129,7 @@ function openingTag(slot: LinkSlot, resolution: Resolution): string {
       return `<a class="file" href="${escapeHtml(resolution.image.src)}">`;
     case "missing":
       return `<a class="missing" title="${escapeHtml(`Not found: ${[slot.target, slot.fragment].filter(Boolean).join("#")}`)}">`;
+    case "answer":
     case "withheld":
       return "<a>";
   }

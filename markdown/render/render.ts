@@ -8,6 +8,8 @@ import { tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
 import { escapeHtml } from "../text/html.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
+import { taskBox, taskDate } from "./task-box.ts";
+import { renderInlineQuery, renderQueryBlock } from "./query.ts";
 import { renderEmbed, renderImage } from "./media.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { tagUrl } from "../links/slug.ts";
@@ -33,6 +35,17 @@ const text: Rules = {
     if (!state.tags.has(key)) state.tags.set(key, name);
     return `<a class="tag" href="${escapeHtml(tagUrl(name))}">#${escapeHtml(name)}</a>`;
   },
+  task_date(tokens, index) {
+    const { sign, day } = tokens[index]!.meta as { sign: string; day: string };
+    return taskDate(sign, day);
+  },
+  field_name: (tokens, index) =>
+    `<span class="field-name">${escapeHtml(tokens[index]!.content)}</span>: `,
+  field_open(tokens, index) {
+    const { name } = tokens[index]!.meta as { name?: string };
+    return `<span class="field">${name ? `<span class="field-name">${escapeHtml(name)}</span>: ` : ""}`;
+  },
+  field_close: () => "</span>",
   abbreviation: (tokens, index) =>
     `<abbr title="${escapeHtml(tokens[index]!.meta.title as string)}">${escapeHtml(tokens[index]!.content)}</abbr>`,
   emoji: (tokens, index) => tokens[index]!.content,
@@ -115,7 +128,10 @@ const code: Rules = {
   fence: (tokens, index, _options, state) =>
     languageOf(tokens[index]!.info) === "math"
       ? `<div class="math">${formula(state, tokens[index]!, true)}</div>\n`
-      : renderCode(state, tokens[index]!),
+      : (renderQueryBlock(state, tokens[index]!) ?? renderCode(state, tokens[index]!)),
+  code_inline: (tokens, index, _options, state, renderer) =>
+    renderInlineQuery(state, tokens[index]!) ??
+    `<code${renderer.renderAttrs(tokens[index]!)}>${escapeHtml(tokens[index]!.content)}</code>`,
   code_block: (tokens, index, _options, state) => renderCode(state, tokens[index]!),
 };
 
@@ -131,7 +147,7 @@ const blocks: Rules = {
       blockId && !token.hidden
         ? `${blockStart(state, blockId)}<p id="^${blockId}">`
         : renderer.renderToken(tokens, index, options as never);
-    return task === undefined ? open : open + checkbox(task);
+    return task === undefined ? open : open + taskBox(task);
   },
   paragraph_close(tokens, index, options, state, renderer) {
     return (
@@ -221,12 +237,6 @@ function formula(state: NoteState, token: Token, display: boolean): string {
     });
   }
   return trusted(state, html);
-}
-
-/** Any character except a space counts as done, as in Obsidian. */
-function checkbox(task: string): string {
-  const state = task === " " ? 'aria-label="To do"' : 'checked aria-label="Done"';
-  return `<input type="checkbox" disabled ${state}> `;
 }
 
 function blockStart(state: NoteState, id: string): string {

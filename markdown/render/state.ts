@@ -1,4 +1,5 @@
 import type { BlockAnchor, CompiledNote, Heading, Slot } from "../note.ts";
+import type { QueryFacts } from "../queries/facts.ts";
 import type { NoteIssue } from "../issue.ts";
 import type Token from "markdown-it/lib/token.mjs";
 
@@ -20,6 +21,11 @@ export interface NoteState {
   /** Maps lower case to the first spelling. */
   tags: Map<string, string>;
   features: CompiledNote["features"];
+  queryFacts: QueryFacts;
+  /** The number of queries that have a slot. */
+  queries: number;
+  /** Kinds of queries that were already reported. */
+  reportedQueries: Set<string>;
   /** How often an id was requested, so that the next number is known without searching. */
   ids: Map<string, number>;
   /** True when the note contains raw HTML and is therefore sanitized as a whole. */
@@ -35,6 +41,8 @@ export interface NoteState {
   abbreviations: Map<string, { label: string; title: string }[]>;
   /** True when the note has lines that may open or close a container. */
   containers: boolean;
+  /** True when the note may have inline fields. */
+  mayHaveFields: boolean;
   /** True when `== Label` may begin a tab. */
   tabLines: boolean;
   /** The number of cells that were added to incomplete table rows. */
@@ -84,12 +92,16 @@ export function newState({
     anchors: [],
     tags: new Map(),
     features: { math: false, mermaid: false, code: false },
+    queryFacts: { fields: {}, tasks: [] },
+    queries: 0,
+    reportedQueries: new Set(),
     ids: new Map(),
     hasRawHtml: false,
     rawDepth: 0,
     removedParts: new Set(),
     trusted: [],
     containers: false,
+    mayHaveFields: false,
     tabLines: false,
     filledCells: 0,
     abbreviations: new Map(),

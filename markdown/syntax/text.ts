@@ -1,4 +1,5 @@
 import type MarkdownIt from "markdown-it";
+import type { NoteState } from "../render/state.ts";
 
 /** The characters that one of this engine's rules may begin with. `]` ends a label. */
 const STOPS = "\n!#$&*:<=[\\]^_`{~";
@@ -13,10 +14,11 @@ for (const sign of STOPS) stops[sign.charCodeAt(0)] = 1;
 export function plainText(markdown: MarkdownIt): void {
   markdown.inline.ruler.at("text", (state, silent) => {
     const { pos, posMax, src } = state;
+    const { mayHaveFields } = state.env as NoteState;
     let end = pos;
     for (; end < posMax; end++) {
       const code = src.charCodeAt(end);
-      if (code < 128 && stops[code] === 1) break;
+      if (code < 128 && (stops[code] === 1 || (mayHaveFields && code === 0x28))) break;
     }
     if (end === pos) return false;
     if (!silent) state.pending += src.slice(pos, end);

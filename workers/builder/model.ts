@@ -1,5 +1,6 @@
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Convention } from "./conventions/convention.ts";
+import type { Answers } from "./queries/model.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./parse/compiled-note.ts";
 import type { DatesByPath } from "./fetch/content-dates.ts";
@@ -169,6 +170,8 @@ export interface LinkMap {
 
 export interface Finder {
   find(note: ParsedNote): NoteLinks;
+  /** The content path or folder that a wikilink in a note names. */
+  named(from: string, target: string): Target;
   /** Frees caches that only speed up a series of notes. */
   rest(): void;
 }
@@ -269,6 +272,7 @@ export interface Site {
   resolved: Resolved;
   media: Media;
   rendered: Rendered;
+  answers: Answers;
 }
 
 export interface BodyDigest {

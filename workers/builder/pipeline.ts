@@ -20,6 +20,7 @@ import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import { parseNotes } from "./parse/parse.ts";
 import { promote, type Promotion, promotionText } from "./promote/promote.ts";
 import { findPublication } from "./publication/publication.ts";
+import { openSiteAnswers } from "./queries/answer-queries.ts";
 import { renderSite } from "./render/render.ts";
 import { resolve } from "./resolve/resolve.ts";
 import { countChanges, countsOf, receipt } from "./run/receipt.ts";
@@ -65,6 +66,12 @@ export async function makeSite(
     () => prepareMedia(build, { listing, resolved, changed }, source.blobs),
     mediaText,
   );
+  const { answers, asking } = await openSiteAnswers(
+    build,
+    source,
+    { listing, parsed, resolved, changed },
+    tools.compiled,
+  );
   const { root } = listing;
   const convention = describeConvention(listing.convention, {
     pages: resolved.notes.length,
@@ -83,7 +90,11 @@ export async function makeSite(
   const { rendered, changes } = await clock.run(
     "render",
     async () => {
-      const rendered = await renderSite(build, { resolved, media, changed }, tools);
+      const rendered = await renderSite(
+        build,
+        { resolved, media, changed, answers, asking },
+        tools,
+      );
       return { rendered, changes: countChanges(build.base, { resolved, rendered, changed }) };
     },
     (done) => receipt(build.base, { ...done, changed }),
@@ -91,7 +102,7 @@ export async function makeSite(
   const publication = await comparing;
   const content = { commit: source.commit.sha, resolved, rendered, media, publication, changed };
   const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
-  const site = { listing, parsed, resolved, media, rendered };
+  const site = { listing, parsed, resolved, media, rendered, answers };
   const counts = countsOf({ issues: build.issues, ignored }, site, changes);
   const promotion = await clock.run(
     "promote",

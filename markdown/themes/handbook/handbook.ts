@@ -23,7 +23,9 @@ export const handbook: ThemeDesign = {
     `${HERE}/styles/tokens.css`,
     sharedStyle("base"),
     ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
-    ...["code", "callouts", "tabs", "media", "lists", "search", "preview"].map(sharedStyle),
+    ...["code", "callouts", "tabs", "queries", "canvas", "media", "lists", "search", "preview"].map(
+      sharedStyle,
+    ),
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,
     sharedStyle("print"),

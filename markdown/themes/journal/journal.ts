@@ -23,7 +23,9 @@ export const journal: ThemeDesign = {
     `${HERE}/styles/tokens.css`,
     sharedStyle("base"),
     ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
-    ...["code", "callouts", "tabs", "media", "lists", "search", "preview"].map(sharedStyle),
+    ...["code", "callouts", "tabs", "queries", "canvas", "media", "lists", "search", "preview"].map(
+      sharedStyle,
+    ),
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,
     `${HERE}/styles/lists.css`,

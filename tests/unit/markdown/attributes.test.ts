@@ -63,7 +63,7 @@ describe.each(Object.values(themes))("in the theme $id", (theme) => {
     expect([...page.matchAll(/<input[^>]*>/g)].map(([box]) => box)).toEqual([
       '<input type="checkbox" disabled aria-label="To do">',
       '<input type="checkbox" disabled checked aria-label="Done">',
-      '<input type="checkbox" disabled checked aria-label="Done">',
+      '<input type="checkbox" disabled aria-label="In progress">',
     ]);
   });
 });

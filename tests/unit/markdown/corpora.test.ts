@@ -77,7 +77,7 @@ describe.each(archives)("%s", (name, archive) => {
           refusal: unknown;
           raw: unknown;
         };
-        const { frontMatter: _front, ...alone } = notes.get(path)!;
+        const { frontMatter: _front, queryFacts: _query, ...alone } = notes.get(path)!;
         expect({ ...note, html: read(html), text: read(text) }, path).toEqual(
           JSON.parse(JSON.stringify(alone)),
         );

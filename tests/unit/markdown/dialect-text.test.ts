@@ -15,10 +15,54 @@ describe("text", () => {
     ["a done task has a checked box", "- [x] a", 'disabled checked aria-label="Done"> a'],
     [
       "any other sign marks a done task of that kind",
-      "- [?] a",
-      '<li class="task" data-task="?"><input type="checkbox" disabled checked',
+      "- [k] a",
+      '<li class="task" data-task="k"><input type="checkbox" disabled checked',
     ],
-    ...["x", "X", "?", "/", "-", ">"].map((sign): [string, string, string] => [
+    [
+      "a task in progress says so",
+      "- [/] a",
+      '"><input type="checkbox" disabled aria-label="In progress"> a</li>',
+    ],
+    [
+      "a canceled task says so",
+      "- [-] a",
+      '"><input type="checkbox" disabled aria-label="Canceled"> a</li>',
+    ],
+    [
+      "a question says so",
+      "- [?] a",
+      '"><input type="checkbox" disabled aria-label="Question"> a</li>',
+    ],
+    [
+      "the dates of a task are dates",
+      "- [ ] a 📅 2026-05-01",
+      'a <span class="task-date"><span role="img" aria-label="Due">📅</span> <time>2026-05-01</time></span></li>',
+    ],
+    [
+      "a field at the start of a line has its name and value",
+      "rating:: 8",
+      '<p><span class="field-name">rating</span>: 8</p>',
+    ],
+    [
+      "a bold name is a field too",
+      "**My rating**:: [[A|b]]",
+      '<span class="field-name">My rating</span>: <a class="internal" href="/A">b</a>',
+    ],
+    [
+      "a field within a text",
+      "so [due:: *now*] it",
+      'so <span class="field"><span class="field-name">due</span>: <em>now</em></span> it',
+    ],
+    [
+      "parentheses hide the name of a field",
+      "so (due:: now) it",
+      'so <span class="field">now</span> it',
+    ],
+    ["colons of a program are no field", "std::vector and a::b", "<p>std::vector and a::b</p>"],
+    ["a field in code is code", "`a:: b`", "<code>a:: b</code>"],
+    ["a program of Templater is dropped", "On <% tp.date.now() %> it", "<p>On  it</p>"],
+    ["another template stays", "On <%= x %> it", "On &lt;%= x %&gt; it"],
+    ...["x", "X"].map((sign): [string, string, string] => [
       `a box with ${sign} has one name that describes it`,
       `- [${sign}] a`,
       '"><input type="checkbox" disabled checked aria-label="Done"> a</li>',

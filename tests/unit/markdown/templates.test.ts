@@ -145,9 +145,9 @@ describe("comments of template languages", () => {
     (comment) => {
       const source = `a\n\n${comment}\n\nb`;
       const note = compile(source, { path: "a.mdx" });
-      expect(note.html + note.text + rawSource(Buffer.from(source)).toString()).not.toContain(
-        "secret",
-      );
+      expect(
+        note.html + note.text + rawSource(Buffer.from(source), "a.mdx").toString(),
+      ).not.toContain("secret");
     },
   );
 

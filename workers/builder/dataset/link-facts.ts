@@ -61,7 +61,7 @@ function targetsOf(note: ParsedNote, { resolved, media }: Site): Map<string, Way
   const targets = resolved.links.links.get(note.path)?.targets ?? [];
   for (const [at, { kind, target: written, wiki, line }] of note.facts.slots.entries()) {
     const target = targets[at];
-    if (!target) continue;
+    if (!target || kind === "query") continue;
     const as = wiki ? `[[${written}]]` : written;
     const ways = waysTo(target);
     const way = (ways[kind] ??= { as: [], lines: [] });

@@ -9,6 +9,7 @@ import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { readGroups, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type CompiledIndex, readParts, toText } from "../parse/compiled-packs.ts";
+import type { NoteData } from "../parse/compiled-note.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
 import { count } from "../log/count.ts";
 import { sharedText } from "../parse/shared-texts.ts";
@@ -201,11 +202,10 @@ async function readFrontMatter(
     keys: all.keys(),
     part: "front",
   })) {
-    const json = toText(bytes);
-    const frontMatter = JSON.parse(json) as Record<string, unknown>;
+    const { properties: frontMatter } = JSON.parse(toText(bytes)) as NoteData;
     for (const { state } of all.get(key) ?? [])
       fields.add(frontMatter, { isPublic: state === "published" });
-    if (stale.has(key)) frontMatters.set(key, json);
+    if (stale.has(key)) frontMatters.set(key, JSON.stringify(frontMatter));
   }
   return frontMatters;
 }

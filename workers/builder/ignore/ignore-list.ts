@@ -113,7 +113,8 @@ export async function readIgnoreList(
 function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
   const rules = ignore({ ignorecase: false, allowRelativePaths: true });
   const sources: LeftOut[] = [];
-  for (const { folder, lines, origin } of all)
+  const exceptions = new Map<LeftOut, RegExp>();
+  for (const { folder, lines, origin, except } of all)
     for (const line of lines) {
       const pattern = fromRoot(line, folder);
       if (pattern === null) continue;
@@ -126,17 +127,20 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
         );
       rules.add({ pattern, mark: String(sources.length) });
       const isAnchored = line.trim().replace(/\/$/, "").includes("/");
-      sources.push({
+      const source = {
         pattern: line.trim(),
         origin,
         undo: `!${isAnchored ? pattern.trim() : line.trim()}`,
-      });
+      };
+      sources.push(source);
+      if (except) exceptions.set(source, except);
     }
   return {
     digest: contentHash(JSON.stringify(all)),
     find(path) {
       const { ignored, rule } = rules.test(comparable(path));
-      return ignored ? (sources[Number(rule?.mark)] ?? null) : null;
+      const source = ignored ? sources[Number(rule?.mark)] : undefined;
+      return source && !exceptions.get(source)?.test(path) ? source : null;
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Some lines of a list in gitignore's syntax, and the folder they are relative to. */
 export interface Patterns {
+  /** Paths that these patterns do not exclude. */
+  except?: RegExp;
   /** "" or a path that ends in "/". */
   folder: string;
   lines: readonly string[];

@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
+import { isPageFile } from "#markdown/formats/format.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
@@ -93,10 +94,11 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
     else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
     else {
       const file = { path: path.slice(root.length), oid, size };
-      (isMarkdownPath(path) ? listing.notes : listing.files).push(file);
+      (isMarkdownPath(path) || isPageFile(path) ? listing.notes : listing.files).push(file);
     }
   }
-  if (listing.notes.length === 0) throw noContent(all, { root, ignore });
+  if (!listing.notes.some(({ path }) => isMarkdownPath(path)))
+    throw noContent(all, { root, ignore });
   await addStaticFiles(build, listing, { all, blobs });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);

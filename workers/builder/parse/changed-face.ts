@@ -1,5 +1,6 @@
 import type { ParsedNote } from "../model.ts";
 import type { NoteFacts } from "./compiled-note.ts";
+import { pageFilesNamedBy } from "./page-files.ts";
 import { isWithheld } from "./publish-rules.ts";
 
 /** What other notes and lists show of a note, and what decides its address and its publication. Returns the name of the first difference. */
@@ -13,11 +14,14 @@ export function changedFace(
   return names.find((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name])) ?? null;
 }
 
-function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts) {
+function faceOf(facts: NoteFacts) {
+  const { title, tags, aliases, refusal, features, publish, format } = facts;
   const { description: _, updated: __, seo: ___, ...decisive } = publish;
   const { math, mermaid } = features;
   return {
     title,
+    format,
+    "list of canvases, bases and drawings": [...pageFilesNamedBy(facts)].sort(),
     "list of tags": tags,
     "list of aliases": aliases,
     "use of formulas or diagrams": [math, mermaid],

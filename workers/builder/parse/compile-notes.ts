@@ -59,7 +59,7 @@ export async function compileNotes(
   for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
   await compileAll(build, [...unknown.values()], {
     ...tools,
-    onCompiled: ({ key, files }, bytes, source) => {
+    onCompiled: ({ key, path, files }, bytes, source) => {
       if (!bytes) return;
       const added = compiled.add(key, bytes);
       facts.set(key, added);
@@ -67,8 +67,10 @@ export async function compileNotes(
       if (added.includes.length > 0 && files === null) return;
       if (isWithheld({ path: "", facts: added }, build.now) || isStored(build, added.raw.hash))
         return;
+      // Whether it is published depends on other notes.
+      if (added.format !== "note") return;
       // It is published with the page, so keep it instead of reading it again.
-      pack.add(rawSource(source), added.raw.hash);
+      pack.add(rawSource(source, path), added.raw.hash);
     },
   });
   return { facts, compiled: new Set(unknown.keys()) };

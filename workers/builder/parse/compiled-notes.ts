@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compiledKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
+import type { CompiledBytes, NoteData, NoteFacts } from "./compiled-note.ts";
 import {
   type CompiledIndex,
   type CompiledPlace,
@@ -19,6 +19,8 @@ export interface CompiledNotes {
   add(key: string, bytes: CompiledBytes): NoteFacts;
   /** Facts of many notes, read in large ranges. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
+  /** What many notes offer to queries. */
+  data(keys: string[]): Promise<Map<string, NoteData>>;
   html(key: string): Promise<Uint8Array>;
   /** Where its HTML can be read until everything is saved; null if this build has not compiled it. */
   htmlPart(key: string): FilePart | null;
@@ -112,6 +114,12 @@ export function openCompiledNotes(
       for await (const { key, bytes } of readMany(keys, "facts"))
         factsByKey.set(key, texts.share(parseFacts(bytes)));
       return factsByKey;
+    },
+    async data(keys) {
+      const dataByKey = new Map<string, NoteData>();
+      for await (const { key, bytes } of readMany(keys, "front"))
+        dataByKey.set(key, JSON.parse(toText(bytes)) as NoteData);
+      return dataByKey;
     },
     async html(key) {
       const fresh = added.get(key);

@@ -9,6 +9,7 @@ import type { NoteFacts } from "./compiled-note.ts";
 import { noteKey } from "./compiled-packs.ts";
 import { includeFiles } from "./include-files.ts";
 import { parsedNote } from "./parsed-note.ts";
+import { withUnusedHeld } from "./page-files.ts";
 
 /** A note before and after the push. */
 export interface ChangedText {
@@ -53,11 +54,19 @@ export async function parseNotes(
     ({ key, ownKey }) => whole.compiled.has(key) || alone.compiled.has(ownKey),
   ).length;
   const { nextInclude } = whole;
-  if (changed.scope === "everything") return { parsed: { notes, compiled, nextInclude }, changed };
+  if (changed.scope === "everything") {
+    const held = withUnusedHeld(notes, build.now);
+    return { parsed: { notes: held, compiled, nextInclude }, changed };
+  }
   const before = changed.site.parsed.notes.filter(({ path }) => !unreadable.has(path));
+  const texts = changedTexts(build, changed, { notes, unreadable });
+  const all = replaceByPath(before, notes);
   return {
-    parsed: { notes: replaceByPath(before, notes), compiled, nextInclude },
-    changed: changedTexts(build, changed, { notes, unreadable }),
+    parsed: {
+      notes: texts.scope === "notes" ? all : withUnusedHeld(all, build.now),
+      ...{ compiled, nextInclude },
+    },
+    changed: texts,
   };
 }
 

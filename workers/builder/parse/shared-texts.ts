@@ -49,6 +49,7 @@ export function openSharedTexts(): SharedTexts {
       for (const slot of facts.slots) {
         slot.target = shared(slot.target);
         if (slot.fragment !== null) slot.fragment = shared(slot.fragment);
+        if (slot.kind === "query") continue;
         if (slot.kind === "embed") slot.alt = shared(slot.alt);
         else if (slot.label !== null) slot.label = shared(slot.label);
       }

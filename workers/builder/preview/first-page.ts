@@ -1,3 +1,4 @@
+import type { Answers } from "../queries/model.ts";
 import { renderFrame, frameSigns } from "#markdown/themes/frame.ts";
 import { escape } from "#markdown/themes/html.ts";
 import { themeIds, type ThemeId } from "#schemas/projects/theme.ts";
@@ -18,6 +19,7 @@ const MAX_PAGE_BYTES = 1.5 * 1024 ** 2;
 interface PageContent {
   resolved: Resolved;
   media: Media;
+  answers: Answers;
   compiled: CompiledNotes;
 }
 
@@ -38,10 +40,10 @@ export async function firstPages(
 async function firstPage(
   build: Build,
   themeId: ThemeId,
-  { resolved, media, compiled }: PageContent,
+  { resolved, media, answers, compiled }: PageContent,
 ): Promise<string | null> {
   const { theme, site, bundle } = themedSiteOf(inTheme(build, themeId), resolved);
-  const sources = { resolved, media: media.files, compiled };
+  const sources = { resolved, media: media.files, answers, compiled };
   const digests = openBodyDigests(sources, { all: new Map(), earlier: null });
   const bodies = openNoteBodies(sources, digests);
   const context = planContext(build, { resolved, media, site, bodies });

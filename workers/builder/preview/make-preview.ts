@@ -4,7 +4,11 @@ import type { ThemeId } from "#schemas/projects/theme.ts";
 import type { RepositoryPreviewDocument } from "#store/projects/documents.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { describeConvention } from "../conventions/sentence.ts";
-import { openCompiledNotes } from "../parse/compiled-notes.ts";
+import { everything } from "../incremental/changed.ts";
+import { type CompiledNotes, openCompiledNotes } from "../parse/compiled-notes.ts";
+import { openSiteAnswers } from "../queries/answer-queries.ts";
+import { openAnswers } from "../queries/answers.ts";
+import type { Answers } from "../queries/model.ts";
 import { openPackWriter } from "../store/pack-writer.ts";
 import { draftBuild } from "./draft-build.ts";
 import { firstPages } from "./first-page.ts";
@@ -47,13 +51,26 @@ export async function makePreview(
     await enter("site");
     const { resolved } = read;
     const media = { files: await picturesOf(parts, resolved), made: 0 };
-    const pages = await firstPages(build, { resolved, media, compiled });
+    const answers = await answersOf(build, parts, { ...read, compiled });
+    const pages = await firstPages(build, { resolved, media, answers, compiled });
     return { site: await describe(build, parts, { ...read, hasPage: pages !== null }), pages };
   } finally {
     parts.close();
     compiled.discard();
     pack.discard();
   }
+}
+
+/** Queries of the first page are answered if all notes are known. */
+async function answersOf(
+  build: Build,
+  { source }: RepositoryParts,
+  { readFrom, compiled, ...read }: ReadSite & { compiled: CompiledNotes },
+): Promise<Answers> {
+  if (readFrom !== "notes") return openAnswers(null, { known: new Map(), clock: 0 });
+  const content = { ...read, changed: everything("a preview") };
+  const { answers } = await openSiteAnswers(build, source, content, compiled);
+  return answers;
 }
 
 async function describe(

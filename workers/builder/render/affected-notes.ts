@@ -11,10 +11,11 @@ export interface AffectedNotes {
   related: SiteNote[];
 }
 
+/** @param answered notes whose queries have new answers */
 export function affectedNotes(
   { notes }: SomeNotes<ChangedNote>,
   resolved: Resolved,
-  digests: BodyDigests,
+  { digests, answered }: { digests: BodyDigests; answered: readonly SiteNote[] },
 ): AffectedNotes {
   const { byPath } = resolved.structure;
   const published = notes.filter(({ published: before }) => before !== null);
@@ -24,19 +25,22 @@ export function affectedNotes(
     .flatMap((path) => byPath.get(path) ?? []);
   return {
     edited: new Set(edited),
-    related: [...notesThatFollow(edited, resolved, digests), ...linked],
+    related: [...notesThatFollow({ edited, answered }, resolved, digests), ...answered, ...linked],
   };
 }
 
 /** Notes whose bodies differ although their own text is the same. Removes all outdated digests. */
 function notesThatFollow(
-  edited: readonly SiteNote[],
+  { edited, answered }: { edited: readonly SiteNote[]; answered: readonly SiteNote[] },
   { backlinks, links }: Resolved,
   digests: BodyDigests,
 ): Set<SiteNote> {
-  for (const { path } of edited) digests.all.delete(path);
+  for (const { path } of [...edited, ...answered]) digests.all.delete(path);
   const followers = new Set<SiteNote>();
-  const open = edited.map((note) => ({ note, isEdited: true }));
+  const open = [
+    ...edited.map((note) => ({ note, isEdited: true })),
+    ...answered.map((note) => ({ note, isEdited: false })),
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
     const { note, isEdited } = next;
     for (const from of backlinks.get(note.path) ?? []) {

@@ -30,9 +30,12 @@ export function openBodyDigests(
     earlier !== null && faceOf(target, earlier) === faceOf(target, sources);
 
   /** The digest of the earlier build, if none of its inputs has changed. */
-  function earlierDigest({ path, key }: SiteNote, cutsOfNote: string): string | null {
+  function earlierDigest(note: SiteNote, cutsOfNote: string): string | null {
+    const { path, key } = note;
     const cached = earlier?.digests.get(path);
     if (cached?.key !== key || cached.cut !== cutsOfNote || !isSame(path)) return null;
+    const answered = earlier?.answers.known.get(path)?.digest ?? "";
+    if (answered !== sources.answers.digestOf(note)) return null;
     const noteLinks = links.links.get(path);
     if (!noteLinks?.notes.every(isSame) || !noteLinks.files.every(isSame)) return null;
     const isSameEmbed = (target: string) => {

@@ -16,6 +16,7 @@ import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
 import { variantUrl } from "./slot-content.ts";
 import { languagesOf } from "./page-languages.ts";
 import { openOutput, type Output } from "../store/output.ts";
+import type { Answers } from "../queries/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import type { PageInputs, SiteNote, Resolved, Media, Rendered, ThemedSite } from "../model.ts";
 import { type PlanContext, planAffected, planPages } from "./page-models.ts";
@@ -41,7 +42,20 @@ const MARKDOWN = "text/markdown";
  */
 export async function renderSite(
   build: Build,
-  { resolved, media, changed }: { resolved: Resolved; media: Media; changed: Changed<ChangedNote> },
+  {
+    resolved,
+    media,
+    changed,
+    answers,
+    asking,
+  }: {
+    resolved: Resolved;
+    media: Media;
+    changed: Changed<ChangedNote>;
+    answers: Answers;
+    /** Notes whose answers may be new, with the digests of the old ones. */
+    asking: ReadonlyMap<string, string>;
+  },
   tools: RenderTools,
 ): Promise<Rendered> {
   const themed = themedSiteOf(build, resolved);
@@ -49,12 +63,18 @@ export async function renderSite(
   const previous = build.base?.site ?? null;
   /** What this build adds to. */
   const before = changed.scope === "notes" ? changed.site.rendered : null;
-  const sources = { resolved, media: media.files, compiled: tools.compiled };
+  const sources = { resolved, media: media.files, answers, compiled: tools.compiled };
   const digests = openBodyDigests(sources, {
     all: before?.bodies ?? new Map(),
     earlier: before ? null : earlierDigests(previous, resolved),
   });
-  const affected = changed.scope === "notes" ? affectedNotes(changed, resolved, digests) : null;
+  const affected =
+    changed.scope === "notes"
+      ? affectedNotes(changed, resolved, {
+          digests,
+          answered: newlyAnswered(resolved, answers, asking),
+        })
+      : null;
   const bodies = openNoteBodies(sources, digests);
   const output = openOutput(build, tools.pack, before);
   const context = planContext(build, { resolved, media, site, bodies });
@@ -75,6 +95,7 @@ export async function renderSite(
     addThemeFiles(output, bundle, pages.features);
     addMedia(output, media);
   }
+  answers.rest();
   await addSources(build, edited ?? resolved.notes, { output, tools });
   return {
     ...output.site,
@@ -86,11 +107,22 @@ export async function renderSite(
   };
 }
 
+function newlyAnswered(
+  { structure }: Resolved,
+  answers: Answers,
+  asking: ReadonlyMap<string, string>,
+): SiteNote[] {
+  return [...asking].flatMap(([path, digest]) => {
+    const note = structure.byPath.get(path);
+    return note && answers.digestOf(note) !== digest ? note : [];
+  });
+}
+
 /** If the links are the same, so are the bodies of most notes. */
 function earlierDigests(previous: PreviousSite | null, resolved: Resolved): EarlierDigests | null {
   if (previous?.resolved.links.digest !== resolved.links.digest) return null;
-  const { media, rendered } = previous;
-  return { resolved: previous.resolved, media: media.files, digests: rendered.bodies };
+  const { media, rendered, answers } = previous;
+  return { resolved: previous.resolved, media: media.files, answers, digests: rendered.bodies };
 }
 
 export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
@@ -186,6 +218,6 @@ async function addSources(
   for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {
     build.signal.throwIfAborted();
     const note = missing[index++];
-    if (bytes && note) tools.pack.add(rawSource(bytes), note.facts.raw.hash);
+    if (bytes && note) tools.pack.add(rawSource(bytes, note.path), note.facts.raw.hash);
   }
 }

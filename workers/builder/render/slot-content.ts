@@ -1,7 +1,9 @@
 import { anchorFor, slotText } from "#markdown/render/fill.ts";
+import { missingDrawing } from "#markdown/formats/drawing.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { linkedFolder } from "../resolve/linked-folder.ts";
 import { mediaKindOf } from "../media/media-types.ts";
+import type { Answers } from "../queries/model.ts";
 import type { MediaFile, Resolved, SiteNote, SiteStructure } from "../model.ts";
 
 /** What a slot of a note shows. An embedded note is only referenced, and filled in later. */
@@ -15,6 +17,7 @@ export interface Embedded {
 
 export interface BodySources {
   resolved: Resolved;
+  answers: Answers;
   media: ReadonlyMap<string, MediaFile>;
 }
 
@@ -25,21 +28,28 @@ export function slotContents(note: SiteNote, sources: BodySources): SlotContent[
 export function slotContent(
   note: SiteNote,
   { slot, at }: { slot: Slot; at: number },
-  { resolved, media }: BodySources,
+  { resolved, media, answers }: BodySources,
 ): SlotContent {
   const { structure, links, withheld } = resolved;
   const plain = (resolution: Resolution): SlotContent => ({
     text: slotText(slot, at, resolution),
     embedded: null,
   });
+  if (slot.kind === "query") return plain({ kind: "answer", html: answers.html(note, at) });
   const target = links.links.get(note.path)?.targets[at] ?? null;
   if (target === null) {
+    if (slot.kind === "embed" && slot.target === "")
+      return { text: missingDrawing(note.title), embedded: null };
     const isLeftOut = links.links.get(note.path)?.leftOut.has(at);
     return plain({ kind: isLeftOut ? "withheld" : "missing" });
   }
   if (withheld.has(target)) return plain({ kind: "withheld" });
   const linked = structure.byPath.get(target);
   if (linked) {
+    const html =
+      linked.facts.format === "base" && slot.kind === "embed" ? answers.html(note, at) : "";
+    if (html !== "")
+      return plain({ kind: "note", url: encodeURI(linked.url), title: linked.title, html });
     const resolution = noteSlot(note, { slot, linked }, resolved);
     return "note" in resolution ? { text: null, embedded: resolution } : plain(resolution);
   }

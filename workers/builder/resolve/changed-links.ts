@@ -2,7 +2,7 @@ import { type Changed, everything, type SomeNotes } from "../incremental/changed
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { NoteLinks, SiteNote } from "../model.ts";
 import type { ChangedText } from "../parse/parse.ts";
-import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
+import { cutEmbeds, embedGraph, htmlWeight } from "./embed-cycles.ts";
 import { finderOf } from "./note-links.ts";
 
 /** A note with its links before and after the push. */
@@ -56,7 +56,7 @@ function isSameCut({ resolved }: PreviousSite, changed: readonly ChangedNote[]):
   const matters = changed.some(
     (note) =>
       note.published &&
-      note.before.facts.wordCount !== note.after.facts.wordCount &&
+      htmlWeight(note.before.facts) !== htmlWeight(note.after.facts) &&
       (note.links.after.embeds.length > 0 || isEmbedded(note)),
   );
   if (!matters) return true;

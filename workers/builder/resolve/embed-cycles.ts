@@ -68,10 +68,16 @@ export function embedGraph(
         path,
         embedded.filter((target) => byPath.has(target)),
       );
-    sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
+    sizes.set(path, htmlWeight(facts));
   }
   return { embeds, sizes };
 }
 
-/** Average HTML characters per word. Only used to stop embeds that multiply. */
+/** Average HTML characters per word and per answer of a query. Only used to stop embeds that multiply. */
 const AVERAGE_WORD_HTML = 10;
+const AVERAGE_ANSWER_HTML = 64 * 1024;
+
+export function htmlWeight({ wordCount, slots }: ParsedNote["facts"]): number {
+  const queries = slots.reduce((sum, { kind }) => sum + Number(kind === "query"), 0);
+  return wordCount * AVERAGE_WORD_HTML + queries * AVERAGE_ANSWER_HTML;
+}

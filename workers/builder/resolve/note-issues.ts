@@ -66,6 +66,8 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
   return noteLinks.doubtful.flatMap((at) => {
     const slot = note.facts.slots[at];
     if (!slot) return [];
+    if (slot.kind === "embed" && slot.target === "" && noteLinks.targets[at] === null)
+      return unexportedDrawing(context.root + note.path);
     const leftOut = noteLinks.leftOut.get(at);
     const target = noteLinks.targets[at] ?? null;
     const problem = leftOut
@@ -103,6 +105,14 @@ function leftOutProblem(
       message: `${isEmbed ? "Embeds" : "Links"} of files in \`${root}${folder}\` were removed, because these files are not published.`,
       suggestion: null,
     },
+  };
+}
+
+function unexportedDrawing(path: string): FoundIssue {
+  return {
+    ...{ path, line: null, severity: "info", category: "drawing" },
+    message: "The drawing has no exported picture, so its page shows none.",
+    suggestion: "Turn on the automatic export to SVG or PNG in the settings of Excalidraw.",
   };
 }
 

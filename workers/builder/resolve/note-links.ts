@@ -1,3 +1,4 @@
+import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
 import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
@@ -41,7 +42,7 @@ function digestOf(world: LinkWorld): string {
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [
-        ...[path, facts.title, facts.aliases, facts.publish.redirectFrom],
+        ...[path, facts.title, facts.aliases, facts.publish.redirectFrom, facts.format],
         urls.get(path) ?? null,
       ]),
       files.map(({ path }) => path),
@@ -60,6 +61,10 @@ function createFinder(world: LinkWorld): Finder {
     })),
     ...world.files.map(({ path }) => ({ path })),
   ]);
+  const filePaths = new Set(world.files.map(({ path }) => path));
+  const drawings = new Set(
+    world.notes.flatMap(({ path, facts }) => (facts.format === "drawing" ? path : [])),
+  );
   const notePaths = new Set(world.notes.map(({ path }) => path));
   const folders = foldersOf(world);
   const pages = openPages(world, index);
@@ -163,13 +168,17 @@ function createFinder(world: LinkWorld): Finder {
     const suggestions = new Map<number, string>();
     const leftOut = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
-      if (slot.target === "") return note.path;
+      if (slot.target === "") return slot.kind === "embed" ? pictureOf(note.path) : note.path;
       if (isMarker(slot)) return index.resolve(note.path, slot.target, true);
-      const match = findFrom(note.path, slot);
+      const found = findFrom(note.path, slot);
+      // An embed shows the picture of a drawing, not its page.
+      const picture =
+        slot.kind === "embed" && found !== null && drawings.has(found) ? pictureOf(found) : null;
+      const match = picture ?? found;
       const file = match === null ? findLeftOut(note.path, slot) : null;
       if (file !== null) leftOut.set(at, file);
       // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
-      else if (match === null && !slot.target.startsWith("/")) {
+      else if (match === null && slot.kind !== "query" && !slot.target.startsWith("/")) {
         const name = suggest(note.path, slot.target, slot.kind);
         if (name) suggestions.set(at, name);
       }
@@ -195,8 +204,20 @@ function createFinder(world: LinkWorld): Finder {
     };
   }
 
+  /** The picture that was exported for a drawing: beside it, or of its name elsewhere. */
+  function pictureOf(drawing: string): Target {
+    const names = picturesOfDrawing(drawing);
+    const beside = names.find((path) => filePaths.has(path));
+    if (beside !== undefined) return beside;
+    const elsewhere = names
+      .filter((path) => path.includes(".excalidraw."))
+      .map((path) => index.resolve(drawing, path.slice(path.lastIndexOf("/") + 1), true));
+    return elsewhere.find((path) => path !== null && filePaths.has(path)) ?? null;
+  }
+
   return {
     find: linksOf,
+    named: (from, target) => find(from, { target, wiki: true }),
     rest: () => memory.clear(),
   };
 }

@@ -1,6 +1,6 @@
 import { compileNote } from "#markdown/render/compile.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
-import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
+import type { CompiledBytes, CompileJob, NoteData, NoteFacts } from "../parse/compiled-note.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { answerTasks } from "./answer-tasks.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
@@ -53,9 +53,9 @@ function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: Ar
 function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledBytes, string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const note = compileNote(source, options);
-  const { html, text, frontMatter, ...rest } = note;
+  const { html, text, frontMatter, queryFacts, ...rest } = note;
   const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
-  const raw = rawSource(source);
+  const raw = rawSource(source, options.path);
   const facts: NoteFacts = {
     ...rest,
     issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
@@ -64,7 +64,7 @@ function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledByt
   };
   return {
     facts: JSON.stringify(facts),
-    front: JSON.stringify(frontMatter),
+    front: JSON.stringify({ properties: frontMatter, facts: queryFacts } satisfies NoteData),
     html,
     text,
   };

@@ -28,6 +28,8 @@ function templateFolder(name: unknown, folder: string): Patterns | null {
     folder,
     lines: [`/${escaped(clean)}/`],
     origin: "the template folder in Obsidian’s settings",
+    // A base beside the templates is no template.
+    except: /\.base$/i,
   };
 }
 

@@ -33,6 +33,13 @@ const KEPT: Record<string, string> = {
   "Journal/Draft.md": "---\ndraft: true\n---\n# Draft",
   "Deep/Er/Still.md": "---\nslug: quiet\n---\n# Still\n\n![[Second]]",
   "Deep/Er/Mathematics.md": "# Mathematics\n\n$a^2$",
+  "Queries.md": [
+    "# Queries",
+    '```dataview\nTABLE rating, file.mtime FROM "Plants" OR #old SORT rating DESC\n```',
+    "```dataview\nLIST length(file.inlinks) WHERE rating > 3\n```",
+    "```tasks\nnot done\nsort by description\n```",
+  ].join("\n\n"),
+  "Shown.md": "# Shown\n\n![[Queries]]",
   "Twins/One.md": "",
   "Twins/Two.md": "",
 };
@@ -51,6 +58,8 @@ function noteOf(path: string, random: Random): string {
       "## Other part",
       `Words ${random(1000)} of it.`,
       `A block ${random(9)} ^here`,
+      `rating:: ${random(9)}`,
+      `- [${pick([" ", "x"])}] A task ${random(9)}`,
       `[[${name}#^here]]`,
       `%%hidden ${random(9)}%% seen`,
       "A long paragraph. ".repeat(1 + random(40)),

@@ -1,0 +1,37 @@
+import type { QueryFacts } from "./facts.ts";
+
+/** A public note, as queries see it. */
+export interface QueryNote {
+  path: string;
+  url: string;
+  title: string;
+  size: number;
+  /** ISO; null if unknown. */
+  created: string | null;
+  modified: string | null;
+  /** Without `#`. */
+  tags: readonly string[];
+  aliases: readonly string[];
+  properties: Readonly<Record<string, unknown>>;
+  facts: QueryFacts;
+}
+
+/** The public notes of a site. */
+export interface QuerySite {
+  /** By path. */
+  all(): readonly QueryNote[];
+  /** Notes in a folder and below, by path. */
+  inFolder(path: string): readonly QueryNote[];
+  /** A folder as a query names it, from the root of the content. */
+  folderOf(written: string): string;
+  /** Notes with a tag or one below it, in lower case and without `#`. */
+  withTag(name: string): readonly QueryNote[];
+  at(path: string): QueryNote | null;
+  /** Content paths of the public notes that a note links to, and of those that link to it. */
+  outlinks(path: string): readonly string[];
+  inlinks(path: string): readonly string[];
+  /** The content path of the public note that a link in a note names. */
+  find(from: string, target: string): string | null;
+  /** The time of the commit. */
+  clock: number;
+}
