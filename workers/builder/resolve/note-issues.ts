@@ -102,7 +102,7 @@ function leftOutProblem(
     message: `${root}${path} ${reason}, ${removed}`,
     group: {
       about: `left out ${folder}`,
-      message: `${isEmbed ? "Embeds" : "Links"} of files in \`${root}${folder}\` were removed, because these files are not published.`,
+      message: `${isEmbed ? "Embeds of" : "Links to"} files in \`${root}${folder}\` were removed, because these files are not published.`,
       suggestion: null,
     },
   };
