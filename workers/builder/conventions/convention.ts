@@ -73,7 +73,11 @@ export function openConvention(
       const position = menu?.positions.get(name) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
       const own = number ?? places.get(root + path)?.position ?? null;
-      const title = menu?.titles.get(name) ?? (written && firstText(written, keys.labels));
+      const title =
+        menu?.titles.get(name) ??
+        (written && firstText(written, keys.labels)) ??
+        places.get(root + path)?.title ??
+        null;
       if (position !== null) return { position, title };
       // Notes that a menu does not mention follow it.
       if (own !== null) return { position: own + (menu?.size ?? 0), title };

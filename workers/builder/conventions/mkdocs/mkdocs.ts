@@ -5,6 +5,7 @@ import { isRecord } from "../program/literals.ts";
 import { formerAddresses } from "../redirects.ts";
 import { listOf, readSettings, recordOf } from "../settings.ts";
 import { mkdocsIgnore } from "./ignore.ts";
+import { PAGES, readPages } from "./pages.ts";
 
 const SETTINGS = /(?:^|\/)mkdocs\.ya?ml$/;
 
@@ -13,7 +14,7 @@ const MAX_DEPTH = 12;
 export const mkdocs: ConventionSet = {
   id: "mkdocs",
   kind: "a MkDocs repository",
-  sources: SETTINGS,
+  sources: new RegExp(`${SETTINGS.source}|${PAGES.source}`),
   marks: null,
   recognise(repository) {
     const path = sourceNamed(repository, SETTINGS)?.[0];
@@ -23,8 +24,9 @@ export const mkdocs: ConventionSet = {
   order(site) {
     const { nav } = settingsOf(site);
     const menu = Array.isArray(nav) ? itemsOf(nav, site.repository, docsFolder(site)) : null;
-    const origin = menu ? "the nav" : "file names";
-    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+    const places = readPages(site, docsFolder(site));
+    const origin = menu ? "the nav" : places.size > 0 ? ".pages" : "file names";
+    return { ...plainOrder, origin, menu, places, by: "name", isReadable: true, isBook: true };
   },
   frontMatter: plainKeys,
   addresses: (site) => ({

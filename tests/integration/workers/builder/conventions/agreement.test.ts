@@ -107,6 +107,15 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "docs/README.md": "# Home\n\n[x](/old) again" },
     },
   },
+  mkdocs: {
+    files: {
+      "mkdocs.yml": "site_name: x\n",
+      "docs/.pages": "nav: [b.md, a.md]\n",
+      "docs/a.md": "# A",
+      "docs/b.md": "# B",
+    },
+    pushes: { "another order": { "docs/.pages": "nav: [a.md, Z: b.md]\n" } },
+  },
   notion: {
     files: {
       [`Top ${id("a")}.md`]: `# Top\n\n[x](List%20${id("b")}.csv)`,

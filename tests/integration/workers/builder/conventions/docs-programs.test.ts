@@ -179,6 +179,30 @@ test("an mdBook repository is read in the order of SUMMARY.md", async () => {
   );
 });
 
+test("a MkDocs repository without a nav has the order of its .pages files", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "mkdocs.yml": "site_name: Manual\nplugins:\n  - awesome-pages\n",
+    "docs/.pages": "nav:\n  - zebra.md\n  - More: guide\n  - ...\n  - ../../outside.md\n",
+    "docs/index.md": "# Manual",
+    "docs/apple.md": "# Apple",
+    "docs/zebra.md": "# Zebra",
+    "docs/guide/.pages": "title: The guide\narrange:\n  - second.md\n  - first.md\n",
+    "docs/guide/first.md": "# First",
+    "docs/guide/second.md": "# Second",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a MkDocs repository: 5 pages from `docs`, order from .pages",
+  );
+  expect(await menuOf(published)).toEqual([
+    "Zebra /zebra",
+    "The guide /guide",
+    "  Second /guide/second",
+    "  First /guide/first",
+    "Apple /apple",
+  ]);
+});
+
 test("a MkDocs repository has its nav, and links relative to the page's address work", async () => {
   const project = await world.project();
   const published = await project.publish({
