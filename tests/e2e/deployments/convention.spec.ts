@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { createProject, makeRepository, signUp, test } from "../support.ts";
+
+test("a book of mdBook is recognised and ordered, until the settings say that it is none", async ({
+  page,
+}) => {
+  await signUp(page, "author");
+  const repository = makeRepository({
+    "book.toml": '[book]\ntitle = "A book"\n',
+    "src/SUMMARY.md": "# Summary\n\n- [Zebras](zebras.md)\n- [Ants](ants.md)\n",
+    "src/zebras.md": "# Zebras\n\n{{#title Zebras}}Striped.\n",
+    "src/ants.md": "# Ants\n\nSmall.\n",
+  });
+  await createProject(page, "A book", repository);
+  const printed = repository.push();
+  const site = /remote: .*(http:\/\/a-book--[^\s]+localhost:\d+)/.exec(printed)?.[1];
+  const newest = page.getByRole("link", { name: /First notes/ }).first();
+  await newest.click();
+  await expect(page.getByText("This is an mdBook book: 2 pages from src")).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`${site}/zebras`);
+  await expect(
+    visitor.getByRole("navigation").getByRole("link", { name: /Zebras|Ants/ }),
+  ).toHaveText(["Zebras", "Ants"]);
+
+  await page.getByRole("link", { name: "Change", exact: true }).click();
+  const kind = page.getByLabel("Written for");
+  await expect(kind).toHaveValue("auto");
+  await expect(kind).toContainText("Recognised: mdBook");
+  await kind.selectOption("No conventions");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved").first()).toBeVisible();
+  repository.write("src/ants.md", "# Ants\n\nVery small.\n");
+  repository.commit("Smaller ants");
+  repository.push();
+  await expect(async () => {
+    await visitor.goto(`${site}/src/ants`);
+    await expect(visitor.getByText("Very small.")).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+});
