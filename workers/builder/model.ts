@@ -10,9 +10,6 @@ import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
-import type { Commit } from "#git/repositories.ts";
-import type { TreeStep } from "#git/objects/objects.ts";
-import type { TreeEntry } from "#git/objects/tree.ts";
 
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
@@ -285,17 +282,3 @@ export interface BodyDigest {
 
 /** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
 export type PageInputs = Map<string, readonly unknown[]>;
-
-export type Head = Commit & { tree: string | null };
-
-/** Every file of a commit. */
-export interface ContentTree {
-  /** Object id of the root tree; null if it was not read. */
-  oid: string | null;
-  entries: ReadonlyMap<string, TreeEntry>;
-  /** Paths that are not UTF-8. */
-  badNames: string[];
-}
-
-/** With the changes since the last build's tree, if known. */
-export type SteppedTree = ContentTree & { steps: TreeStep[] | null };

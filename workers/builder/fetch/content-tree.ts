@@ -2,7 +2,7 @@ import { type ObjectReader, stepTrees } from "#git/objects/objects.ts";
 import { listTree } from "#git/objects/tree.ts";
 import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
-import type { Head, SteppedTree } from "../model.ts";
+import type { Head, SteppedTree } from "./model.ts";
 
 /** The tree of the head, with the changes since the last build's tree if those were enough to compute it. */
 export async function readContentTree(

@@ -16,7 +16,7 @@ import { readContentTree } from "./content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
-import type { Head } from "../model.ts";
+import type { Head } from "./model.ts";
 
 const MAX_BRANCHES_NAMED = 10;
 /** Slightly larger files are copied too, so that the file limit is decided in one place only. */

@@ -1,7 +1,8 @@
 import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
 import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
 import type { IssueList } from "../log/issue-list.ts";
-import type { ContentTree, Located, Site } from "../model.ts";
+import type { Located, Site } from "../model.ts";
+import type { ContentTree } from "../fetch/model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 
 /** The stored facts of a build, one part of its outcome. */
