@@ -116,7 +116,7 @@ describe("markdown links", () => {
       {
         line: 3,
         category: "link",
-        severity: "warning",
+        severity: "info",
         suggestion: "Use http, https, mailto, tel, obsidian or a path.",
       },
     ]);

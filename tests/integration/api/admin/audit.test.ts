@@ -107,6 +107,12 @@ const calls: Record<string, Call> = {
     const { deployHook } = await owner.api.projects.deployHooks.create.mutate(input);
     return { projectId: project._id, deployHookId: deployHook.id };
   },
+  "projects.ignoredIssues.create": inProject({ files: "old/", reason: "Not ours" }),
+  "projects.ignoredIssues.delete": async ({ project }) => {
+    const input = { projectId: project._id, files: "old/", reason: "Not ours" };
+    const { ignoredIssues } = await owner.api.projects.ignoredIssues.create.mutate(input);
+    return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
+  },
   "projects.webhookSecret.rotate": inProject(),
   "deployments.create": inProject(),
   "deployments.cancel": ({ deployment }) => ({ deploymentId: deployment._id }),

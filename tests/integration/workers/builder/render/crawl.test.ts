@@ -49,7 +49,7 @@ test("a crawler of the built site finds no dead link that is not an issue", asyn
       "index.md warning Nothing in this content is called media/p.png.",
       "index.md warning Nothing in this content is called ../outside.md.",
       "index.md warning Nothing in this content is called gone.html.",
-      'index.md warning Addresses that begin with "docblock:" are not published.',
+      'index.md info Addresses that begin with "docblock:" are not published.',
       "index.md info The folder code/ contains no notes, so it has no page.",
       "index.md info .draft.md is left out by the ignore list, so the link was removed.",
       "index.md info guides/a.md has no heading or block none.",
