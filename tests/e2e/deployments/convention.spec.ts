@@ -16,13 +16,11 @@ test("a book of mdBook is recognised and ordered, until the settings say that it
   const site = /remote: .*(http:\/\/a-book--[^\s]+localhost:\d+)/.exec(printed)?.[1];
   const newest = page.getByRole("link", { name: /First notes/ }).first();
   await newest.click();
-  await expect(page.getByText("This is an mdBook book: 2 pages from src")).toBeVisible();
+  await expect(page.getByText("This is an mdBook repository: 2 pages from src")).toBeVisible();
 
   const visitor = await page.context().newPage();
   await visitor.goto(`${site}/zebras`);
-  await expect(
-    visitor.getByRole("navigation").getByRole("link", { name: /Zebras|Ants/ }),
-  ).toHaveText(["Zebras", "Ants"]);
+  await expect(visitor.getByRole("link", { name: /Next.*Ants/ })).toBeVisible();
 
   await page.getByRole("link", { name: "Change", exact: true }).click();
   const kind = page.getByLabel("Written for");
