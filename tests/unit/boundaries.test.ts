@@ -50,6 +50,14 @@ test.each(Object.entries(rooms))("%s imports only what the table allows", (room,
   expect(offences).toEqual([]);
 });
 
+test("no program loads our TypeScript later, because only their start can read it", () => {
+  const programs = files.filter((path) => roomOf(path) && !/^(?:web|cli)\//.test(path));
+  const offences = programs.filter((path) =>
+    /(?<!typeof )\bimport\(\s*["'`][.#]/.test(readFileSync(path, "utf8")),
+  );
+  expect(offences).toEqual([]);
+});
+
 /** The path of an import inside the project, or null for packages. */
 function resolve(file: string, specifier: string): string | null {
   if (specifier.startsWith("#")) return specifier.slice(1);

@@ -10,7 +10,7 @@ import type { ChangedNote } from "../resolve/changed-links.ts";
 import { finderOf } from "../resolve/note-links.ts";
 import { type AskedQuery, hasQueries, isBaseEmbed, isQuery, openAnswers } from "./answers.ts";
 import { indexNotes, queryNote, querySite } from "./query-index.ts";
-import type { QueryEngine } from "./query-engine.ts";
+import { openQueryEngine, type QueryEngine } from "./query-engine.ts";
 
 interface Content {
   listing: Listing;
@@ -38,7 +38,6 @@ export async function openSiteAnswers(
   if (!isAsked)
     return { answers: openAnswers(null, { known: new Map(), clock }), asking: new Map() };
 
-  const { openQueryEngine } = await import("./query-engine.ts");
   const engine = openQueryEngine();
   const { root } = listing;
   const earlier =

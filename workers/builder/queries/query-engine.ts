@@ -14,7 +14,7 @@ interface Asked {
   site: QuerySite;
 }
 
-/** Answers queries. It has its own file because it loads a markdown parser, which a site without queries does not need. */
+/** Answers queries. */
 export interface QueryEngine {
   /** @returns reach: null if the query must run again with every push */
   answer(slot: QuerySlot, asked: Asked): { html: string; reach: Reach | null };
