@@ -28,6 +28,7 @@ export const garden: ThemeDesign = {
       "code",
       "callouts",
       "tabs",
+      "tasks",
       "queries",
       "canvas",
       "media",
