@@ -25,9 +25,9 @@ export function mayInclude(source: string): boolean {
 /** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {
   if (!ANY.test(source)) return [];
-  const found = FORMS.flatMap((form) => form(source)).sort((a, b) => a.start - b.start);
+  const all = FORMS.flatMap((form) => form(source)).sort((a, b) => a.start - b.start);
   let end = 0;
-  return found.filter((each) => {
+  return all.filter((each) => {
     if (each.start < end) return false;
     end = each.end;
     return true;

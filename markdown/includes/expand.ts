@@ -100,13 +100,13 @@ class Expansion {
     { within, isCode }: { within: Within; isCode: boolean },
   ): Piece[] | null {
     if (each.target === null) return [];
-    const found = this.options.files.targets.get(within.path)?.get(targetKey(each.target));
-    if (!found || "message" in found) {
-      if (!each.isCertain && (!found || found.isMissing)) return null;
-      if (found) this.report(found, within.line);
+    const target = this.options.files.targets.get(within.path)?.get(targetKey(each.target));
+    if (!target || "message" in target) {
+      if (!each.isCertain && (!target || target.isMissing)) return null;
+      if (target) this.report(target, within.line);
       return [];
     }
-    const { path } = found;
+    const { path } = target;
     const limit = this.limitOf(path, within);
     if (limit) {
       this.report(limit, within.line);

@@ -15,15 +15,15 @@ const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
 
 /** `[!INCLUDE [title](a.md)]`, `[!code-csharp[](a.cs?range=1-3)]` and `:::code source="a.cs":::` of DocFX and Microsoft Learn. */
 export function docfxDirectives(source: string): Directive[] {
-  const found: Directive[] = [];
+  const directives: Directive[] = [];
   for (const { 0: all, 1: written = "", index } of source.matchAll(TEXT)) {
     const { path } = addressIn(written);
     const place = { start: index, end: index + all.length };
-    found.push(directive({ ...place, target: targetOf(path) }));
+    directives.push(directive({ ...place, target: targetOf(path) }));
   }
   for (const { 0: all, 1: language, 2: written = "", index } of source.matchAll(CODE)) {
     const { path, options, fragment } = addressIn(written);
-    found.push(
+    directives.push(
       directive({
         ...{ start: index, end: index + all.length, target: targetOf(path) },
         excerpt: excerptOf({
@@ -40,7 +40,7 @@ export function docfxDirectives(source: string): Directive[] {
     const path = options.get("source");
     if (!path) continue;
     const start = index + all.indexOf(own);
-    found.push(
+    directives.push(
       directive({
         ...{ start, end: start + own.length, target: targetOf(path) },
         excerpt: excerptOf({ range: options.get("range"), name: options.get("id") ?? "" }),
@@ -48,7 +48,7 @@ export function docfxDirectives(source: string): Directive[] {
       }),
     );
   }
-  return found;
+  return directives;
 }
 
 /** `~` is the folder with the settings. */

@@ -10,30 +10,30 @@ const SPEC = /^(.*?)(?::(-?\d*(?::-?\d*)?(?:,-?\d*(?::-?\d*)?){0,50})|:([A-Za-z_
 
 /** `--8<-- "a.md:part"` of PyMdown, on one line or as a list of files between two marks. */
 export function snippetDirectives(source: string): Directive[] {
-  const found: Directive[] = [];
+  const directives: Directive[] = [];
   for (const { 0: all, 1: own = "", 2: double, 3: single, index } of source.matchAll(LINE)) {
     const start = index + all.indexOf(own);
-    found.push(snippet(double ?? single ?? "", { start, end: start + own.length }));
+    directives.push(snippet(double ?? single ?? "", { start, end: start + own.length }));
   }
   // A semicolon shows how a directive is written.
   for (const { 0: all, index } of source.matchAll(ESCAPED)) {
     const end = index + all.length;
-    found.push(directive({ start: end - 1, end, target: null, readsCode: "mkdocs" }));
+    directives.push(directive({ start: end - 1, end, target: null, readsCode: "mkdocs" }));
   }
   const marks = [...source.matchAll(MARK)];
   for (let at = 0; at + 1 < marks.length; at += 2)
-    found.push(...listed(source, marks[at]!, marks[at + 1]!));
+    directives.push(...listed(source, marks[at]!, marks[at + 1]!));
   for (const { 0: all, 1: own = "", 2: path = "", index } of source.matchAll(BRACES)) {
     const start = index + all.indexOf(own);
     const target = { base: "base", path: path.trimEnd() } as const;
-    found.push(
+    directives.push(
       directive({
         ...{ start, end: start + own.length, target },
         ...{ readsCode: "mkdocs", isCertain: false },
       }),
     );
   }
-  return found;
+  return directives;
 }
 
 function listed(source: string, open: RegExpExecArray, close: RegExpExecArray): Directive[] {

@@ -11,7 +11,7 @@ const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
 /** `{% include_relative a.md %}` of Jekyll, `{% include "a.md" %}` of GitBook and MkDocs, `{{% include "a.md" %}}` of Hugo. */
 export function templateDirectives(source: string): Directive[] {
-  const found: Directive[] = [];
+  const directives: Directive[] = [];
   for (const { 0: all, 1: name, 2: written = "", 3: rest = "", index } of source.matchAll(LIQUID)) {
     if (isEscaped(source, index)) continue;
     const isQuoted = /^["']/.test(written);
@@ -22,7 +22,7 @@ export function templateDirectives(source: string): Directive[] {
     const given = readArguments(rest);
     const [start, end] = [argument(given, "start"), argument(given, "end")];
     const isBetween = isQuoted && (start !== undefined || end !== undefined);
-    found.push(
+    directives.push(
       directive({
         ...{ start: index, end: index + all.length },
         target: { base: isOfFile ? "file" : "includes", path },
@@ -38,7 +38,7 @@ export function templateDirectives(source: string): Directive[] {
     if (!path || !/\.\w+$/.test(path)) continue;
     const language = argument(given, "lang", "language");
     const isCode = argument(given, "code") === "true" || language !== undefined;
-    found.push(
+    directives.push(
       directive({
         ...{ start: index, end: index + all.length },
         target: { base: "base", path },
@@ -47,5 +47,5 @@ export function templateDirectives(source: string): Directive[] {
       }),
     );
   }
-  return found;
+  return directives;
 }

@@ -16,7 +16,7 @@ const TEXT_PARTS =
 
 /** `<<< @/a.js#part{2,4-6 js}[title]` and `<!--@include: ./a.md#part{2,5}-->` of VitePress. */
 export function vitepressDirectives(source: string): Directive[] {
-  const found: Directive[] = [];
+  const directives: Directive[] = [];
   for (const { 0: all, 1: own = "", 2: written = "", index } of source.matchAll(CODE)) {
     const [, path, region, options = "", title] = CODE_PARTS.exec(written.trimEnd()) ?? [];
     if (path === undefined || !/[./]/.test(path)) continue;
@@ -25,7 +25,7 @@ export function vitepressDirectives(source: string): Directive[] {
     const [language = ""] = words;
     const [, name = "", extras = ""] = /^([^:]*)(:.*)?$/.exec(language) ?? [];
     const marked = lines ? ` {${lines}}` : "";
-    found.push(
+    directives.push(
       directive({
         start: index + all.indexOf(own),
         end: index + all.length,
@@ -41,7 +41,7 @@ export function vitepressDirectives(source: string): Directive[] {
   // A second sign shows how a directive is written.
   for (const { 0: all, index } of source.matchAll(ESCAPED)) {
     const end = index + all.length;
-    found.push(directive({ start: end - 1, end, target: null, readsCode: "vitepress" }));
+    directives.push(directive({ start: end - 1, end, target: null, readsCode: "vitepress" }));
   }
   for (const { 0: all, 1: written = "", index } of source.matchAll(TEXT)) {
     const [, path, region, from, to, line, last] = TEXT_PARTS.exec(written.trim()) ?? [];
@@ -51,9 +51,11 @@ export function vitepressDirectives(source: string): Directive[] {
     const excerpt: Excerpt =
       region === undefined ? part : { kind: "region", name: region, ...(ranges && { ranges }) };
     const place = { start: index, end: index + all.length };
-    found.push(directive({ ...place, target: targetOf(path), excerpt, readsCode: "vitepress" }));
+    directives.push(
+      directive({ ...place, target: targetOf(path), excerpt, readsCode: "vitepress" }),
+    );
   }
-  return found;
+  return directives;
 }
 
 /** `@` and `/` are the root of the site. */

@@ -8,13 +8,18 @@ export interface IncludeRoots {
   folders: readonly string[];
 }
 
+/** Whether a target is an address of another site. */
+export function isElsewhere({ path }: Pick<IncludeTarget, "path">): boolean {
+  return /^[a-z]+:\/\//i.test(path);
+}
+
 /** The paths in the repository that a target may mean, the likeliest first. Null if all are outside the repository. */
 export function candidatePaths(
   from: string,
   { base, path }: IncludeTarget,
   { root, folders }: IncludeRoots,
 ): string[] | null {
-  if (/^[a-z]+:\/\//i.test(path)) return null;
+  if (isElsewhere({ path })) return null;
   const own = folderOf(from);
   const paths = foldersFor().flatMap((folder) => pathAt(folder, path.trim()) ?? []);
   const files = [...new Set(paths)].filter((candidate) => candidate !== "");

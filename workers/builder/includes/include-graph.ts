@@ -8,7 +8,7 @@ import type { TreeEntry } from "#git/objects/tree.ts";
 import { readOthersInheritance } from "../inherited/read-inheritance.ts";
 import type { Listing, ParsedNote } from "../model.ts";
 import { isWithheld, nextChange, type Publishable } from "../parse/publish-rules.ts";
-import { candidatePaths } from "./candidates.ts";
+import { candidatePaths, isElsewhere } from "./candidates.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
 
@@ -24,7 +24,7 @@ export interface IncludeWorld {
 
 /** What the targets of one file are. */
 export interface FileIncludes {
-  found: ReadonlyMap<string, FoundFile>;
+  targets: ReadonlyMap<string, FoundFile>;
   /** Every path whose content or existence matters. */
   tried: readonly string[];
 }
@@ -56,7 +56,7 @@ export async function findIncludes(
 
 /** Where a file is named. */
 interface Mention {
-  found: Map<string, FoundFile>;
+  files: Map<string, FoundFile>;
   key: string;
 }
 
@@ -77,25 +77,25 @@ class GraphBuilder {
   find(from: string, targets: readonly IncludeTarget[]): FileIncludes {
     const { entries, listing } = this.world;
     const roots = { root: listing.root, folders: listing.convention.includeFolders };
-    const found = new Map<string, FoundFile>();
+    const files = new Map<string, FoundFile>();
     const tried = new Set<string>();
     for (const target of targets) {
       const key = targetKey(target);
       const candidates = candidatePaths(from, target, roots);
       if (!candidates) {
-        found.set(key, ADDRESS.test(target.path) ? ELSEWHERE : outside(target.path));
+        files.set(key, isElsewhere(target) ? ELSEWHERE : outside(target.path));
         continue;
       }
       const at = candidates.findIndex((path) => entries.has(path));
       for (const path of at < 0 ? candidates : candidates.slice(0, at + 1)) tried.add(path);
       const path = candidates[at];
-      if (path === undefined) found.set(key, this.missing(target.path));
+      if (path === undefined) files.set(key, this.missing(target.path, from));
       else {
-        found.set(key, { path });
-        this.mention(path, { found, key });
+        files.set(key, { path });
+        this.mention(path, { files, key });
       }
     }
-    return { found, tried: [...tried] };
+    return { targets: files, tried: [...tried] };
   }
 
   async readAll(): Promise<void> {
@@ -106,7 +106,7 @@ class GraphBuilder {
       const readable = [...waiting.keys()].filter((path) => !this.problems.get(path));
       await this.read(readable);
       for (const [path, mentions] of waiting)
-        for (const { found, key } of mentions) this.settle(path, { found, key });
+        for (const mention of mentions) this.settle(path, mention);
     }
   }
 
@@ -119,9 +119,9 @@ class GraphBuilder {
     }
   }
 
-  private settle(path: string, { found, key }: Mention): void {
+  private settle(path: string, { files, key }: Mention): void {
     const problem = this.problems.get(path);
-    if (problem) found.set(key, problem);
+    if (problem) files.set(key, problem);
   }
 
   /** What forbids to show a file, whatever it contains. */
@@ -167,20 +167,19 @@ class GraphBuilder {
     }
   }
 
-  private missing(written: string): IncludeProblem {
+  private missing(written: string, from: string): IncludeProblem {
     const { notes, files, root } = this.world.listing;
     const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
     this.names ??= new Map([...notes, ...files].map(({ path }) => [nameOf(path), root + path]));
     const alike = this.names.get(nameOf(written));
     return {
       message: `The repository has no file ${written} to include.`,
-      suggestion: alike === undefined ? null : `Did you mean ${alike}?`,
+      suggestion: alike === undefined || alike === from ? null : `Did you mean ${alike}?`,
       isMissing: true,
     };
   }
 }
 
-const ADDRESS = /^[a-z]+:\/\//i;
 const ELSEWHERE: IncludeProblem = {
   message: "Files of other sites are not included.",
   suggestion: "Copy the file into the repository.",

@@ -21,7 +21,7 @@ export interface NoteFiles extends NoteIncludes {
 
 /** Follows the includes of a note. The digest stands for everything that decides what is shown. */
 export function filesOfNote({ notes, files }: IncludeGraph, path: string): NoteFiles {
-  const targets = new Map<string, FileIncludes["found"]>();
+  const targets = new Map<string, FileIncludes["targets"]>();
   const paths = new Set<string>();
   const shown = new Map<string, string>();
   let bytes = 0;
@@ -29,15 +29,15 @@ export function filesOfNote({ notes, files }: IncludeGraph, path: string): NoteF
   for (let from = open.pop(); from !== undefined; from = open.pop()) {
     const includes = from === path ? notes.get(path) : files.get(from)?.includes;
     if (!includes) continue;
-    targets.set(from, includes.found);
+    targets.set(from, includes.targets);
     for (const tried of includes.tried) paths.add(tried);
-    for (const found of includes.found.values()) {
-      if ("message" in found || shown.has(found.path) || found.path === path) continue;
-      const file = files.get(found.path);
+    for (const target of includes.targets.values()) {
+      if ("message" in target || shown.has(target.path) || target.path === path) continue;
+      const file = files.get(target.path);
       if (!file || shown.size >= MAX_FILES || bytes + file.size > MAX_NOTE_BYTES) continue;
       bytes += file.size;
-      shown.set(found.path, file.oid);
-      open.push(found.path);
+      shown.set(target.path, file.oid);
+      open.push(target.path);
     }
   }
   return {
@@ -45,7 +45,7 @@ export function filesOfNote({ notes, files }: IncludeGraph, path: string): NoteF
     paths: [...paths].sort(),
     shown: [...shown].map(([shownPath, oid]) => ({ path: shownPath, oid })),
     digest: contentHash(
-      JSON.stringify([[...targets].map(([from, found]) => [from, [...found]]), [...shown]]),
+      JSON.stringify([[...targets].map(([from, own]) => [from, [...own]]), [...shown]]),
     ),
   };
 }

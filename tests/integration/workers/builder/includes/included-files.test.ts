@@ -166,8 +166,11 @@ test("a missing file shows nothing, and the issue names a file that may be meant
   const published = await project.publish({
     "page.md": "Before.\n\n{{#include parts/part.md}}\n\nAfter.",
     "other/part.md": "Part",
+    "about/CONTRIBUTING.md": "{{#include ../CONTRIBUTING.md}}",
   });
   expect(includeIssues(published)).toEqual([
+    // The note itself has this name, but cannot be meant.
+    "about/CONTRIBUTING.md:1 The repository has no file ../CONTRIBUTING.md to include.",
     "page.md:3 The repository has no file parts/part.md to include. Did you mean other/part.md?",
   ]);
   expect(await textOf(published, "/page")).not.toContain("include");
