@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** More rules would hide what an issue list is for. */
 export const MAX_IGNORED_RULES = 100;
-const REASON_MAX = 300;
-const PATTERN_MAX = 300;
+export const REASON_MAX = 300;
+export const PATTERN_MAX = 300;
 /** Each further star multiplies the time to match a long name. */
 const MAX_STARS = 6;
 

@@ -3,9 +3,9 @@ import { IssueGroup } from "../deployments/issue-group.ts";
 import { conventionIds } from "./conventions.ts";
 import { themeIds } from "./theme.ts";
 
-/** A person can preview so many repositories at the same time. */
+/** The number of repositories that a user can preview at the same time. */
 export const PREVIEWS_AT_ONCE = 2;
-/** The notes of a larger repository are not read: names, folders and settings must do. */
+/** The notes of a larger repository are not read. Its preview uses names, folders and settings. */
 export const PREVIEW_MAX_NOTES = 2_000;
 
 export const previewStates = ["queued", "running", "ready", "failed"] as const;

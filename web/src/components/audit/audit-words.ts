@@ -25,7 +25,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.pushTokens.create": "created a push token for",
   "projects.pushTokens.revoke": "revoked a push token for",
   "projects.ignoredIssues.create": "ignored issues of",
-  "projects.ignoredIssues.delete": "showed ignored issues again of",
+  "projects.ignoredIssues.delete": "stopped ignoring issues of",
   "projects.deployHooks.create": "created a deploy hook for",
   "projects.deployHooks.revoke": "revoked a deploy hook for",
   "projects.webhookSecret.rotate": "rotated the webhook secret of",

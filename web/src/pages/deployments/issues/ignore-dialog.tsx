@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { PATTERN_MAX, REASON_MAX } from "#schemas/projects/ignored-issues.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { MarkedText } from "../../../components/marked-text.tsx";
@@ -9,9 +10,6 @@ import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { messageOf } from "../../../errors.ts";
 import type { ListedIssue } from "./use-issues.ts";
-
-const REASON_MAX = 300;
-const PATTERN_MAX = 300;
 
 const scopes = [
   ["issue", "This issue, in all files"],

@@ -11,6 +11,7 @@ import {
 import type { ThemeId } from "#schemas/projects/theme.ts";
 import { fetchedOnce, trpc } from "../../../api.ts";
 import { MarkedText } from "../../../components/marked-text.tsx";
+import { formatCount, formatNumber, shortSha } from "../../../lib/format.ts";
 import { ThemeChooser } from "../settings/theme-chooser.tsx";
 import { FirstPage } from "./first-page.tsx";
 
@@ -34,10 +35,10 @@ export function PreviewedSite({
           <MarkedText>{previewSentence(site)}</MarkedText>.
         </p>
         <p className="mt-1 text-[13px] text-faint">
-          Commit {site.commit.slice(0, SHORT_SHA)} on {site.branch}
+          Commit {shortSha(site.commit)} on {site.branch}
           {site.files !== null &&
             site.files > 0 &&
-            `, ${counted(site.files, "file")} used by pages`}
+            `, ${formatCount(site.files, "file")} used by pages`}
         </p>
         {site.readFrom === "names" && <p className="mt-2 text-[13px] text-soft">{NAMES_ONLY}</p>}
       </div>
@@ -64,11 +65,6 @@ export function PreviewedSite({
     </div>
   );
 }
-
-const SHORT_SHA = 7;
-
-const counted = (amount: number, noun: string) =>
-  `${amount.toLocaleString("en")} ${noun}${amount === 1 ? "" : "s"}`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -99,7 +95,7 @@ function Menu({ items, more }: { items: PreviewMenuItem[]; more: number }) {
           )}
         </li>
       ))}
-      {more > 0 && <li className="text-faint">and {more.toLocaleString("en")} more</li>}
+      {more > 0 && <li className="text-faint">and {formatNumber(more)} more</li>}
     </ol>
   );
 }
@@ -128,8 +124,8 @@ function LeftOut({ site }: { site: Site }) {
 function Issues({ site: { issues } }: { site: Site }) {
   if (!issues || issues.errors + issues.warnings === 0) return null;
   const counts = [
-    issues.errors > 0 && counted(issues.errors, "error"),
-    issues.warnings > 0 && counted(issues.warnings, "warning"),
+    issues.errors > 0 && formatCount(issues.errors, "error"),
+    issues.warnings > 0 && formatCount(issues.warnings, "warning"),
   ];
   return (
     <Part title={`Issues: ${counts.filter(Boolean).join(", ")}`}>
@@ -139,7 +135,7 @@ function Issues({ site: { issues } }: { site: Site }) {
             {message}
             <span className="block font-mono text-[11.5px] break-all text-faint">
               {line === null ? path : `${path}:${line}`}
-              {count > 1 && ` and ${counted(count - 1, "other place")}`}
+              {count > 1 && ` and ${formatCount(count - 1, "other place")}`}
             </span>
           </li>
         ))}
