@@ -55,7 +55,7 @@ export async function fetchContents(
 const PARTIAL: readonly GitSetting[] = [
   ["remote.origin.promisor", "true"],
   ["remote.origin.partialCloneFilter", "blob:none"],
-  // Otherwise the host assumes that whoever has the commit has its files.
+  // Otherwise the host assumes that a repository with the commit also has its files.
   ["fetch.negotiationAlgorithm", "noop"],
 ];
 

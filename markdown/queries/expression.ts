@@ -26,7 +26,7 @@ export type Operator =
   | "/"
   | "%";
 
-/** What stands there cannot be answered. The message says why, for the issue. */
+/** The query cannot be answered. The message says why, for the issue. */
 export class NotPlain extends Error {}
 
 /** A longer query is not read. */

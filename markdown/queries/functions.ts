@@ -59,8 +59,8 @@ const functions: Record<string, Function> = {
       : null;
   },
   number: (values) => {
-    const found = /-?\d{1,15}(?:\.\d{1,15})?/.exec(text(values, 0).slice(0, 1000));
-    return found ? Number(found[0]) : null;
+    const digits = /-?\d{1,15}(?:\.\d{1,15})?/.exec(text(values, 0).slice(0, 1000));
+    return digits ? Number(digits[0]) : null;
   },
   string: (values) => text(values, 0),
   tostring: (values) => text(values, 0),

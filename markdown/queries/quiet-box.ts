@@ -1,7 +1,7 @@
 import { escapeHtml } from "../text/html.ts";
 import { QUERY_NAMES, type QueryLanguage } from "./read-query.ts";
 
-/** A folded box that says what stands in the note, with its source. */
+/** A folded box with a name for the content and its source. */
 export function quietBox(label: string, source: string): string {
   return `<details class="unanswered">\n<summary>${escapeHtml(label)}</summary>\n<pre tabindex="0"><code>${escapeHtml(source)}</code></pre>\n</details>\n`;
 }

@@ -37,7 +37,7 @@ export function isGroup(row: Row): row is GroupRow {
   return "rows" in row;
 }
 
-/** @param reach is told whether the answer depends on other notes */
+/** @param reach records whether the answer depends on other notes */
 export function noteRow(note: QueryNote, site: QuerySite, reach: Reach): NoteRow {
   return {
     ...{ kind: "row", note },

@@ -20,7 +20,7 @@ const MAX_STEPS = 3_000_000;
 
 export interface QueryResult {
   rows: readonly Row[];
-  /** Notes that passed the source and the first tests. The answer only follows from these, and from `reach`. */
+  /** Notes that passed the source and the first tests. The answer depends only on these, and on `reach`. */
   matched: ReadonlySet<string>;
   reach: Reach;
   scopeOf(row: RowValue): Scope;

@@ -122,7 +122,7 @@ export async function holdsPreview(db: Db, claim: PreviewClaim): Promise<boolean
   return (await collection(db, "repositoryPreviews").countDocuments(claimed(claim))) > 0;
 }
 
-/** Gives a preview back, so that any worker can continue at once. */
+/** Gives a preview back, so that any worker can continue immediately. */
 export async function requeuePreview(db: Db, claim: PreviewClaim): Promise<void> {
   await collection(db, "repositoryPreviews").updateOne(claimed(claim), {
     $set: { state: "queued", stage: null, leaseExpiresAt: null },

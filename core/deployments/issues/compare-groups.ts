@@ -76,7 +76,7 @@ function withoutEqual(
   });
 }
 
-/** The group as an issue at its first place. Only a group of one place takes over the message of that place. */
+/** The group as an issue at its first place. A group of one place has the message of that place. */
 export function issueAt(group: StoredIssueGroup): StoredIssueGroup {
   const [first] = group.places;
   if (!first) return group;

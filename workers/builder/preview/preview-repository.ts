@@ -68,8 +68,8 @@ function watchPreview(context: BuildContext, preview: RepositoryPreviewDocument)
   const lost = new AbortController();
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const renew = async (stage?: PreviewStage) => {
-    const held = await renewPreview(db, preview, { now: new Date(), ...(stage && { stage }) });
-    if (!held) lost.abort();
+    const isOurs = await renewPreview(db, preview, { now: new Date(), ...(stage && { stage }) });
+    if (!isOurs) lost.abort();
   };
   // If the database does not answer, the next renewal may succeed.
   const timer = setInterval(() => void renew().catch(ignoreLost), RENEW_MS);

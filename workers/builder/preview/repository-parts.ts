@@ -12,7 +12,7 @@ import { openPartBlobs } from "./part-blobs.ts";
 export interface RepositoryParts {
   branch: string;
   source: Source;
-  /** Fetches the contents of more files. @returns false if they are too large to fetch while somebody waits */
+  /** Fetches the contents of more files. @returns false if they are too large to fetch while the user waits */
   fetch(oids: readonly string[], limits?: { maxBytes: number }): Promise<boolean>;
   /** Whether the contents of a file are here. */
   has(oid: string): boolean;
@@ -20,7 +20,7 @@ export interface RepositoryParts {
 }
 
 const MEBIBYTE = 1024 ** 2;
-/** Somebody is waiting. What takes longer is shown without the text of its notes. */
+/** The user is waiting. A repository that takes longer is shown without the text of its notes. */
 const LIMITS = { timeoutMs: 20_000, slowSeconds: 10, maxBytes: 128 * MEBIBYTE };
 
 const TOO_MUCH: readonly string[] = ["repo_too_large", "clone_timeout"];

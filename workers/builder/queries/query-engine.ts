@@ -18,7 +18,7 @@ interface Asked {
 export interface QueryEngine {
   /** @returns reach: null if the query must run again with every push */
   answer(slot: QuerySlot, asked: Asked): { html: string; reach: Reach | null };
-  /** Whether a note is one of those that an answer follows from. */
+  /** Whether the answer depends on a note. */
   concerns(slot: QuerySlot, note: QueryNote, asked: Asked): boolean;
 }
 
