@@ -9,7 +9,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { createWorkTree, temporaryDirectory } from "../support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote } from "../support/doubles/git-remote.ts";
 import { type Hold, type S3Double, startS3Double } from "../support/doubles/s3-double.ts";
-import { contentHash } from "#workers/builder/bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import { type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -5,7 +5,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
-import { contentHash } from "#workers/builder/bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 
 type Stored = Pick<BuildContext, "db" | "blobs">;
 

@@ -11,7 +11,7 @@ import { awaitedLater } from "#service/failures.ts";
 import { BuildLost } from "./build-ends.ts";
 import { factsOf, saveOutcome } from "./incremental/build-state.ts";
 import { type CompiledNotes, openCompiledNotes } from "./parse/compiled-notes.ts";
-import { contentHash } from "./bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import type { Build, Source } from "./context.ts";
 import { limitsOf } from "./limits.ts";
 import { type MadeSite, makeSite } from "./pipeline.ts";

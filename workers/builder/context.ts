@@ -16,7 +16,7 @@ import type { PreviousBuild, StateMemory } from "./incremental/previous-build.ts
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
 import type { SteppedTree } from "./fetch/model.ts";
-import type { IssueList } from "./log/issue-list.ts";
+import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { OpenRepositories } from "./fetch/open-repositories.ts";
 
 /** The open resources of a build worker. */

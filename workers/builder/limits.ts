@@ -1,8 +1,8 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
+import { sizeText } from "#content/size-text.ts";
 
 const MEBIBYTE = 1024 ** 2;
-const MEBIBYTES_A_GIBIBYTE = 1024;
 /** A pack also contains the history and unpublished files. */
 const REPOSITORY_PER_SITE = 1.5;
 const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;
@@ -32,14 +32,6 @@ export function transferLimits(env: Env): { timeoutMs: number; maxBytes: number 
     timeoutMs: env.GIT_FETCH_TIMEOUT_SECONDS * 1000,
     maxBytes: Math.max(MIN_REPOSITORY_BYTES, siteBytes * REPOSITORY_PER_SITE),
   };
-}
-
-/** Formats a limit in whole MiB: "25 MiB", "1 GiB". */
-export function sizeText(bytes: number): string {
-  const mebibytes = Math.ceil(bytes / MEBIBYTE);
-  return mebibytes % MEBIBYTES_A_GIBIBYTE === 0
-    ? `${mebibytes / MEBIBYTES_A_GIBIBYTE} GiB`
-    : `${mebibytes.toLocaleString("en")} MiB`;
 }
 
 /** The maximum duration of a build, as text. */

@@ -18,7 +18,7 @@ import type { BuildContext } from "./context.ts";
 import { importProject } from "./run/import-project.ts";
 import { removeLeftoverFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
 import { limitsOf } from "./limits.ts";
-import { DATASET_VERSION } from "./dataset/dataset-version.ts";
+import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { removeLeftoverPreviews } from "./preview/leftover-previews.ts";
 import { previewRepository } from "./preview/preview-repository.ts";

@@ -1,67 +1,8 @@
-import type { IgnoreList } from "./ignore/ignore-list.ts";
-import type { Convention } from "./conventions/convention.ts";
-import type { Answers } from "./queries/model.ts";
-import type { Inheritance } from "./inherited/inheritance.ts";
-import type { NoteFacts } from "./parse/compiled-note.ts";
-import type { DatesByPath } from "./fetch/content-dates.ts";
-import type { MediaRecord } from "./media/media-record.ts";
+import type { MediaFile, PageInputs, ParsedNote, Listing, Resolved } from "#content/model.ts";
+import type { Answers } from "#content/queries/model.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
-import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
-import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
-
-export interface ContentFile {
-  /** Path below the root directory, `/` between segments. */
-  path: string;
-  oid: string;
-  size: number;
-  /** Its path in the repository, if it is outside the root directory. */
-  source?: string;
-}
-
-export interface Listing {
-  /** Prefix of every content path in the repository: "" or "docs/". */
-  root: string;
-  /** Markdown files, by path. */
-  notes: ContentFile[];
-  /** Everything else, by path. */
-  files: ContentFile[];
-  /** Content paths that the ignore list excludes, in order, without files such as `.git` that nobody means to publish. */
-  leftOut: string[];
-  ignore: IgnoreList;
-  /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */
-  withheldFiles: ReadonlyMap<string, string>;
-  /** The next time that such a file is published, or a published one expires. */
-  nextChange: Date | null;
-  /** The settings that notes inherit from other files. */
-  inheritance: Inheritance;
-  /** What this stage reported. */
-  issues: readonly FoundIssue[];
-  /** Rules of `pressmark.yml`. */
-  ignoredIssues: FileIgnoredIssues[];
-  /** What the repository was written for. */
-  convention: Convention;
-}
-
-export interface ParsedNote extends ContentFile {
-  key: string;
-  /** Its key without the files that it includes. */
-  ownKey: string;
-  /** What it includes; null if it includes nothing. */
-  included: NoteIncludes | null;
-  /** Includes inherited settings. */
-  facts: NoteFacts;
-  /** Derived from the note's own text, and shared by all notes with the same key. */
-  ownFacts: NoteFacts;
-}
-
-/** The files that a note includes, directly and through others. */
-export interface NoteIncludes {
-  digest: string;
-  /** Paths in the repository of all files whose content or existence matters, in order. */
-  paths: readonly string[];
-}
 
 export interface Parsed {
   notes: ParsedNote[];
@@ -71,156 +12,11 @@ export interface Parsed {
   nextInclude: Date | null;
 }
 
-/** A published note, with the data for lists and pages. */
-export interface SiteNote extends ParsedNote {
-  url: string;
-  title: string;
-  /** Whether the body begins with the title. */
-  opensWithTitle: boolean;
-  /** The title in menus. */
-  label: string;
-  /** Among the notes and folders of its folder; null if it has no place of its own. */
-  position: number | null;
-  description: string;
-  /** ISO. From front matter, otherwise the day it was added to the repository. */
-  date: string | null;
-  /** ISO. From front matter, otherwise its last change in the repository. */
-  updated: string | null;
-  tags: TagLink[];
-}
-
-export interface TagLink {
-  name: string;
-  url: string;
-}
-
-export interface Folder {
-  /** Content path; "" is the root. */
-  path: string;
-  url: string;
-  title: string;
-  position: number | null;
-  /** The note at the folder's address. */
-  index: SiteNote | null;
-  /** In the order of the repository's conventions, most often by title. */
-  folders: Folder[];
-  /** In the same order, without notes that are the index of a folder. */
-  notes: SiteNote[];
-  parent: Folder | null;
-}
-
-export interface Tag extends TagLink {
-  /** Newest first. */
-  notes: SiteNote[];
-}
-
-export interface SiteStructure {
-  root: Folder;
-  /** By URL. */
-  folders: Map<string, Folder>;
-  /** By content path; several spellings may share a folder. */
-  folderOf: ReadonlyMap<string, Folder>;
-  /** By name. */
-  tags: Tag[];
-  /** Notes with a date in their front matter, newest first. */
-  dated: SiteNote[];
-  /** Every note that has a page, including unlisted ones. */
-  byPath: Map<string, SiteNote>;
-  byUrl: Map<string, SiteNote>;
-  /** The content path of the folder whose list has a note. */
-  placeOf(path: string): string;
-  /** Whether "previous" and "next" lead through the whole site, not only through a folder. */
-  isBook: boolean;
-}
-
-/**
- * The target of a slot: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins with
- * "/"), or null if nothing has this name.
- */
-export type Target = string | null;
-
-export interface NoteLinks {
-  /** The note these links belong to. Another note at the same path needs new ones. */
-  key: string;
-  targets: Target[];
-  /** Notes among the targets, without duplicates and without the note itself. */
-  notes: string[];
-  /** Other targets, without duplicates. */
-  files: string[];
-  /** Targets of embeds on a line of their own. */
-  embeds: string[];
-  /** Slots that are broken, name a part of a note, or embed one. All others need no check. */
-  doubtful: number[];
-  /** The closest existing name, by broken slot. */
-  suggestions: Map<number, string>;
-  /** By broken slot: the file it would link to if the ignore list did not exclude it. */
-  leftOut: Map<number, string>;
-}
-
-export interface LinkMap {
-  /** Digest of all names and addresses that a link may use. */
-  digest: string;
-  links: Map<string, NoteLinks>;
-  /** Created for the first note that needs it; valid until the digest changes. */
-  finder: Finder | null;
-}
-
-export interface Finder {
-  find(note: ParsedNote): NoteLinks;
-  /** The content path or folder that a wikilink in a note names. */
-  named(from: string, target: string): Target;
-  /** Frees caches that only speed up a series of notes. */
-  rest(): void;
-}
-
-export interface UsedFile extends ContentFile {
-  url: string;
-}
-
-export interface Resolved {
-  structure: SiteStructure;
-  /** Published notes by path. */
-  notes: SiteNote[];
-  withheld: ReadonlySet<string>;
-  links: LinkMap;
-  /** Public notes that link to or show a note, by the path of that note. Each list is sorted by path. */
-  backlinks: Map<string, SiteNote[]>;
-  /** `${from}\0${to}` of embeds that are rendered as links → the reason. */
-  cut: ReadonlyMap<string, string>;
-  /** Files that public pages use, by content path. */
-  files: Map<string, UsedFile>;
-  redirects: Record<string, string>;
-  dates: DatesByPath;
-  /** The next time a note is published or expires. */
-  nextPublication: Date | null;
-  /** Addresses of pages without a file. */
-  generated: ReadonlySet<string>;
-  /** Redirects that the project stores, whether they are published or not. */
-  stored: Record<string, string>;
-}
-
-export interface MediaFile extends MediaRecord {
-  path: string;
-  /** Its path in the repository, if it is outside the root directory. */
-  source?: string;
-  /** Address of the original file. */
-  url: string;
-  /** Key of its record. */
-  key: string;
-}
-
 export interface Media {
   /** By content path. */
   files: Map<string, MediaFile>;
   /** The number of records that this build created; the others were cached. */
   made: number;
-}
-
-/** A file generated from the whole site. Generating it costs no more than comparing its inputs. */
-export interface SiteFile {
-  url: string;
-  type: string;
-  text: string;
 }
 
 export interface PublishedFiles {
@@ -279,6 +75,3 @@ export interface BodyDigest {
   cut: string;
   digest: string;
 }
-
-/** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
-export type PageInputs = Map<string, readonly unknown[]>;

@@ -1,6 +1,6 @@
 import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "./context.ts";
-import { describeConvention } from "./conventions/sentence.ts";
+import { describeConvention } from "#content/conventions/sentence.ts";
 import { list } from "./list/list.ts";
 import { rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";

@@ -1,3 +1,4 @@
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import {
   MAX_GROUP_PLACES,
@@ -7,18 +8,6 @@ import {
   type StoredPlace,
 } from "#schemas/deployments/issue-group.ts";
 import { groupKey } from "./group-key.ts";
-
-/** An issue of one place. */
-export interface FoundIssue extends Issue {
-  /** Absent if the group consists of the issues with the same message. */
-  group?: {
-    /** Distinguishes the group from others of its category. */
-    about: string;
-    /** Describes the group if its places have different messages. */
-    message: string;
-    suggestion: string | null;
-  };
-}
 
 /** Distinguishes the groups of a build. Shorter than a key needs to be, because a key costs a digest. */
 export function identityOf({ category, severity, message, group }: FoundIssue): string {

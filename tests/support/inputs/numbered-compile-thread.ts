@@ -1,5 +1,5 @@
 import { threadId } from "node:worker_threads";
-import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import type { CompileJob } from "#content/notes/compiled-note.ts";
 import { answerTasks } from "#workers/builder/threads/answer-tasks.ts";
 
 /** Replaces the text of every note with the number of the thread that compiled it. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import type { CompileJob } from "#content/notes/compiled-note.ts";
 
 /** A note that contains this text keeps the compiler busy forever. No real text is known to do so. */
 export const STUCK = "stuck-for-ever";

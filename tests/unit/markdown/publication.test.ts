@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicationOf } from "#workers/builder/parse/publish-rules.ts";
+import { publicationOf } from "#content/notes/publish-rules.ts";
 import { withholdingCases } from "#tests/support/inputs/withholding-cases.ts";
 import { compile } from "./rendered.ts";
 

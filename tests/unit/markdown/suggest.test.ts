@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSuggester } from "#markdown/links/suggest.ts";
-import { mediaKindOf } from "#workers/builder/media/media-types.ts";
+import { mediaKindOf } from "#content/media/media-types.ts";
 
 const suggest = createSuggester(
   [

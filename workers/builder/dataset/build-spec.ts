@@ -7,10 +7,11 @@ import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
-import { limitsOf, sizeText, timeText } from "../limits.ts";
+import { sizeText } from "#content/size-text.ts";
+import { limitsOf, timeText } from "../limits.ts";
 import { MEDIA_VERSION } from "../media/media-record.ts";
 import { RENDER_VERSION } from "../render/render.ts";
-import { DATASET_VERSION } from "./dataset-version.ts";
+import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 
 /** As on the settings page. Older projects lack this setting. */
 function writtenFor(choice: ConventionChoice = "auto"): string {

@@ -1,9 +1,10 @@
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
-import { isListed, type Listable } from "../parse/publish-rules.ts";
-import type { ParsedNote, Site } from "../model.ts";
+import { isListed, type Listable } from "#content/notes/publish-rules.ts";
+import type { ParsedNote } from "#content/model.ts";
+import type { Site } from "../model.ts";
 import { coverPath } from "../resolve/resolve.ts";
-import { contentId } from "./content-id.ts";
-import { sourcePath } from "../list/source-path.ts";
+import { contentId } from "#content/dataset/content-id.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
 
 export interface LinkFacts {
   /** From posts to posts. */

@@ -22,7 +22,7 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";
-import { DATASET_VERSION } from "./dataset-version.ts";
+import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 import { runDatasetThread } from "./run-thread.ts";
 
 type Finished = DeploymentDocument & { artifact: string };

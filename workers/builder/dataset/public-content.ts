@@ -3,8 +3,8 @@ import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { issueAt } from "#core/deployments/issues/compare-groups.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
-import type { DatabaseContent } from "./content-database.ts";
-import { tagsOf } from "./tags.ts";
+import type { DatabaseContent } from "#content/dataset/content-database.ts";
+import { tagsOf } from "#content/dataset/tags.ts";
 
 /** The content of content.sqlite. Nothing in it may come from an unpublished or unlisted note. */
 export function publicContent(

@@ -2,11 +2,12 @@ import type { Note, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
-import { limitsOf, sizeText } from "../limits.ts";
-import { isListed, publicationOf } from "../parse/publish-rules.ts";
+import { sizeText } from "#content/size-text.ts";
+import { limitsOf } from "../limits.ts";
+import { isListed, publicationOf } from "#content/notes/publish-rules.ts";
 import type { Site } from "../model.ts";
-import { namesOf } from "../resolve/note-names.ts";
-import { contentId } from "./content-id.ts";
+import { namesOf } from "#content/links/note-names.ts";
+import { contentId } from "#content/dataset/content-id.ts";
 
 /** Every unpublished or unlisted markdown file of the vault, with the reason. */
 export function withheldNotes(

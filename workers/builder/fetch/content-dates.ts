@@ -1,15 +1,7 @@
+import type { DatesByPath, FileDates } from "#content/model.ts";
 import { type FileDates as RangeDates, lastChanged, newest } from "#git/objects/history.ts";
 import type { TreeStep } from "#git/objects/objects.ts";
 import { type Commit, isAncestor } from "#git/repositories.ts";
-
-/** When a file was added and last changed, according to git history. ISO. */
-export interface FileDates {
-  created: string | null;
-  changed: string | null;
-}
-
-/** A map, because each push to a large repository copies it. */
-export type DatesByPath = ReadonlyMap<string, FileDates>;
 
 export interface ContentDates {
   byPath: DatesByPath;

@@ -1,6 +1,6 @@
 import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
-import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
-import type { IssueList } from "../log/issue-list.ts";
+import type { DatesByPath, FileDates } from "#content/model.ts";
+import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { Located, Site } from "../model.ts";
 import type { ContentTree } from "../fetch/model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";

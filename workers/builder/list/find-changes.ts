@@ -4,15 +4,15 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
-import type { ContentFile, ParsedNote } from "../model.ts";
+import type { ContentFile, ParsedNote } from "#content/model.ts";
 import type { SteppedTree } from "../fetch/model.ts";
 import type { Build, Source } from "../context.ts";
-import { isConventionMark, isConventionSource } from "../conventions/catalog.ts";
-import { isWritten } from "../conventions/paths.ts";
-import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
-import { sourceOf } from "../inherited/sources.ts";
+import { isConventionMark, isConventionSource } from "#content/conventions/catalog.ts";
+import { isWritten } from "#content/conventions/paths.ts";
+import { isIgnoreSource, isOrdinary } from "#content/ignore/ignore-list.ts";
+import { sourceOf } from "#content/inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
-import { indexOfPath } from "./by-path.ts";
+import { indexOfPath } from "#content/notes/by-path.ts";
 
 /** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;

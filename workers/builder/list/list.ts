@@ -4,24 +4,25 @@ import type { TreeEntry } from "#git/objects/tree.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
-import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
-import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
-import { isConventionFile } from "../conventions/catalog.ts";
-import type { Convention } from "../conventions/convention.ts";
-import { isWritten } from "../conventions/paths.ts";
-import { recogniseConvention } from "../conventions/recognise.ts";
-import { openInheritance } from "../inherited/inheritance.ts";
-import { readInheritance } from "../inherited/read-inheritance.ts";
+import { type IgnoreList, isOrdinary, readIgnoreList } from "#content/ignore/ignore-list.ts";
+import { type LeftOutFile, reportLeftOut } from "#content/ignore/report-left-out.ts";
+import { isConventionFile } from "#content/conventions/catalog.ts";
+import type { Convention } from "#content/conventions/convention.ts";
+import { isWritten } from "#content/conventions/paths.ts";
+import { recogniseConvention } from "#content/conventions/recognise.ts";
+import { openInheritance } from "#content/inherited/inheritance.ts";
+import { readInheritance } from "#content/inherited/read-inheritance.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { byPath, replaceByPath } from "./by-path.ts";
+import { byPath, replaceByPath } from "#content/notes/by-path.ts";
 import { findChanges } from "./find-changes.ts";
-import { sourcePath } from "./source-path.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { readProjectFile } from "../project-file/read-project-file.ts";
-import { findWithheldFiles } from "./withheld-files.ts";
-import { limitsOf, sizeText } from "../limits.ts";
-import type { ContentFile, Listing } from "../model.ts";
+import { readProjectFile } from "#content/project-file/read-project-file.ts";
+import { findWithheldFiles } from "#content/notes/withheld-files.ts";
+import { sizeText } from "#content/size-text.ts";
+import { limitsOf } from "../limits.ts";
+import type { ContentFile, Listing } from "#content/model.ts";
 
 /** Number of folders to list if the configured one does not exist. */
 const MOST_NAMED = 10;
@@ -72,7 +73,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   leftOut.sort(byPath);
   const isRead = (path: string) => convention.id !== null && isConventionFile(path);
   reportLeftOut(
-    build,
+    build.issues,
     leftOut.filter(({ path }) => !isRead(path)),
     ignore,
   );
@@ -104,7 +105,7 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   listing.files.sort(byPath);
   await leaveOutWithheld(build, listing, blobs);
   const notes = listing.notes.map(({ path }) => root + path);
-  listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
+  listing.inheritance = await readInheritance(build.issues, blobs, { entries: all, notes });
   listing.issues = build.issues.others();
   return listing;
 }

@@ -4,7 +4,7 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Build } from "../context.ts";
-import type { IssueList } from "./issue-list.ts";
+import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 
 /** The number of groups of which nothing remains visible, by severity. */
 export type IgnoredCounts = Record<Issue["severity"], number>;

@@ -7,8 +7,8 @@ import { ignoreIssues } from "#core/deployments/issues/ignored-issues.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { IgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { IgnoredCounts } from "./ignored.ts";
-import type { IssueList } from "./issue-list.ts";
-import { count } from "./count.ts";
+import type { IssueList } from "#core/deployments/issues/issue-list.ts";
+import { count } from "#content/count.ts";
 
 const LOGGED_ISSUES = 100;
 /** Errors named in the message of a build that fails because of issues. */

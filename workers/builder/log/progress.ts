@@ -1,5 +1,5 @@
 import type { BuildLog } from "./build-log.ts";
-import { count } from "./count.ts";
+import { count } from "#content/count.ts";
 
 const EVERY_MS = 2_000;
 const number = new Intl.NumberFormat("en");

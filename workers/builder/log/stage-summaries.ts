@@ -1,6 +1,7 @@
-import type { Listing, Media, Parsed, Resolved } from "../model.ts";
-import { isListed } from "../parse/publish-rules.ts";
-import { count } from "./count.ts";
+import type { Listing, Resolved } from "#content/model.ts";
+import type { Media, Parsed } from "../model.ts";
+import { isListed } from "#content/notes/publish-rules.ts";
+import { count } from "#content/count.ts";
 
 export function listedText({ listing }: { listing: Listing }): string {
   const { notes, files, leftOut } = listing;

@@ -1,25 +1,10 @@
+import type { MediaRecord } from "#content/model.ts";
 import sharp, { type Metadata } from "sharp";
 import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { contentHash } from "../bytes/content-hash.ts";
-import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
-
-/** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */
-export interface MediaRecord {
-  hash: string;
-  size: number;
-  type: string;
-  /** Pixels, as shown (after EXIF rotation); null if the file is not a picture or cannot be read. */
-  width: number | null;
-  height: number | null;
-  /** A tiny preview as a data URI. */
-  placeholder: string | null;
-  /** WebP, by width. */
-  variants: { width: number; hash: string; size: number }[];
-  /** Why only the original is served. */
-  problem: string | null;
-}
+import { contentHash } from "#content/content-hash.ts";
+import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 
 /** Part of the cache key. Increase it with any change of the output. */
 export const MEDIA_VERSION = "1";

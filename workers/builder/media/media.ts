@@ -4,11 +4,12 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
-import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";
-import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
+import { makeMediaRecord, MEDIA_VERSION } from "./media-record.ts";
+import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile } from "#content/model.ts";
+import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { sourcePath } from "../list/source-path.ts";
-import type { Listing, Media, MediaFile, Resolved, UsedFile } from "../model.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
+import type { Media } from "../model.ts";
 
 const AT_ONCE = 2;
 

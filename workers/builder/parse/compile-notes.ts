@@ -5,11 +5,11 @@ import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import { tellProgress } from "../log/progress.ts";
-import type { ContentFile } from "../model.ts";
+import type { ContentFile } from "#content/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
+import type { CompiledBytes, CompileJob, NoteFacts } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
-import { isWithheld } from "./publish-rules.ts";
+import { isWithheld } from "#content/notes/publish-rules.ts";
 import { rawSource } from "./raw-source.ts";
 
 /** Large enough to hide the round trip to the thread, small enough that all threads finish at about the same time. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compiledKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import type { CompiledBytes, NoteData, NoteFacts } from "./compiled-note.ts";
+import type { CompiledBytes, NoteData, NoteFacts } from "#content/notes/compiled-note.ts";
 import {
   type CompiledIndex,
   type CompiledPlace,

@@ -1,7 +1,7 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Generator } from "#markdown/foreign/generator.ts";
 import { type Piece, readPieces } from "../bytes/segment-reader.ts";
-import type { CompiledBytes } from "./compiled-note.ts";
+import type { CompiledBytes } from "#content/notes/compiled-note.ts";
 
 /**
  * Increase `ENGINE_VERSION` when you change this. [index into `packs`, offset of the head, bytes of facts, of front matter,

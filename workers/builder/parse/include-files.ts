@@ -1,8 +1,9 @@
 import type { Build, Source } from "../context.ts";
-import { findIncludes } from "../includes/include-graph.ts";
-import { filesOfNote, openIncludedTexts } from "../includes/note-includes.ts";
-import { indexOfPath } from "../list/by-path.ts";
-import type { Listing, Parsed, ParsedNote } from "../model.ts";
+import { findIncludes } from "#content/includes/include-graph.ts";
+import { filesOfNote, openIncludedTexts } from "#content/includes/note-includes.ts";
+import { indexOfPath } from "#content/notes/by-path.ts";
+import type { Listing, ParsedNote } from "#content/model.ts";
+import type { Parsed } from "../model.ts";
 import { compileNotes, type CompileOptions } from "./compile-notes.ts";
 import { noteKey } from "./compiled-packs.ts";
 import { parsedNote } from "./parsed-note.ts";

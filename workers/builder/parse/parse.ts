@@ -1,15 +1,16 @@
 import type { Build, Source } from "../context.ts";
 import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
-import { indexOfPath, replaceByPath } from "../list/by-path.ts";
+import { indexOfPath, replaceByPath } from "#content/notes/by-path.ts";
 import type { Listed } from "../list/list.ts";
-import type { ContentFile, ParsedNote, Parsed } from "../model.ts";
-import { changedFace } from "./changed-face.ts";
+import type { ContentFile, ParsedNote } from "#content/model.ts";
+import type { Parsed } from "../model.ts";
+import { changedFace } from "#content/notes/changed-face.ts";
 import { compileNotes, type CompileTools } from "./compile-notes.ts";
-import type { NoteFacts } from "./compiled-note.ts";
+import type { NoteFacts } from "#content/notes/compiled-note.ts";
 import { noteKey } from "./compiled-packs.ts";
 import { includeFiles } from "./include-files.ts";
 import { parsedNote } from "./parsed-note.ts";
-import { withUnusedHeld } from "./page-files.ts";
+import { withUnusedHeld } from "#content/notes/page-files.ts";
 
 /** A note before and after the push. */
 export interface ChangedText {

@@ -1,5 +1,5 @@
-import type { ContentFile, Listing, ParsedNote } from "../model.ts";
-import type { NoteFacts } from "./compiled-note.ts";
+import type { ContentFile, Listing, ParsedNote } from "#content/model.ts";
+import type { NoteFacts } from "#content/notes/compiled-note.ts";
 
 /** A compiled note with everything that other files say about it. */
 export function parsedNote(

@@ -1,4 +1,4 @@
-import type { NoteFacts } from "./compiled-note.ts";
+import type { NoteFacts } from "#content/notes/compiled-note.ts";
 
 /**
  * The notes of a site repeat headings, link targets and messages. Storing each text once makes the facts of a large site

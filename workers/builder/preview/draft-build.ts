@@ -5,7 +5,7 @@ import type { ProjectDocument, RepositoryPreviewDocument } from "#store/projects
 import type { Build, BuildContext } from "../context.ts";
 import { openStateMemory } from "../incremental/build-state.ts";
 import type { BuildLog } from "../log/build-log.ts";
-import { createIssueList } from "../log/issue-list.ts";
+import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 
 /** A preview has no log. */
 const silent: BuildLog = {

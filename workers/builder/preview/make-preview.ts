@@ -3,21 +3,21 @@ import type { PreviewedSite, PreviewStage } from "#schemas/projects/repository-p
 import type { ThemeId } from "#schemas/projects/theme.ts";
 import type { RepositoryPreviewDocument } from "#store/projects/documents.ts";
 import type { Build, BuildContext } from "../context.ts";
-import { describeConvention } from "../conventions/sentence.ts";
+import { describeConvention } from "#content/conventions/sentence.ts";
 import { everything } from "../incremental/changed.ts";
 import { type CompiledNotes, openCompiledNotes } from "../parse/compiled-notes.ts";
 import { openSiteAnswers } from "../queries/answer-queries.ts";
-import { openAnswers } from "../queries/answers.ts";
-import type { Answers } from "../queries/model.ts";
+import { openAnswers } from "#content/queries/answers.ts";
+import type { Answers } from "#content/queries/model.ts";
 import { openPackWriter } from "../store/pack-writer.ts";
 import { draftBuild } from "./draft-build.ts";
 import { firstPages } from "./first-page.ts";
-import { leftOutOf } from "./left-out.ts";
+import { leftOutOf } from "#content/preview/left-out.ts";
 import { picturesOf } from "./pictures.ts";
-import { previewMenu } from "./preview-menu.ts";
+import { previewMenu } from "#content/preview/preview-menu.ts";
 import { type ReadSite, readSite } from "./read-site.ts";
 import { openParts, type RepositoryParts } from "./repository-parts.ts";
-import { suggestTheme } from "./suggested-theme.ts";
+import { suggestTheme } from "#content/preview/suggested-theme.ts";
 
 export interface MadePreview {
   site: PreviewedSite;

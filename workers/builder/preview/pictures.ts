@@ -1,5 +1,5 @@
-import type { MediaFile, Resolved, UsedFile } from "../model.ts";
-import { mediaKindOf, mediaTypeOf } from "../media/media-types.ts";
+import type { MediaFile, Resolved, UsedFile } from "#content/model.ts";
+import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { RepositoryParts } from "./repository-parts.ts";
 
 /** A first page rarely has more. */

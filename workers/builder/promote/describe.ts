@@ -4,14 +4,15 @@ import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
-import { contentId } from "../dataset/content-id.ts";
+import { contentId } from "#content/dataset/content-id.ts";
 import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
-import { isFoundIn, isListed } from "../parse/publish-rules.ts";
-import { variantUrl } from "../render/slot-content.ts";
-import { sourcePath } from "../list/source-path.ts";
-import type { SiteNote, Listing, Site } from "../model.ts";
+import { isFoundIn, isListed } from "#content/notes/publish-rules.ts";
+import { variantUrl } from "#content/pages/slot-content.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
+import type { SiteNote, Listing } from "#content/model.ts";
+import type { Site } from "../model.ts";
 
 /** Returns the input of the dataset phase and every file of the commit. Does no more than necessary, because the next push waits for it. */
 export async function describeSite(

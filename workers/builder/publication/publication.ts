@@ -8,8 +8,9 @@ import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
-import type { Media, Resolved } from "../model.ts";
-import { sourcePath } from "../list/source-path.ts";
+import type { Media } from "../model.ts";
+import type { Resolved } from "#content/model.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
 
 /** What visitors could see after going live that they cannot see now. */
 export interface Publication {

@@ -1,16 +1,23 @@
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { indexOfPath } from "../list/by-path.ts";
-import type { Listing, Parsed, Resolved, SiteNote } from "../model.ts";
-import type { Answers, AskingNote, NoteAnswers, QueryIndex } from "./model.ts";
-import type { NoteData } from "../parse/compiled-note.ts";
+import { indexOfPath } from "#content/notes/by-path.ts";
+import type { Listing, Resolved, SiteNote } from "#content/model.ts";
+import type { Parsed } from "../model.ts";
+import type { Answers, AskingNote, NoteAnswers, QueryIndex } from "#content/queries/model.ts";
+import type { NoteData } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
-import { finderOf } from "../resolve/note-links.ts";
-import { type AskedQuery, hasQueries, isBaseEmbed, isQuery, openAnswers } from "./answers.ts";
-import { indexNotes, queryNote, querySite } from "./query-index.ts";
-import { openQueryEngine, type QueryEngine } from "./query-engine.ts";
+import { finderOf } from "#content/links/note-links.ts";
+import {
+  type AskedQuery,
+  hasQueries,
+  isBaseEmbed,
+  isQuery,
+  openAnswers,
+} from "#content/queries/answers.ts";
+import { indexNotes, queryNote, querySite } from "#content/queries/query-index.ts";
+import { openQueryEngine, type QueryEngine } from "#content/queries/query-engine.ts";
 
 interface Content {
   listing: Listing;

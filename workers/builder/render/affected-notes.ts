@@ -1,15 +1,8 @@
 import type { SomeNotes } from "../incremental/changed.ts";
-import type { Resolved, SiteNote } from "../model.ts";
+import type { Resolved, SiteNote } from "#content/model.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
+import type { AffectedNotes } from "#content/pages/page-models.ts";
 import type { BodyDigests } from "./body-digests.ts";
-
-/** Notes whose pages, or entries in lists, may look different because the text of some notes changed. */
-export interface AffectedNotes {
-  /** Published notes with a new text. */
-  edited: ReadonlySet<SiteNote>;
-  /** Notes that show, link to or are linked from them. */
-  related: SiteNote[];
-}
 
 /** @param answered notes whose queries have new answers */
 export function affectedNotes(

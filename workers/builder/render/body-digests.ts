@@ -1,8 +1,9 @@
-import { linkedFolder } from "../resolve/linked-folder.ts";
-import { contentHash } from "../bytes/content-hash.ts";
-import type { BodyDigest, SiteNote } from "../model.ts";
-import { tagsWithoutPage } from "../resolve/unlinked-tags.ts";
-import { type BodySources, type SlotContent, slotContents } from "./slot-content.ts";
+import { linkedFolder } from "#content/links/linked-folder.ts";
+import { contentHash } from "#content/content-hash.ts";
+import type { BodyDigest } from "../model.ts";
+import type { SiteNote } from "#content/model.ts";
+import { tagsWithoutPage } from "#content/structure/unlinked-tags.ts";
+import { type BodySources, type SlotContent, slotContents } from "#content/pages/slot-content.ts";
 
 export interface BodyDigests {
   /**

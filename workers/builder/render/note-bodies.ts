@@ -1,9 +1,9 @@
 import { fillSlots, sectionOf, slotText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import type { SiteNote } from "../model.ts";
+import type { SiteNote } from "#content/model.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { toText } from "../parse/compiled-packs.ts";
-import { tagsWithoutPage, unlinkTags } from "../resolve/unlinked-tags.ts";
+import { tagsWithoutPage, unlinkTags } from "#content/structure/unlinked-tags.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import type { BodyDigests } from "./body-digests.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type SlotContent,
   slotContent,
   slotContents,
-} from "./slot-content.ts";
+} from "#content/pages/slot-content.ts";
 
 export interface NoteBodies {
   open(note: SiteNote): NoteBody;

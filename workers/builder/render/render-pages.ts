@@ -6,8 +6,9 @@ import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
-import { modelOf, type PagePlan, type Pages, pageKey } from "./page-description.ts";
-import type { PageInputs, ThemedSite } from "../model.ts";
+import { modelOf, type PagePlan, type Pages, pageKey } from "#content/pages/page-description.ts";
+import type { PageInputs } from "#content/model.ts";
+import type { ThemedSite } from "../model.ts";
 
 /** Heartbeats and cancel events must get through while thousands of pages are rendered. */
 const TURN_MS = 20;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { themeFiles, type ThemeFile } from "#markdown/themes/assets.ts";
 import type { Theme } from "#markdown/themes/model.ts";
-import { contentHash } from "../bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 
 export interface BundledFile extends ThemeFile {
   hash: string;

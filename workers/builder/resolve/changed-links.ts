@@ -1,9 +1,9 @@
 import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
-import type { NoteLinks, SiteNote } from "../model.ts";
+import type { NoteLinks, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
-import { cutEmbeds, embedGraph, htmlWeight } from "./embed-cycles.ts";
-import { finderOf } from "./note-links.ts";
+import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
+import { finderOf } from "#content/links/note-links.ts";
 
 /** A note with its links before and after the push. */
 export interface ChangedNote extends ChangedText {

@@ -1,11 +1,12 @@
-import type { FoundIssue } from "#core/deployments/issues/group-issues.ts";
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
-import { indexOfPath } from "../list/by-path.ts";
-import type { IssuesOf } from "../log/issue-list.ts";
-import { withheldByDate } from "../parse/publish-rules.ts";
-import type { NoteLinks, SiteNote, SiteStructure, Listing, Parsed, ParsedNote } from "../model.ts";
+import { type KnownFolders, type LinkProblem, missingTarget } from "#content/links/link-groups.ts";
+import { indexOfPath } from "#content/notes/by-path.ts";
+import type { IssuesOf } from "#core/deployments/issues/issue-list.ts";
+import { withheldByDate } from "#content/notes/publish-rules.ts";
+import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "#content/model.ts";
+import type { Parsed } from "../model.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;

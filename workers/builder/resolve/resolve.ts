@@ -1,29 +1,35 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { assignAddresses, assignMediaAddresses, rawUrlOf, type AddressClash } from "./addresses.ts";
+import {
+  assignAddresses,
+  assignMediaAddresses,
+  rawUrlOf,
+  type AddressClash,
+} from "#content/structure/addresses.ts";
 import { type ChangedNote, changedLinks } from "./changed-links.ts";
 import type { Build, Source } from "../context.ts";
-import { cutEmbeds, embedGraph } from "./embed-cycles.ts";
+import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
-import { knownFolders } from "./link-groups.ts";
-import { resolveLinks } from "./note-links.ts";
+import { knownFolders } from "#content/links/link-groups.ts";
+import { resolveLinks } from "#content/links/note-links.ts";
 import type {
   NoteLinks,
   SiteNote,
   SiteStructure,
   Listing,
-  Parsed,
   Resolved,
   UsedFile,
-} from "../model.ts";
+} from "#content/model.ts";
+import type { Parsed } from "../model.ts";
 import type { ChangedText } from "../parse/parse.ts";
-import { isInSitemap, isWithheld, nextChange } from "../parse/publish-rules.ts";
-import { projectRedirects, publishedRedirects, settingsRedirects } from "./redirects.ts";
-import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
+import { isInSitemap, isWithheld, nextChange } from "#content/notes/publish-rules.ts";
+import { publishedRedirects, settingsRedirects } from "#content/structure/redirects.ts";
+import { projectRedirects } from "./redirects.ts";
+import { REPLACEABLE, TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
-import { siteNote } from "./site-note.ts";
-import { namedPaths } from "./note-names.ts";
-import { buildStructure } from "./site-structure.ts";
+import { siteNote } from "#content/structure/site-note.ts";
+import { namedPaths } from "#content/links/note-names.ts";
+import { buildStructure } from "#content/structure/site-structure.ts";
 
 /** Pages without a file. */
 const GENERATED = ["/posts", "/tags", "/404"];

@@ -3,10 +3,11 @@ import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import { goneSources } from "../publication/newly-public.ts";
-import type { Rendered, Resolved, Site } from "../model.ts";
-import { isListed } from "../parse/publish-rules.ts";
+import type { Rendered, Site } from "../model.ts";
+import type { Resolved } from "#content/model.ts";
+import { isListed } from "#content/notes/publish-rules.ts";
 import type { IgnoredCounts } from "../log/ignored.ts";
-import { count, number } from "../log/count.ts";
+import { count, number } from "#content/count.ts";
 
 interface RenderedSite {
   resolved: Resolved;

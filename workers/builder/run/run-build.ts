@@ -25,7 +25,7 @@ import { loadState } from "../incremental/build-state.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { announce, finish, postpone } from "./end-build.ts";
-import { createIssueList } from "../log/issue-list.ts";
+import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 import { limitsOf } from "../limits.ts";
 import { type StageClock, startStageClock } from "../log/stage-clock.ts";
 import { watchBuild } from "./watch-build.ts";

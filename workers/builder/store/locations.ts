@@ -1,6 +1,6 @@
 import { type Locations, mediaKey } from "#schemas/deployments/manifest.ts";
 import { readPack } from "#store/blobs/packs.ts";
-import { contentHash } from "../bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import type { Build } from "../context.ts";
 import type { Located, Media, Rendered } from "../model.ts";
 import type { PackWriter } from "./pack-writer.ts";

@@ -1,5 +1,5 @@
 import type { ManifestFile } from "#schemas/deployments/manifest.ts";
-import { contentHash } from "../bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import type { Build } from "../context.ts";
 import type { PublishedFiles } from "../model.ts";
 import type { PackWriter } from "./pack-writer.ts";

@@ -1,5 +1,5 @@
 import { openSharedSegment } from "../bytes/segment-memory.ts";
-import type { CompiledBytes, CompileJob } from "../parse/compiled-note.ts";
+import type { CompiledBytes, CompileJob } from "#content/notes/compiled-note.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
 import { startThread, type Thread, ThreadFailure } from "./thread.ts";
 

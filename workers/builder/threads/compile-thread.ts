@@ -1,7 +1,12 @@
 import { compileNote } from "#markdown/render/compile.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
-import type { CompiledBytes, CompileJob, NoteData, NoteFacts } from "../parse/compiled-note.ts";
-import { contentHash } from "../bytes/content-hash.ts";
+import type {
+  CompiledBytes,
+  CompileJob,
+  NoteData,
+  NoteFacts,
+} from "#content/notes/compiled-note.ts";
+import { contentHash } from "#content/content-hash.ts";
 import { answerTasks } from "./answer-tasks.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
 import { rawSource } from "../parse/raw-source.ts";

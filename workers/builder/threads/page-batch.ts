@@ -3,7 +3,7 @@ import { fillSlots } from "#markdown/render/fill.ts";
 import type { FrameSigns } from "#markdown/themes/frame.ts";
 import { noteParts } from "#markdown/themes/parts/page-head.ts";
 import { toText } from "../parse/compiled-packs.ts";
-import { contentHash } from "../bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import { type FilePart, readPart } from "../bytes/segment-file.ts";
 import {
   addBytes,

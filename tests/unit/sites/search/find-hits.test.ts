@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { findHits } from "#sites/search/find-hits.ts";
-import { openContentDatabase } from "#workers/builder/dataset/content-database.ts";
+import { openContentDatabase } from "#content/dataset/content-database.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));

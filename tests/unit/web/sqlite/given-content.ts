@@ -1,9 +1,6 @@
 import type { Post } from "#schemas/deployments/deployment.ts";
-import {
-  type DatabaseContent,
-  openContentDatabase,
-} from "#workers/builder/dataset/content-database.ts";
-import { tagsOf } from "#workers/builder/dataset/tags.ts";
+import { type DatabaseContent, openContentDatabase } from "#content/dataset/content-database.ts";
+import { tagsOf } from "#content/dataset/tags.ts";
 
 const post = (id: string, tags: string[]): Post => ({
   id,

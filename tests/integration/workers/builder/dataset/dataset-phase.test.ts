@@ -12,7 +12,7 @@ import {
 import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
-import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
+import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 import { promoteByHand } from "#store/projects/projects.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";

@@ -3,7 +3,8 @@ import type { Spec } from "#schemas/deployments/dataset.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { datasetJson } from "#tests/support/worlds/dataset.ts";
-import { limitsOf, sizeText, timeText } from "#workers/builder/limits.ts";
+import { sizeText } from "#content/size-text.ts";
+import { limitsOf, timeText } from "#workers/builder/limits.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 
 const MEBIBYTE = 1024 ** 2;

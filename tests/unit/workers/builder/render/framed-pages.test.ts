@@ -10,7 +10,7 @@ import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { kinds, makePage, makeSite } from "#tests/unit/markdown/themes/pages.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
-import { contentHash } from "#workers/builder/bytes/content-hash.ts";
+import { contentHash } from "#content/content-hash.ts";
 import type { Output } from "#workers/builder/store/output.ts";
 import { openPageFinisher } from "#workers/builder/render/page-finisher.ts";
 import { openSegmentFile } from "#workers/builder/bytes/segment-file.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { notesOfSharedSections } from "#tests/support/inputs/sections.ts";
-import type { CompiledBytes, CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import type { CompiledBytes, CompileJob } from "#content/notes/compiled-note.ts";
 import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 
 /** Two threads that compile the same notes in opposite orders, so each note meets two different histories. */

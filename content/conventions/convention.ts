@@ -1,0 +1,161 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+import { contentHash } from "../content-hash.ts";
+import type { NoteFacts } from "../notes/compiled-note.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
+import type {
+  AddressRules,
+  ConventionSet,
+  FrontMatterKeys,
+  Order,
+  Place,
+  SyntaxRules,
+} from "./interface.ts";
+import { placesOf } from "./menu-places.ts";
+import { dateOfPath } from "./posts.ts";
+
+/** The conventions of one commit, for its content: all paths are below the content root. */
+export interface Convention {
+  id: ConventionId | null;
+  /** As in "This is a VitePress repository"; null if no set applies. */
+  kind: string | null;
+  /** Whether the project's settings name the set. */
+  isChosen: boolean;
+  /** Prefix of every content path in the repository. */
+  root: string;
+  /** Digest of every file that was read. */
+  digest: string;
+  order: Omit<Order, "menu" | "places"> & { hasMenu: boolean };
+  addresses: AddressRules;
+  /** Folders that the program's settings name for included files. */
+  includeFolders: readonly string[];
+  syntax: SyntaxRules;
+  /** The place of a note in menus. */
+  place(path: string, facts: NoteFacts): Place;
+  /** @param path without a closing slash */
+  folder(path: string): Place;
+  /** Adds what the path and the program's own keys say to a note's facts. */
+  facts(path: string, facts: NoteFacts): NoteFacts;
+}
+
+export interface OpenedSet {
+  set: ConventionSet;
+  order: Order;
+  addresses: AddressRules;
+  includeFolders: readonly string[];
+  isChosen: boolean;
+}
+
+const NOWHERE: Place = { position: null, title: null };
+
+/** @param opened null if no set applies @param read names every version of a file that was read */
+export function openConvention(
+  opened: OpenedSet | null,
+  { root, read }: { root: string; read: readonly string[] },
+): Convention {
+  const {
+    set = null,
+    order = plainOrder,
+    addresses = plainAddresses,
+    includeFolders = [],
+  } = opened ?? {};
+  const keys = set?.frontMatter ?? plainKeys;
+  const { menu: contents, places, ...shown } = order;
+  const menu = contents && placesOf(contents);
+  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read]));
+  return {
+    ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: opened?.isChosen ?? false },
+    ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
+    order: { ...shown, hasMenu: menu !== null },
+    place(path, facts) {
+      const written = facts.publish.conventional;
+      const names = menu ? [root + path, ...keys.namesInMenu(path, facts.publish)] : [];
+      const name = names.find((one) => menu?.positions.has(one)) ?? root + path;
+      const position = menu?.positions.get(name) ?? null;
+      const number = written ? firstNumber(written, keys.positions) : null;
+      const own = number ?? places.get(root + path)?.position ?? null;
+      const title =
+        menu?.titles.get(name) ??
+        (written && firstText(written, keys.labels)) ??
+        places.get(root + path)?.title ??
+        null;
+      if (position !== null) return { position, title };
+      // Notes that a menu does not mention follow it.
+      if (own !== null) return { position: own + (menu?.size ?? 0), title };
+      return title === null ? NOWHERE : { position: null, title };
+    },
+    folder(path) {
+      const full = `${root}${path}/`;
+      const facts = places.get(full);
+      const position = menu?.positions.get(full) ?? facts?.position ?? null;
+      return { position, title: menu?.titles.get(full) ?? facts?.title ?? null };
+    },
+    facts(path, facts) {
+      const id = `${set?.id} ${path}`;
+      const cached = remembered.get(facts);
+      if (cached?.id === id) return cached.facts;
+      const added = withConventions(path, facts, keys);
+      if (added !== facts) remembered.set(facts, { id, facts: added });
+      return added;
+    },
+  };
+}
+
+/** Returns the same object for the same facts, so that later steps recognize unchanged notes. */
+const remembered = new WeakMap<NoteFacts, { id: string; facts: NoteFacts }>();
+
+function firstNumber(
+  written: Record<string, string | number>,
+  keys: readonly string[],
+): number | null {
+  for (const key of keys) {
+    const value = Number(written[key] ?? Number.NaN);
+    if (Number.isFinite(value)) return value;
+  }
+  return null;
+}
+
+function firstText(
+  written: Record<string, string | number>,
+  keys: readonly string[],
+): string | null {
+  const key = keys.find((name) => written[name] !== undefined && written[name] !== "");
+  return key === undefined ? null : String(written[key]);
+}
+
+function withConventions(path: string, facts: NoteFacts, keys: FrontMatterKeys): NoteFacts {
+  const { publish } = facts;
+  const date = publish.date === null && keys.datedNames?.test(path) ? dateOfPath(path) : null;
+  const permalink = publish.permalink ?? addressIn(facts, keys);
+  const slug = keys.hasWholeSlugs ? null : publish.slug;
+  const former = keys.hasAddressAliases ? facts.aliases.filter((name) => name.includes("/")) : [];
+  const id = keys.id && publish.conventional?.[keys.id.key];
+  const isSame = permalink === publish.permalink && slug === publish.slug;
+  if (date === null && isSame && former.length === 0 && !id) return facts;
+  const redirectFrom = [
+    ...publish.redirectFrom,
+    ...former.map((name) => name.replace(/^\/*/, "/")),
+  ];
+  return {
+    ...facts,
+    ...(keys.id && id && { aliases: [...facts.aliases, `${keys.id.prefix}${id}`] }),
+    publish: {
+      ...publish,
+      ...{ permalink, slug, redirectFrom },
+      // As with a date in front matter, a note with a later date is published on that day.
+      ...(date && { date, publishAt: publish.publishAt ?? date, isDated: true }),
+    },
+  };
+}
+
+/** The whole address that a key of the program sets. */
+function addressIn({ publish }: NoteFacts, keys: FrontMatterKeys): string | null {
+  if (keys.hasWholeSlugs && publish.slug !== null) return publish.slug;
+  const url = keys.hasUrl ? publish.conventional?.["url"] : undefined;
+  return typeof url === "string" ? pathOf(url) : null;
+}
+
+/** Null for the address of another site. */
+function pathOf(url: string): string | null {
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url) || url.split("/").includes("..")) return null;
+  return url.replace(/\.html?$/i, "").replace(/^\/+|\/+$/g, "");
+}

@@ -1,0 +1,250 @@
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import type { Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import type { LinkFact } from "#schemas/deployments/build-facts.ts";
+import { contentHash } from "../content-hash.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
+import { characterIndex } from "./character-index.ts";
+import type { Tag } from "./tags.ts";
+
+/** The content of `content.sqlite`: public content only. */
+export interface DatabaseContent {
+  posts: Post[];
+  /** Ids of posts that no index contains. */
+  unsearched: ReadonlySet<string>;
+  /** From posts to posts. */
+  links: LinkFact[];
+  /** From posts to media. */
+  mediaLinks: LinkFact[];
+  medias: Media[];
+  notes: Note[];
+  files: SourceFile[];
+  issues: StoredIssueGroup[];
+  tags: Tag[];
+  /** Key of each post's own text, by post id. */
+  keys: ReadonlyMap<string, string>;
+}
+
+/** The columns of a post's row that are not part of the post itself. */
+export interface PostText {
+  /** JSON. */
+  frontMatter: string;
+  text: string;
+}
+
+export interface ContentDatabase {
+  /** Posts whose rows must be written. */
+  stale: Post[];
+  /** Writes everything. */
+  write(
+    texts: AsyncIterable<{ post: Post } & PostText>,
+  ): Promise<{ written: number; removed: number }>;
+  close(): void;
+}
+
+/**
+ * Opens a file that will contain exactly this content. The file of an earlier deployment is updated where it differs. The
+ * file is rebuilt if it is empty, has another version or differs in many rows.
+ */
+export function openContentDatabase(
+  path: string,
+  content: DatabaseContent,
+  onReset: () => void,
+): ContentDatabase {
+  const rows = rowsByPost(content);
+  let database = openFile(path);
+  let storedPosts = storedPostRows(database);
+  const digests = new Map(
+    content.posts.map((post) => [
+      post.id,
+      contentHash(
+        JSON.stringify([
+          post,
+          content.keys.get(post.id),
+          named(rows.get(post.id)),
+          content.unsearched.has(post.id),
+        ]),
+      ),
+    ]),
+  );
+  const isStale = ({ id, digest }: StoredPostRow) => digests.get(id) !== digest;
+  if (storedPosts === null || storedPosts.filter(isStale).length > storedPosts.length * MAX_STALE) {
+    database.close();
+    onReset();
+    database = openFile(path);
+    database.exec(SCHEMA);
+    storedPosts = [];
+  }
+  const unchangedIds = new Set(storedPosts.filter((row) => !isStale(row)).map(({ id }) => id));
+  const stale = content.posts.filter(({ id }) => !unchangedIds.has(id));
+  const staleRows = storedPosts.filter(isStale);
+  return {
+    stale,
+    async write(texts) {
+      database.exec("BEGIN");
+      removePosts(database, staleRows);
+      await insertPosts(database, { content, rows, digests, texts });
+      writeLists(database, content);
+      database.exec("COMMIT");
+      const ids = new Set(content.posts.map(({ id }) => id));
+      return {
+        written: stale.length,
+        removed: staleRows.filter(({ id }) => !ids.has(id)).length,
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Above this share of stale rows, rebuilding the index is cheaper than removing single posts. */
+const MAX_STALE = 0.25;
+
+interface StoredPostRow {
+  rowid: number;
+  id: string;
+  digest: string;
+}
+
+function openFile(path: string): DatabaseSyncInstance {
+  // Rows are inserted and deleted in an order that breaks references for a moment.
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  // A broken file is deleted with its directory, so a journal is useless. Free pages must not contain content that is no longer public.
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;");
+  return database;
+}
+
+/** Null if the file is empty or has another version. */
+function storedPostRows(database: DatabaseSyncInstance): StoredPostRow[] | null {
+  const { user_version } = database.prepare("PRAGMA user_version").get() as {
+    user_version: number;
+  };
+  if (user_version !== SCHEMA_VERSION) return null;
+  return database.prepare("SELECT rowid, id, digest FROM posts").all();
+}
+
+interface PostRows {
+  links: LinkFact[];
+  medias: LinkFact[];
+}
+
+function named({ links, medias }: PostRows = { links: [], medias: [] }) {
+  const ends = ({ to, type }: LinkFact) => [to, type];
+  return { links: links.map(ends), medias: medias.map(ends) };
+}
+
+function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, PostRows> {
+  const rows = new Map<string, PostRows>(posts.map(({ id }) => [id, { links: [], medias: [] }]));
+  for (const link of links) rows.get(link.from)?.links.push(link);
+  for (const link of mediaLinks) rows.get(link.from)?.medias.push(link);
+  return rows;
+}
+
+function removePosts(database: DatabaseSyncInstance, staleRows: readonly StoredPostRow[]): void {
+  // The index removes words only if it gets the old text.
+  const forget = database.prepare(
+    "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ? AND searched = 1",
+  );
+  const characters = characterIndex(database);
+  const byRow = database.prepare("DELETE FROM posts WHERE rowid = ?");
+  const byPost = ["post_tags WHERE post_id", "links WHERE source", "post_media WHERE post_id"].map(
+    (where) => database.prepare(`DELETE FROM ${where} = ?`),
+  );
+  for (const { rowid, id } of staleRows) {
+    forget.run(rowid);
+    characters.remove(rowid);
+    byRow.run(rowid);
+    for (const statement of byPost) statement.run(id);
+  }
+}
+
+async function insertPosts(
+  database: DatabaseSyncInstance,
+  content: {
+    content: DatabaseContent;
+    rows: ReadonlyMap<string, PostRows>;
+    digests: ReadonlyMap<string, string>;
+    texts: AsyncIterable<{ post: Post } & PostText>;
+  },
+): Promise<void> {
+  const insert = database.prepare(
+    "INSERT INTO posts(id, slug, path, url, title, description, date, updated, word_count, size, oid, hash, tags, front_matter, digest, searched, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const index = database.prepare(
+    "INSERT INTO search(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
+  );
+  const characters = characterIndex(database);
+  const insertTag = database.prepare("INSERT INTO post_tags VALUES (?, ?)");
+  const insertLink = database.prepare("INSERT INTO links VALUES (?, ?, ?)");
+  const insertMedia = database.prepare("INSERT INTO post_media VALUES (?, ?, ?)");
+  const tagIds = new Map<string, number[]>();
+  for (const { id, notes } of content.content.tags)
+    for (const post of notes) tagIds.set(post, [...(tagIds.get(post) ?? []), id]);
+  for await (const { post, frontMatter, text } of content.texts) {
+    const { id, slug, path, url, title, description, date, updated, wordCount } = post;
+    const tags = post.tags.join(" ");
+    const isSearched = !content.content.unsearched.has(id);
+    const { lastInsertRowid } = insert.run(
+      ...[id, slug, path, url, title, description, date, updated, wordCount],
+      ...[post.size, post.oid, post.hash, tags, frontMatter, content.digests.get(id) ?? ""],
+      ...[isSearched ? 1 : 0, text],
+    );
+    if (isSearched) {
+      index.run(lastInsertRowid, title, tags, text);
+      characters.add(lastInsertRowid, { title, tags, text });
+    }
+    for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
+    const { links = [], medias = [] } = content.rows.get(id) ?? {};
+    for (const { to, type } of links) insertLink.run(id, to, type);
+    for (const { to, type } of medias) insertMedia.run(id, to, type);
+  }
+}
+
+/** These tables are small, so they are always rewritten. */
+function writeLists(
+  database: DatabaseSyncInstance,
+  { tags, medias, notes, files, issues }: DatabaseContent,
+): void {
+  const fill = (table: string, rows: (string | number | null)[][]) => {
+    database.exec(`DELETE FROM ${table}`);
+    if (!rows[0]) return;
+    const values = rows[0].map(() => "?").join(", ");
+    const insert = database.prepare(`INSERT INTO ${table} VALUES (${values})`);
+    for (const row of rows) insert.run(...row);
+  };
+  fill(
+    "tags",
+    tags.map(({ id, name, url }) => [id, name, url]),
+  );
+  fill(
+    "medias",
+    medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
+      ...[id, path, url, type, size, hash, width, height],
+      JSON.stringify(variants),
+    ]),
+  );
+  fill(
+    "notes",
+    notes.map(
+      ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
+        ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
+      ],
+    ),
+  );
+  fill(
+    "files",
+    files.map(({ path, size, oid, kind }) => [path, size, oid, kind]),
+  );
+  fill(
+    "issues",
+    issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
+      ...[at + 1, path, line, severity, category, message, suggestion, count, group],
+    ]),
+  );
+  fill(
+    "issue_places",
+    issues.flatMap(({ message, places }, at) =>
+      places.map((place) => [at + 1, place.path, place.line, place.message ?? message]),
+    ),
+  );
+}

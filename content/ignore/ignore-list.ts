@@ -1,0 +1,146 @@
+import ignore from "ignore";
+import { AppError } from "#schemas/errors.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import { contentHash } from "../content-hash.ts";
+import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
+import {
+  comparable,
+  DEFAULT_PATTERNS,
+  fromRoot,
+  IGNORE_FILE,
+  linesOf,
+  type Patterns,
+} from "./patterns.ts";
+
+export interface IgnoreList {
+  /** The pattern that ignores a path of the repository; null if none does. */
+  find(path: string): LeftOut | null;
+  /** Digest of all patterns. Lists with the same digest ignore the same paths. */
+  digest: string;
+  /** Ignore files that could not be read. */
+  unreadable: string[];
+}
+
+export interface LeftOut {
+  /** As written in its file. */
+  pattern: string;
+  origin: string;
+  /** The line that undoes the pattern in an ignore file at the root of the repository. */
+  undo: string;
+}
+
+interface Listed {
+  path: string;
+  oid: string;
+  kind: string;
+}
+
+const DEFAULTS = "the defaults";
+const ORDINARY = new Set([".*", "**/.gitbook/*", "node_modules/"]);
+const SETTINGS = "the settings";
+/** Handwritten lists are shorter, and each pattern is compared with every path. */
+const MAX_PATTERNS = 2_000;
+const MAX_FILES = 100;
+/** Each additional star multiplies the time to match a long name. */
+const MAX_STARS = 6;
+const MAX_PATTERN_LENGTH = 1_000;
+const MAX_SHOWN = 80;
+
+function unreadableList(message: string): AppError {
+  return new AppError("ignore_list_unreadable", { message });
+}
+
+/** Whether the content of this file affects which other files are published. */
+export function isIgnoreSource(path: string): boolean {
+  return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`) || isGeneratorFile(path);
+}
+
+/** Whether a file is ignored because of its name alone, like most unwanted files. */
+export function isOrdinary({ pattern, origin }: LeftOut): boolean {
+  return origin === DEFAULTS && ORDINARY.has(pattern);
+}
+
+/** Whether the project's setting or an ignore file of its repository leaves a file out, not a program or a default. */
+export function isOwn({ origin }: LeftOut): boolean {
+  return origin === SETTINGS || origin.endsWith(IGNORE_FILE);
+}
+
+/**
+ * Reads the ignore list of a commit: the defaults, the settings of generators and Obsidian, the project's setting, then
+ * every `.pressmarkignore`, deeper ones last. Later lines win, as in git.
+ * @throws AppError ignore_list_unreadable
+ */
+export async function readIgnoreList(
+  entries: Iterable<Listed>,
+  blobs: BlobReader,
+  { root, setting }: { root: string; setting: string },
+): Promise<IgnoreList> {
+  const files: Listed[] = [];
+  for (const entry of entries)
+    if (entry.kind === "file" && isIgnoreSource(entry.path)) files.push(entry);
+  if (files.length > MAX_FILES)
+    throw unreadableList(`The repository has more than ${MAX_FILES} ignore files.`);
+  const unreadable: string[] = [];
+  const generated: Patterns[] = [];
+  const own: Patterns[] = [];
+  let at = 0;
+  for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
+    const path = files[at++]?.path ?? "";
+    const text = bytes ? decodeSource(bytes).text : undefined;
+    if (text === undefined && path.endsWith(IGNORE_FILE))
+      throw unreadableList(`${path} cannot be read.`);
+    if (text === undefined) unreadable.push(path);
+    else if (path.endsWith(IGNORE_FILE))
+      own.push({ folder: path.slice(0, -IGNORE_FILE.length), lines: linesOf(text), origin: path });
+    else {
+      const read = generatorPatterns(path, text);
+      if (read === "unreadable") unreadable.push(path);
+      else generated.push(...read);
+      if (read !== "unreadable" && read.some(({ isPartial }) => isPartial)) unreadable.push(path);
+    }
+  }
+  own.sort((a, b) => a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));
+  const list = compile([
+    { folder: root, lines: DEFAULT_PATTERNS, origin: DEFAULTS },
+    ...generated,
+    { folder: root, lines: linesOf(setting), origin: SETTINGS },
+    ...own,
+  ]);
+  return { ...list, unreadable };
+}
+
+function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
+  const rules = ignore({ ignorecase: false, allowRelativePaths: true });
+  const sources: LeftOut[] = [];
+  const exceptions = new Map<LeftOut, RegExp>();
+  for (const { folder, lines, origin, except } of all)
+    for (const line of lines) {
+      const pattern = fromRoot(line, folder);
+      if (pattern === null) continue;
+      if (sources.length >= MAX_PATTERNS)
+        throw unreadableList(`The ignore list has more than ${MAX_PATTERNS} patterns.`);
+      const stars = line.match(/\*+/g)?.length ?? 0;
+      if (stars > MAX_STARS || line.length > MAX_PATTERN_LENGTH)
+        throw unreadableList(
+          `In ${origin} the pattern \`${line.slice(0, MAX_SHOWN)}\` is too long or has more than ${MAX_STARS} stars.`,
+        );
+      rules.add({ pattern, mark: String(sources.length) });
+      const isAnchored = line.trim().replace(/\/$/, "").includes("/");
+      const source = {
+        pattern: line.trim(),
+        origin,
+        undo: `!${isAnchored ? pattern.trim() : line.trim()}`,
+      };
+      sources.push(source);
+      if (except) exceptions.set(source, except);
+    }
+  return {
+    digest: contentHash(JSON.stringify(all)),
+    find(path) {
+      const { ignored, rule } = rules.test(comparable(path));
+      const source = ignored ? sources[Number(rule?.mark)] : undefined;
+      return source && !exceptions.get(source)?.test(path) ? source : null;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { escaped, IGNORE_FILE } from "./patterns.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
+import type { IssueSink } from "../model.ts";
+import type { IgnoreList, LeftOut } from "./ignore-list.ts";
+
+/** More would flood the list of issues. */
+const MAX_NAMED = 20;
+
+export interface LeftOutFile {
+  /** In the repository. */
+  path: string;
+  why: LeftOut;
+}
+
+/** Reports for each pattern which files it ignores. */
+export function reportLeftOut(
+  issues: IssueSink,
+  files: readonly LeftOutFile[],
+  { unreadable }: IgnoreList,
+): void {
+  for (const [first, ...others] of groupsOf(files).slice(0, MAX_NAMED)) {
+    if (!first) continue;
+    const { pattern, origin } = first.why;
+    const what =
+      others.length === 0
+        ? "This file is"
+        : `This file and ${others.length} ${others.length === 1 ? "other" : "others"} are`;
+    const message = `${what} left out by the ignore list: \`${pattern}\` in ${origin}.`;
+    const undo = undoOf(first);
+    const suggestion = `A line \`${undo}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`;
+    issues.add({
+      ...{ path: first.path, line: null, severity: "info", category: "ignored" },
+      ...{ message, suggestion },
+      // The number of files is not part of the problem.
+      group: { about: `${origin}\n${pattern}\n${undo}`, message, suggestion },
+    });
+  }
+  for (const path of unreadable)
+    issues.add({
+      path,
+      line: null,
+      severity: "warning",
+      category: "ignored",
+      message: "Patterns in this file cannot be read, so they have no effect.",
+      suggestion: `List the files to ignore in ${IGNORE_FILE}.`,
+    });
+}
+
+/** Groups files by the line that undoes the pattern. If a generator ignores every name with an underscore, only notes are reported. */
+function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
+  const groups = new Map<string, LeftOutFile[]>();
+  for (const file of files) {
+    const key = `${file.why.origin}\n${file.why.pattern}\n${undoOf(file)}`;
+    const group = groups.get(key);
+    if (group) group.push(file);
+    else groups.set(key, [file]);
+  }
+  return [...groups.values()].filter((group) =>
+    group.some(({ path, why }) => !UNDERSCORED.test(why.pattern) || isMarkdownPath(path)),
+  );
+}
+
+const UNDERSCORED = /(?:^|\/)_\*/;
+
+/** A generator may ignore every name with an underscore. Nobody wants to include them all again, so the line names this file. */
+function undoOf({ path, why }: LeftOutFile): string {
+  if (!UNDERSCORED.test(why.pattern)) return why.undo;
+  const [, place = "", rest = ""] = /^((?:.*?\/)?_[^/]*)(\/.*)?$/.exec(path) ?? [];
+  if (rest === "") return `!/${escaped(place)}`;
+  const end = /\*(\.\w+)$/.exec(why.pattern)?.[1];
+  return `!/${escaped(place)}/${end ? `**/*${end}` : ""}`;
+}

@@ -1,0 +1,194 @@
+import { type IncludeTarget, targetKey } from "#markdown/includes/directive.ts";
+import { includeTargets } from "#markdown/includes/directives.ts";
+import type { FoundFile, IncludeProblem } from "#markdown/includes/included-files.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
+import type { TreeEntry } from "#git/objects/tree.ts";
+import { readOthersInheritance } from "../inherited/read-inheritance.ts";
+import type { Listing, ParsedNote } from "../model.ts";
+import { isWithheld, nextChange, type Publishable } from "../notes/publish-rules.ts";
+import { candidatePaths, isElsewhere } from "./candidates.ts";
+import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
+import { shownFile } from "./shown-file.ts";
+
+export interface IncludeWorld {
+  listing: Listing;
+  /** Every file of the commit, by path. */
+  entries: ReadonlyMap<string, TreeEntry>;
+  blobs: BlobReader;
+  now: Date;
+  /** The note at a content path. */
+  note(path: string): Pick<ParsedNote, "path" | "facts"> | null;
+}
+
+/** What the targets of one file are. */
+export interface FileIncludes {
+  targets: ReadonlyMap<string, FoundFile>;
+  /** Every path whose content or existence matters. */
+  tried: readonly string[];
+}
+
+export interface IncludedFile {
+  oid: string;
+  size: number;
+  includes: FileIncludes;
+}
+
+export interface IncludeGraph {
+  /** By path, for the notes that include files and for every file that may be shown. */
+  notes: ReadonlyMap<string, FileIncludes>;
+  files: ReadonlyMap<string, IncludedFile>;
+  /** The next time that a file that is not a note may be shown, or must not. */
+  nextChange: Date | null;
+}
+
+/** Finds what notes include, directly and through other files, and which of it must not be shown. */
+export async function findIncludes(
+  world: IncludeWorld,
+  including: readonly { path: string; targets: readonly IncludeTarget[] }[],
+): Promise<IncludeGraph> {
+  const graph = new GraphBuilder(world);
+  const notes = new Map(including.map(({ path, targets }) => [path, graph.find(path, targets)]));
+  await graph.readAll();
+  return { notes, files: graph.files, nextChange: nextChange(graph.publishables, world.now) };
+}
+
+/** Where a file is named. */
+interface Mention {
+  files: Map<string, FoundFile>;
+  key: string;
+}
+
+class GraphBuilder {
+  readonly files = new Map<string, IncludedFile>();
+  readonly publishables: Publishable[] = [];
+  private readonly world: IncludeWorld;
+  /** Files that are not read yet. */
+  private waiting = new Map<string, Mention[]>();
+  /** Why files must not be shown, by path; null if they may. */
+  private readonly problems = new Map<string, IncludeProblem | null>();
+  private names: Map<string, string> | null = null;
+
+  constructor(world: IncludeWorld) {
+    this.world = world;
+  }
+
+  find(from: string, targets: readonly IncludeTarget[]): FileIncludes {
+    const { entries, listing } = this.world;
+    const roots = { root: listing.root, folders: listing.convention.includeFolders };
+    const files = new Map<string, FoundFile>();
+    const tried = new Set<string>();
+    for (const target of targets) {
+      const key = targetKey(target);
+      const candidates = candidatePaths(from, target, roots);
+      if (!candidates) {
+        files.set(key, isElsewhere(target) ? ELSEWHERE : outside(target.path));
+        continue;
+      }
+      const at = candidates.findIndex((path) => entries.has(path));
+      for (const path of at < 0 ? candidates : candidates.slice(0, at + 1)) tried.add(path);
+      const path = candidates[at];
+      if (path === undefined) files.set(key, this.missing(target.path, from));
+      else {
+        files.set(key, { path });
+        this.mention(path, { files, key });
+      }
+    }
+    return { targets: files, tried: [...tried] };
+  }
+
+  async readAll(): Promise<void> {
+    while (this.waiting.size > 0) {
+      const { waiting } = this;
+      this.waiting = new Map();
+      for (const path of waiting.keys()) this.problems.set(path, this.refusalOf(path));
+      const readable = [...waiting.keys()].filter((path) => !this.problems.get(path));
+      await this.read(readable);
+      for (const [path, mentions] of waiting)
+        for (const mention of mentions) this.settle(path, mention);
+    }
+  }
+
+  private mention(path: string, mention: Mention): void {
+    if (this.problems.has(path)) this.settle(path, mention);
+    else {
+      const mentions = this.waiting.get(path);
+      if (mentions) mentions.push(mention);
+      else this.waiting.set(path, [mention]);
+    }
+  }
+
+  private settle(path: string, { files, key }: Mention): void {
+    const problem = this.problems.get(path);
+    if (problem) files.set(key, problem);
+  }
+
+  /** What forbids to show a file, whatever it contains. */
+  private refusalOf(path: string): IncludeProblem | null {
+    const { entries, listing, now } = this.world;
+    const entry = entries.get(path);
+    if (!entry) return outside(path);
+    const refusal = refusalByPath(entry, listing.ignore);
+    if (refusal) return refusal;
+    const note = this.noteAt(path);
+    return note && isWithheld(note, now) ? notPublished(path) : null;
+  }
+
+  private noteAt(path: string): Pick<ParsedNote, "path" | "facts"> | null {
+    const { root } = this.world.listing;
+    return path.startsWith(root) ? this.world.note(path.slice(root.length)) : null;
+  }
+
+  private async read(paths: readonly string[]): Promise<void> {
+    const { entries, blobs, now } = this.world;
+    const oidOf = (path: string) => entries.get(path)?.oid ?? "";
+    const sizes = await blobs.sizes(paths.map(oidOf));
+    const isSmall = (path: string) => (sizes.get(oidOf(path)) ?? Infinity) <= MAX_INCLUDED_BYTES;
+    for (const path of paths) if (!isSmall(path)) this.problems.set(path, tooLarge(path));
+    const readable = paths.filter(isSmall);
+    const notes = readable.filter((path) => isMarkdownPath(path) && !this.noteAt(path));
+    const inheritance = await readOthersInheritance(blobs, { entries: entries.values(), notes });
+    let at = 0;
+    for await (const { oid, bytes } of blobs.readMany(readable.map(oidOf))) {
+      const path = readable[at++] ?? "";
+      if (!bytes) {
+        this.problems.set(path, tooLarge(path));
+        continue;
+      }
+      if (!this.noteAt(path)) {
+        const { problem, publishable } = shownFile({ path, bytes, now }, inheritance);
+        if (publishable) this.publishables.push(publishable);
+        this.problems.set(path, problem);
+        if (problem) continue;
+      }
+      const targets = isMarkdownPath(path) ? includeTargets(decodeSource(bytes).text) : [];
+      this.files.set(path, { oid, size: bytes.length, includes: this.find(path, targets) });
+    }
+  }
+
+  private missing(written: string, from: string): IncludeProblem {
+    const { notes, files, root } = this.world.listing;
+    const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+    this.names ??= new Map([...notes, ...files].map(({ path }) => [nameOf(path), root + path]));
+    const alike = this.names.get(nameOf(written));
+    return {
+      message: `The repository has no file ${written} to include.`,
+      suggestion: alike === undefined || alike === from ? null : `Did you mean ${alike}?`,
+      isMissing: true,
+    };
+  }
+}
+
+const ELSEWHERE: IncludeProblem = {
+  message: "Files of other sites are not included.",
+  suggestion: "Copy the file into the repository.",
+};
+
+function outside(written: string): IncludeProblem {
+  return {
+    message: `${written} is outside the repository, so it is not included.`,
+    suggestion: null,
+    isMissing: true,
+  };
+}

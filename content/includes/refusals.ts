@@ -1,0 +1,57 @@
+import type { IncludeProblem } from "#markdown/includes/included-files.ts";
+import type { TreeEntry } from "#git/objects/tree.ts";
+import { type IgnoreList, isOwn, type LeftOut } from "../ignore/ignore-list.ts";
+import { IGNORE_FILE } from "../ignore/patterns.ts";
+import { sizeText } from "../size-text.ts";
+
+/** A larger file is not text for a page. */
+export const MAX_INCLUDED_BYTES = 512 * 1024;
+
+/** Patterns of programs that leave out what other pages include: every name with an underscore, or such a folder. */
+const PARTIALS =
+  /(?:^|\/)(?:_\*|_?(?:includes?|partials?|snippets?|fragments?|reusables?|shared|common|parts)(?:$|[/*]))/i;
+/** GitBook stores its reusable content here. */
+const GITBOOK = /(?:^|\/)\.gitbook\/includes\/[^/.][^/]*$/;
+/** Also files with the variables of an environment, such as `production.env`. */
+const HIDDEN =
+  /(?:^|\/)(?:\.|node_modules\/)|\.env(?:\.(?:local|prod|production|dev|development|staging|test))?$/i;
+
+export const notPublished = (written: string): IncludeProblem => ({
+  message: `${written} is not published, so it is not included either.`,
+  suggestion: null,
+});
+
+/** Why a file must not be part of a page, by its path alone. Null if nothing forbids it. */
+export function refusalByPath(
+  { path, kind }: Pick<TreeEntry, "path" | "kind">,
+  ignore: IgnoreList,
+): IncludeProblem | null {
+  if (kind !== "file")
+    return {
+      message: `${path} is a ${kind === "symlink" ? "symbolic link" : "submodule"}, which is not followed.`,
+      suggestion: null,
+    };
+  if (HIDDEN.test(path) && !GITBOOK.test(path))
+    return { message: `${path} is a hidden file, which is never included.`, suggestion: null };
+  const why = ignore.find(path);
+  if (!why || isPartial(why) || GITBOOK.test(path)) return null;
+  return {
+    message: `${path} is left out by the ignore list, so it is not included either.`,
+    suggestion: `A line \`${why.undo}\` in ${IGNORE_FILE} brings it back.`,
+  };
+}
+
+/**
+ * Whether a program leaves a file out only because other pages include it. What a user has left out, in the settings or in
+ * `.pressmarkignore`, is never included.
+ */
+function isPartial(why: LeftOut): boolean {
+  return !isOwn(why) && PARTIALS.test(why.pattern);
+}
+
+export function tooLarge(path: string): IncludeProblem {
+  return {
+    message: `${path} is larger than ${sizeText(MAX_INCLUDED_BYTES)}, so it is not included.`,
+    suggestion: null,
+  };
+}

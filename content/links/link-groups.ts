@@ -1,0 +1,111 @@
+import type { Slot } from "#markdown/note.ts";
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+
+/** What is wrong with a link. Without a suggestion of its own, the closest name may be meant. */
+export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
+  Partial<Pick<FoundIssue, "suggestion">>;
+
+/** Paths of all folders of the content and of the site's addresses, in lower case, without slashes at their ends. */
+export type KnownFolders = ReadonlySet<string>;
+
+export function knownFolders(paths: Iterable<string>): KnownFolders {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const name = path.toLowerCase();
+    for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+      const folder = name.slice(name.startsWith("/") ? 1 : 0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const CLIMBING = /^(?:\.{1,2}\/+)+/;
+
+/**
+ * The problem of a link whose target does not exist. Links into the same missing folder are one problem. The way up to a folder
+ * does not count, so the group stays the same when the note moves.
+ * @param from content path of the note
+ */
+export function missingTarget(
+  from: string,
+  { target, kind }: Pick<Slot, "target" | "kind">,
+  { folders, root }: { folders: KnownFolders; root: string },
+): LinkProblem {
+  const links = kind === "embed" ? "Embeds" : "Links";
+  const message = `Nothing in this content is called ${target}.`;
+  if (root !== "" && isOutside(from, target)) {
+    const suggestion = "Link to the file where the repository can be browsed.";
+    const folder = root.slice(0, -1);
+    return {
+      ...{ severity: "info", suggestion },
+      message: `${target} is outside the folder ${folder}, so it is not published.`,
+      group: {
+        about: "outside",
+        message: `${links} lead to files outside the folder ${folder}, which are not published.`,
+        suggestion,
+      },
+    };
+  }
+  const folder = target.startsWith("/") ? segmentsOf(target) : resolvedPath(from, target);
+  if (folder && folders.has(folder.join("/").toLowerCase()))
+    return {
+      ...{ severity: "info", suggestion: null },
+      message: `The folder ${target} contains no notes, so it has no page.`,
+      group: {
+        about: "folder without notes",
+        message: "Links lead to folders without notes, which have no page.",
+        suggestion: null,
+      },
+    };
+  const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
+  if (prefix === null) {
+    const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
+    const group = { about: `missing ${name}`, message, suggestion: null };
+    return { severity: "warning", message, group };
+  }
+  const group = {
+    about: `begins ${prefix}`,
+    message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
+    suggestion: prefix.startsWith("/")
+      ? "If these pages are on another site, write their whole addresses."
+      : null,
+  };
+  // The reference of an interface, which DocFX generates from its code, is not in the repository.
+  return { severity: prefix === "xref:" ? "info" : "warning", message, group };
+}
+
+/** The written path down to the first folder that does not exist; null if only the file is missing. */
+function missingFolder(from: string, target: string, folders: KnownFolders): string | null {
+  const isAbsolute = target.startsWith("/");
+  const written = segmentsOf(target.replace(CLIMBING, ""));
+  const resolved = isAbsolute ? written : resolvedPath(from, target);
+  if (!resolved) return null;
+  const last = resolved.length - 1;
+  for (let end = resolved.length - written.length + 1; end <= last; end++) {
+    if (end < 1 || folders.has(resolved.slice(0, end).join("/").toLowerCase())) continue;
+    const own = written.slice(0, end - (resolved.length - written.length));
+    // A name without its folder may be anywhere in the content.
+    if (!isAbsolute && folders.has(own.join("/").toLowerCase())) return null;
+    return `${isAbsolute ? "/" : ""}${own.join("/")}/`;
+  }
+  return null;
+}
+
+const isOutside = (from: string, target: string) =>
+  target.startsWith("../") && resolvedPath(from, target) === null;
+
+/** Null if it is above the content. */
+function resolvedPath(from: string, target: string): string[] | null {
+  const path = from.split("/").slice(0, -1);
+  for (const segment of target.split("/"))
+    if (segment === "..") {
+      if (path.pop() === undefined) return null;
+    } else if (segment !== "" && segment !== ".") path.push(segment);
+  return path;
+}
+
+const segmentsOf = (path: string) =>
+  path.split("/").filter((segment) => segment !== "" && segment !== ".");

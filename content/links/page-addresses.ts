@@ -1,0 +1,99 @@
+import type { LinkIndex } from "#markdown/links/links.ts";
+import { folderUrl } from "#markdown/links/slug.ts";
+import type { Target } from "../model.ts";
+import type { LinkWorld } from "./link-world.ts";
+import { formerUrl } from "../structure/redirects.ts";
+
+/** Finds the targets of links that are addresses of pages, here or where the site was published before. */
+interface Pages {
+  /** `/folder/my-note`, as here or as the repository's program writes it. */
+  at(target: string): Target;
+  /** A path whose file has the ending of a page: `b.html` for `b.md`. */
+  file(from: string, target: string): Target;
+  /** An address or a file that is relative to the page of a note. */
+  from(note: string, target: string): Target;
+}
+
+const ENDING = /\.html?$/i;
+const INDEX = /(^|\/)index$/i;
+
+export function openPages(world: LinkWorld, index: LinkIndex): Pages {
+  const { addresses } = world.convention;
+  const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
+  for (const { path, facts } of world.notes)
+    for (const former of [
+      ...facts.publish.redirectFrom,
+      ...(addresses.redirects.get(world.root + path) ?? []),
+    ]) {
+      const url = formerUrl(former);
+      if (world.urls.has(path) && !paths.has(url)) paths.set(url, path);
+    }
+
+  function pageAt(target: string): Target {
+    const path =
+      target
+        .replace(ENDING, "")
+        .replace(INDEX, "$1")
+        .replace(/(?<=.)\/+$/, "") || "/";
+    for (const url of [path.toLowerCase(), folderUrl(path)]) {
+      const match = paths.get(url) ?? (world.generated.has(url) ? url : undefined);
+      if (match !== undefined) return match;
+    }
+    return null;
+  }
+
+  function at(target: string): Target {
+    if (!target.startsWith("/")) return null;
+    const match = pageAt(target);
+    if (match !== null) return match;
+    const base = addresses.bases.find((path) => `${target}/`.startsWith(`${path}/`));
+    const inside = base === undefined ? null : target.slice(base.length) || "/";
+    return (
+      (inside === null
+        ? null
+        : (index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside))) ??
+      untranslated(inside ?? target)
+    );
+  }
+
+  /** The page in the default language of one that is not translated. */
+  function untranslated(target: string): Target {
+    const language = addresses.languages.find((name) => target.startsWith(`/${name}/`));
+    return language === undefined ? null : pageAt(target.slice(language.length + 1));
+  }
+
+  function file(from: string, target: string): Target {
+    if (!ENDING.test(target)) return null;
+    const path = target.replace(ENDING, "");
+    const folder = path.replace(INDEX, "$1");
+    return (
+      index.resolvePath(from, path, false) ??
+      (folder === path ? null : index.resolvePath(from, folder || "./", false))
+    );
+  }
+
+  return {
+    at,
+    file,
+    from(note, target) {
+      const page = world.urls.get(note) ?? folderUrl(note.replace(/\.\w+$/, ""));
+      const stem = note.replace(/\.\w+$/, "").replace(INDEX, "$1");
+      const url = pathFrom(page, target);
+      const path = pathFrom(stem, target);
+      return (
+        (url === null ? null : pageAt(`/${url}`)) ??
+        (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false))
+      );
+    },
+  };
+}
+
+/** A path relative to a page, as if the page's address ended in a slash; null if it is above the root. */
+function pathFrom(page: string, target: string): string | null {
+  const segments = page.split("/").filter((segment) => segment !== "");
+  for (const segment of target.split("/"))
+    if (segment === "..") {
+      if (segments.pop() === undefined) return null;
+    } else if (segment !== "" && segment !== ".") segments.push(segment);
+  return segments.join("/");
+}

@@ -1,0 +1,76 @@
+import { escapeHtml } from "#markdown/text/html.ts";
+import { Feed } from "feed";
+import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
+import { menuOf } from "./navigation.ts";
+import { siteLists } from "./site-lists.ts";
+import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
+import { TREE_URL } from "../structure/list-addresses.ts";
+
+const FEED_ITEMS = 20;
+/** The feed of a site without dated notes still needs a date, which must not change by itself. */
+const NO_DATE = "2000-01-01T00:00:00.000Z";
+
+/**
+ * The generated files that are not pages.
+ * @param edited returns only the files that contain more of these notes than title and address
+ */
+export function siteFiles(
+  structure: SiteStructure,
+  site: SiteModel,
+  edited?: ReadonlySet<SiteNote>,
+): SiteFile[] {
+  if (edited?.size === 0) return [];
+  const listing = [feedFile(structure, site), ...siteLists(structure, site, edited)];
+  if (edited) return listing;
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
+  return [
+    { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
+    ...listing,
+    { url: "/robots.txt", type: "text/plain", text: robots },
+  ];
+}
+
+function feedFile({ dated }: SiteStructure, site: SiteModel): SiteFile {
+  const text = renderFeed(dated.slice(0, FEED_ITEMS), site);
+  return { url: "/feed.xml", type: "application/rss+xml", text };
+}
+
+function treeOf(folder: Folder): NavigationTree {
+  return {
+    title: folder.title,
+    url: folder.url,
+    children: menuOf(folder).map((entry) =>
+      "folders" in entry ? treeOf(entry) : { title: entry.label, url: entry.url },
+    ),
+  };
+}
+
+function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
+  const newest = notes[0]?.facts.publish.date ?? NO_DATE;
+  const feed = new Feed({
+    title: site.title,
+    description: site.description || site.title,
+    id: `${site.url}/`,
+    link: `${site.url}/`,
+    language: site.language,
+    generator: site.platform.name,
+    copyright: "",
+    updated: new Date(newest),
+    feedLinks: { rss: `${site.url}/feed.xml` },
+  });
+  for (const note of notes) {
+    const link = site.url + encodeURI(note.url);
+    const date = new Date(note.facts.publish.date ?? NO_DATE);
+    feed.addItem({
+      // Feed readers interpret both fields as HTML.
+      title: escapeHtml(note.title),
+      id: link,
+      link,
+      date,
+      published: date,
+      description: escapeHtml(note.description),
+      category: note.tags.map(({ name }) => ({ name })),
+    });
+  }
+  return feed.rss2();
+}

@@ -1,0 +1,187 @@
+import { LRUCache } from "lru-cache";
+import { folderUrl, tagUrl, urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
+import type { NoteFacts } from "../notes/compiled-note.ts";
+
+export interface Addressed {
+  path: string;
+  facts: Pick<NoteFacts, "publish">;
+  /** The path from which the address is derived, without its extension, if it is not the note's own. */
+  named?: string | null;
+  /** The day the file was added to the repository; ISO. */
+  added?: string | null;
+}
+
+/** Two files have the same address. The file at `path` gets `url` instead. */
+export interface AddressClash {
+  path: string;
+  winner: string;
+  wanted: string;
+  url: string;
+}
+
+const HOME = /^home\.(?:mdx?|markdown)$/i;
+const INDEX = /^_?index\.(?:mdx?|markdown)$/i;
+const README = /^readme\.(?:mdx?|markdown)$/i;
+
+/**
+ * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's
+ * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
+ * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
+ * that another note is named after, and adding a note does not change existing addresses.
+ */
+export function assignAddresses(notes: readonly Addressed[]): {
+  urls: Map<string, string>;
+  clashes: AddressClash[];
+} {
+  const hasRootIndex = notes.some(({ path }) => INDEX.test(path) || README.test(path));
+  const requested = notes.map((note) => wantedAddress(note, hasRootIndex));
+  requested.sort(byPrecedence);
+  const owners = new Map<string, string>();
+  const urls = new Map<string, string>();
+  const losers: WantedAddress[] = [];
+  for (const note of requested) {
+    if (owners.has(note.url)) losers.push(note);
+    else {
+      owners.set(note.url, note.path);
+      urls.set(note.path, note.url);
+    }
+  }
+  const clashes: AddressClash[] = [];
+  const folders = losers.length > 0 ? folderAddresses(notes) : new Set<string>();
+  for (const { path, url: wish } of losers) {
+    const url = freeAddress(path, wish, (taken) => owners.has(taken) || folders.has(taken));
+    clashes.push({ path, winner: owners.get(wish) ?? path, wanted: wish, url });
+    owners.set(url, path);
+    urls.set(path, url);
+  }
+  return { urls, clashes };
+}
+
+/** Assigns addresses to all other files. Only files whose names differ in spelling alone get numbers. */
+export function assignMediaAddresses(
+  files: readonly { path: string }[],
+  taken: ReadonlySet<string>,
+): Map<string, string> {
+  const owners = new Set<string>();
+  const urls = new Map<string, string>();
+  const spelled: { path: string; wanted: string }[] = [];
+  for (const { path } of files) {
+    const url = urlPathOfMedia(path);
+    if (isPlain(path, url) && !owners.has(url) && !taken.has(url)) {
+      owners.add(url);
+      urls.set(path, url);
+    } else spelled.push({ path, wanted: url });
+  }
+  for (const { path, wanted: requested } of spelled) {
+    const dot = requested.lastIndexOf(".");
+    const [stem, extension] =
+      dot > requested.lastIndexOf("/")
+        ? [requested.slice(0, dot), requested.slice(dot)]
+        : [requested, ""];
+    let url = requested;
+    for (let number = 2; owners.has(url) || taken.has(url); number++)
+      url = `${stem}-${number}${extension}`;
+    owners.add(url);
+    urls.set(path, url);
+  }
+  return urls;
+}
+
+/** The address of a tag's page. */
+export function tagAddress(tag: string): string {
+  return remembered(tags, tag, tagUrl);
+}
+
+/** Addresses depend on names alone, and every push contains the same few thousand names. */
+const MAX_REMEMBERED = 50_000;
+const paths = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+const tags = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+
+function remembered(
+  cache: LRUCache<string, string>,
+  name: string,
+  addressOf: (name: string) => string,
+): string {
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
+  const address = addressOf(name);
+  cache.set(name, address);
+  return address;
+}
+
+/** @param path without its extension */
+export function addressOfPath(path: string): string {
+  return remembered(paths, `${path}.md`, urlPathOf);
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+export { rawUrlOf } from "#markdown/links/slug.ts";
+
+interface WantedAddress {
+  path: string;
+  url: string;
+  /** The lowest rank wins. */
+  rank: number;
+  added: string;
+}
+
+function wantedAddress(
+  { path, facts, named, added }: Addressed,
+  hasRootIndex: boolean,
+): WantedAddress {
+  const { permalink, slug } = facts.publish;
+  const note = { path, added: added ?? "" };
+  if (permalink !== null) return { ...note, url: folderUrl(permalink), rank: 0 };
+  const name = nameOf(path);
+  if (slug) {
+    // The slug of a folder's page takes the place of the folder's name.
+    const place = (named ?? path).replace(INDEX.test(name) ? /\/?[^/]*$/ : /$/, "");
+    return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: 0 };
+  }
+  if (named !== null && named !== undefined)
+    return { ...note, url: addressOfPath(named), rank: INDEX.test(`${nameOf(named)}.md`) ? 1 : 3 };
+  if (HOME.test(path) && !hasRootIndex) return { ...note, url: "/", rank: 1 };
+  const url = remembered(paths, path, urlPathOf);
+  if (INDEX.test(name)) return { ...note, url, rank: 1 };
+  if (README.test(name)) return { ...note, url, rank: 2 };
+  return { ...note, url, rank: isPlain(path.slice(0, path.lastIndexOf(".")), url) ? 3 : 4 };
+}
+
+function byPrecedence(a: WantedAddress, b: WantedAddress): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.added !== b.added) return a.added < b.added ? -1 : 1;
+  return a.path < b.path ? -1 : 1;
+}
+
+/** Whether a path equals its address, ignoring case and Unicode form. */
+function isPlain(path: string, url: string): boolean {
+  const ownUrl = `/${path}`;
+  return ownUrl === url || ownUrl.normalize("NFC").toLowerCase().normalize("NFC") === url;
+}
+
+/** The addresses of all folders, which have their own pages. */
+function folderAddresses(notes: readonly Addressed[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { path } of notes) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return new Set([...folders].map(folderUrl));
+}
+
+function freeAddress(path: string, url: string, isTaken: (url: string) => boolean): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  // If the folder also has an index, the README keeps its name: `/folder/readme` means more than `/folder-2`.
+  if (README.test(name)) {
+    const own = `${url === "/" ? "" : url}/readme`;
+    if (!isTaken(own)) return own;
+  }
+  const stem = url === "/" ? "/home" : url;
+  let number = 2;
+  while (isTaken(`${stem}-${number}`)) number++;
+  return `${stem}-${number}`;
+}

@@ -1,0 +1,225 @@
+import type { Convention } from "../conventions/convention.ts";
+import { addressOfPath, tagAddress } from "./addresses.ts";
+import { readableName } from "../links/note-names.ts";
+import { isListed } from "../notes/publish-rules.ts";
+import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Folders, tags and the dated list of the published notes. The result does not depend on the order of the notes. */
+export function buildStructure(
+  notes: readonly SiteNote[],
+  siteTitle: string,
+  convention: Convention,
+): SiteStructure {
+  const byUrl = new Map(notes.map((note) => [note.url, note]));
+  const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
+  const placeOf = (path: string) => folderPathOf(convention.order.treePathOf(path));
+  const site = { byUrl, indexes: movedIndexes(notes), siteTitle, convention };
+  const open = (path: string) => openFolder(path, opened, site);
+  const root = open("");
+  const listed = notes.filter(isListed);
+  for (const note of listed) open(placeOf(note.path));
+  for (const note of listed)
+    if (!opened.byUrl.has(note.url)) open(placeOf(note.path)).notes.push(note);
+  for (const folder of opened.byUrl.values()) sortFolder(folder, convention);
+  return {
+    root,
+    folders: opened.byUrl,
+    folderOf: opened.byPath,
+    tags: collectTags(listed),
+    dated: listed.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
+    byPath: new Map(notes.map((note) => [note.path, note])),
+    byUrl,
+    placeOf,
+    isBook: convention.order.isBook,
+  };
+}
+
+/** Replaces a note with a new version that has the same path, address, title, tags and date. */
+export function replaceNote(structure: SiteStructure, before: SiteNote, after: SiteNote): void {
+  const { path, url } = before;
+  structure.byPath.set(path, after);
+  structure.byUrl.set(url, after);
+  const own = structure.folders.get(url);
+  if (own) own.index = after;
+  else put(structure.folderOf.get(structure.placeOf(path))?.notes, before, after);
+  put(structure.dated, before, after);
+  for (const tag of tagsOf(structure, before)) put(tag.notes, before, after);
+}
+
+function put(notes: SiteNote[] | undefined, before: SiteNote, after: SiteNote): void {
+  const at = notes?.indexOf(before) ?? -1;
+  if (notes && at !== -1) notes[at] = after;
+}
+
+/** The tags whose lists contain a note. */
+export function tagsOf({ tags }: SiteStructure, note: SiteNote): Tag[] {
+  const urls = new Set(note.tags.flatMap(({ name }) => tagPrefixes(name).map(tagAddress)));
+  return urls.size === 0 ? [] : tags.filter(({ url }) => urls.has(url));
+}
+
+/** A note tagged #recipes/soup is also tagged #recipes. */
+function tagPrefixes(name: string): string[] {
+  const parts = name.split("/");
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+}
+
+/** The folder whose list contains the note: its own folder, or that folder's parent if the note is its index. */
+export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
+  const own = structure.folders.get(note.url);
+  if (own) return own.parent;
+  return structure.folderOf.get(structure.placeOf(note.path)) ?? structure.root;
+}
+
+export function newestFirst(a: SiteNote, b: SiteNote): number {
+  const dateA = a.facts.publish.date ?? "";
+  const dateB = b.facts.publish.date ?? "";
+  if (dateA !== dateB) return dateA < dateB ? 1 : -1;
+  return a.url < b.url ? -1 : 1;
+}
+
+interface Sorted {
+  path: string;
+  url: string;
+  title: string;
+  position: number | null;
+}
+
+/** Notes and folders with a position come first, then those whose names begin with a number, then the others. */
+function sortFolder(folder: Folder, { order }: Convention): void {
+  const rest = (a: Sorted, b: Sorted) =>
+    (order.by === "name" ? collator.compare(nameOf(a), nameOf(b)) : 0) ||
+    collator.compare(a.title, b.title) ||
+    (a.url < b.url ? -1 : 1);
+  const compare = (a: Sorted, b: Sorted) => {
+    const [first, second] = [a.position ?? Infinity, b.position ?? Infinity];
+    if (first !== second) return first < second ? -1 : 1;
+    const [isFirst, isSecond] = [NUMBERED.test(nameOf(a)), NUMBERED.test(nameOf(b))];
+    if (isFirst !== isSecond) return isFirst ? -1 : 1;
+    return (isFirst ? collator.compare(nameOf(a), nameOf(b)) : 0) || rest(a, b);
+  };
+  const isOfPosts = order.isOfPosts(`${folder.path}/`);
+  folder.notes.sort((a, b) => (isOfPosts ? byDate(a, b) : 0) || compare(a, b));
+  folder.folders.sort(compare);
+}
+
+const NUMBERED = /^\d/;
+
+const nameOf = ({ path }: Sorted) => path.slice(path.lastIndexOf("/") + 1);
+
+function byDate(a: SiteNote, b: SiteNote): number {
+  const [first, second] = [a.facts.publish.date ?? "", b.facts.publish.date ?? ""];
+  if (first === second) return 0;
+  return first < second ? 1 : -1;
+}
+
+/** The entries of a folder in the order of menus: folders first, unless some entries have a position. */
+export function entriesOf({ folders, notes }: Folder): (Folder | SiteNote)[] {
+  const all = [...folders, ...notes];
+  if (all.every(({ position }) => position === null)) return all;
+  return all.sort((a, b) => {
+    const [first, second] = [a.position ?? Infinity, b.position ?? Infinity];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+}
+
+/** Every note of the site in the order of its menu. */
+export function sequenceOf(folder: Folder): SiteNote[] {
+  return [
+    ...(folder.index ? [folder.index] : []),
+    ...entriesOf(folder).flatMap((entry) => ("folders" in entry ? sequenceOf(entry) : entry)),
+  ];
+}
+
+interface OpenSite {
+  byUrl: ReadonlyMap<string, SiteNote>;
+  /** Addresses of folders whose page has an address of its own. */
+  indexes: ReadonlyMap<string, string>;
+  siteTitle: string;
+  convention: Convention;
+}
+
+interface OpenedFolders {
+  byUrl: Map<string, Folder>;
+  byPath: Map<string, Folder>;
+}
+
+function folderPathOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/**
+ * Folders with the same address are one folder. A folder with an unlisted index note is skipped, because lists of folders
+ * would link to that note. Its entries are listed one folder higher.
+ */
+function openFolder(path: string, opened: OpenedFolders, site: OpenSite): Folder {
+  const existing = opened.byPath.get(path);
+  if (existing) return existing;
+  const url = path === "" ? "/" : (site.indexes.get(path) ?? folderAddress(path, site.convention));
+  const index = site.byUrl.get(url);
+  if (path !== "" && index && !isListed(index)) {
+    const above = openFolder(folderPathOf(path), opened, site);
+    opened.byPath.set(path, above);
+    return above;
+  }
+  const sameUrl = opened.byUrl.get(url);
+  const folder = sameUrl ?? newFolder(path, url, site);
+  opened.byPath.set(path, folder);
+  if (sameUrl) return sameUrl;
+  opened.byUrl.set(url, folder);
+  if (path !== "") {
+    folder.parent = openFolder(folderPathOf(path), opened, site);
+    folder.parent.folders.push(folder);
+  }
+  return folder;
+}
+
+function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: OpenSite): Folder {
+  const index = byUrl.get(url) ?? null;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const own = convention.folder(path);
+  const { isReadable, nameOf } = convention.order;
+  const named = isReadable ? readableName(nameOf(name)) : name;
+  const title = path === "" ? siteTitle : (own.title ?? index?.label ?? named);
+  const position = own.position ?? index?.position ?? null;
+  return { path, url, title, position, index, folders: [], notes: [], parent: null };
+}
+
+function folderAddress(path: string, { addresses }: Convention): string {
+  return addressOfPath(addresses.pathOf(`${path}/index`, { date: null }));
+}
+
+const INDEX = /(?:^|\/)_?index\.\w+$/i;
+
+/** The addresses of folders whose page has an address of its own, by path. */
+function movedIndexes(notes: readonly SiteNote[]): Map<string, string> {
+  const moved = notes.filter(
+    ({ path, url, facts }) =>
+      INDEX.test(path) &&
+      url !== "/" &&
+      (facts.publish.slug !== null || facts.publish.permalink !== null),
+  );
+  return new Map(moved.map(({ path, url }) => [folderPathOf(path), url]));
+}
+
+function collectTags(notes: readonly SiteNote[]): Tag[] {
+  const tags = new Map<string, Tag>();
+  for (const note of notes) {
+    const seen = new Set<string>();
+    for (const { name } of note.tags) {
+      for (const prefix of tagPrefixes(name)) {
+        const url = tagAddress(prefix);
+        if (seen.has(url)) continue;
+        seen.add(url);
+        const tag = tags.get(url) ?? { name: prefix, url, notes: [] };
+        tag.notes.push(note);
+        tags.set(url, tag);
+      }
+    }
+  }
+  for (const tag of tags.values()) tag.notes.sort(newestFirst);
+  return [...tags.values()].sort(
+    (a, b) => collator.compare(a.name, b.name) || (a.url < b.url ? -1 : 1),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { collectGroups, identityOf, keyOf } from "./group-issues.ts";
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+
+/** What the issues of a note are about: its own text, or the targets of its links. */
+export type NotePart = "text" | "links";
+
+/** Returns the issues of the note at a content path. */
+export type IssuesOf = (path: string) => readonly FoundIssue[];
+
+/**
+ * The issues of a site, in groups. Those of notes are counted, but not kept: a large site has hundreds of thousands, and they
+ * follow from the compiled notes and their links, which a build keeps anyway.
+ */
+export interface IssueList {
+  /** Adds an issue about several notes, or about something other than a note's text. */
+  add(issue: FoundIssue): void;
+  /**
+   * Opens a section for single notes. Issues added later come after it. If the section is open, its counts stay.
+   * @param issuesOf derives the issues, now and later
+   */
+  open(part: NotePart, issuesOf: IssuesOf): void;
+  /** Counts the issues of a note, again if it has changed. Notes keep the order in which they were first counted. */
+  recount(part: NotePart, path: string): void;
+  /** Issues that do not belong to a section. */
+  others(): FoundIssue[];
+  /**
+   * The groups with their first places, the worst and largest first, up to a limit.
+   * @param only the keys of the groups, if not all are wanted
+   */
+  groups(only?: ReadonlySet<string>): StoredIssueGroup[];
+  /** The number of places by the key of their group, of all groups. */
+  counts(): Map<string, number>;
+  /** The number of all groups. */
+  total(severity: Issue["severity"]): number;
+}
+
+interface Group {
+  identity: string;
+  key: string;
+  severity: Issue["severity"];
+  /** Number of places. */
+  count: number;
+}
+
+interface Section {
+  issuesOf: IssuesOf;
+  /** By content path: the group of each issue. */
+  groupsOf: Map<string, readonly Group[]>;
+}
+
+/** Most notes have no issues. */
+const NONE: readonly Group[] = [];
+
+export function createIssueList(): IssueList {
+  const parts: (FoundIssue[] | Section)[] = [];
+  const sections = new Map<NotePart, Section>();
+  const groups = new Map<string, Group>();
+  const totals = { error: 0, warning: 0, info: 0 };
+  let listed: StoredIssueGroup[] | null = null;
+
+  function count(issue: FoundIssue): Group {
+    const identity = identityOf(issue);
+    const { severity } = issue;
+    const group = groups.get(identity) ?? { identity, key: keyOf(issue), severity, count: 0 };
+    if (group.count === 0) {
+      groups.set(identity, group);
+      totals[group.severity] += 1;
+    }
+    group.count += 1;
+    return group;
+  }
+
+  function discount(group: Group): void {
+    group.count -= 1;
+    if (group.count > 0) return;
+    groups.delete(group.identity);
+    totals[group.severity] -= 1;
+  }
+
+  function listGroups(only?: ReadonlySet<string>): StoredIssueGroup[] {
+    const collector = collectGroups();
+    const isWanted = ({ key, identity }: Group) =>
+      (!only || only.has(key)) && collector.wants(identity);
+    const collect = (issue: FoundIssue) => {
+      const group = groups.get(identityOf(issue));
+      if (group && isWanted(group)) collector.add(group.identity, issue);
+    };
+    for (const part of parts) {
+      if (Array.isArray(part)) part.forEach(collect);
+      else
+        for (const [path, own] of part.groupsOf)
+          if (own.some(isWanted)) part.issuesOf(path).forEach(collect);
+    }
+    return collector.groups((identity) => groups.get(identity) ?? { key: identity, count: 0 });
+  }
+
+  return {
+    add(issue) {
+      const last = parts.at(-1);
+      if (Array.isArray(last)) last.push(issue);
+      else parts.push([issue]);
+      count(issue);
+      listed = null;
+    },
+    open(part, issuesOf) {
+      const existing = sections.get(part);
+      if (existing) {
+        existing.issuesOf = issuesOf;
+        return;
+      }
+      const section: Section = { issuesOf, groupsOf: new Map() };
+      parts.push(section);
+      sections.set(part, section);
+    },
+    recount(part, path) {
+      const section = sections.get(part);
+      if (!section) throw new Error(`no section ${part}`);
+      const before = section.groupsOf.get(path) ?? NONE;
+      const issues = section.issuesOf(path);
+      const after = issues.length === 0 ? NONE : issues.map(count);
+      for (const group of before) discount(group);
+      section.groupsOf.set(path, after);
+      // The lines may have moved.
+      if (before.length + after.length > 0) listed = null;
+    },
+    others: () => parts.filter(Array.isArray).flat(),
+    groups: (only) => (only ? listGroups(only) : (listed ??= listGroups())),
+    counts: () => new Map([...groups.values()].map(({ key, count }) => [key, count])),
+    total: (severity) => totals[severity],
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { knownFolders, missingTarget } from "#content/links/link-groups.ts";
+
+const folders = knownFolders(["guides/deep/a.md", "img/p.png", "b.md", "/Docs/intro/x"]);
+const about = (from: string, target: string, root = "") =>
+  missingTarget(from, { target, kind: "link" }, { folders, root }).group?.about;
+
+test.each<[what: string, from: string, target: string, about: string]>([
+  ["a name", "b.md", "Tulips", "missing Tulips"],
+  ["a file of an existing folder", "b.md", "guides/none.md", "missing guides/none.md"],
+  [
+    "the same file from another folder",
+    "guides/a.md",
+    "../guides/none.md",
+    "missing guides/none.md",
+  ],
+  ["a closing slash", "b.md", "guides/none/", "missing guides/none"],
+  ["a file of a missing folder", "b.md", "media/x/1.png", "begins media/"],
+  ["a missing folder below an existing one", "b.md", "guides/media/1.png", "begins guides/media/"],
+  ["a missing folder next to the note", "guides/a.md", "./media/1.png", "begins media/"],
+  ["a missing folder above the note", "guides/deep/a.md", "../media/1.png", "begins media/"],
+  ["a folder that exists elsewhere", "guides/a.md", "img/none.png", "missing img/none.png"],
+  ["an address of another site", "guides/a.md", "/windows/deployment/x", "begins /windows/"],
+  ["a folder of addresses", "b.md", "/docs/intro/none", "missing /docs/intro/none"],
+  ["a missing folder of addresses", "b.md", "/docs/api/v2/none", "begins /docs/api/"],
+  ["a scheme", "b.md", "docblock:components/button", "begins docblock:"],
+  ["a folder without notes", "b.md", "./img", "folder without notes"],
+  ["a path above the repository", "b.md", "../none.md", "missing none.md"],
+])("links to %s", (_, from, target, expected) => {
+  expect(about(from, target)).toBe(expected);
+});
+
+test("links to files outside the root directory are one group", () => {
+  for (const target of ["../src/index.ts", "../../README.md"])
+    expect(about("b.md", target, "docs/")).toBe("outside");
+  expect(about("guides/a.md", "../src/index.ts", "docs/")).toBe("begins src/");
+});
