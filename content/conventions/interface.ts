@@ -105,7 +105,7 @@ export interface AddressRules {
   /** A relative link that ends in a slash begins at the page's address, not at the file. */
   areRelativeToPage: boolean;
   /** The path from which a note's address is derived, if it is not its own. @param path below the content root, without its extension */
-  pathOf(path: string, publish: Pick<PublishFacts, "date">): string;
+  pathOf(path: string, publish: Pick<PublishFacts, "date" | "slug">): string;
   /** Whether `Folder/Folder.md` is the folder's page. */
   hasFolderNotes: boolean;
   /** Folders outside the content whose files are at the root of the site. */

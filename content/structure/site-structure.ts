@@ -187,7 +187,7 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
 }
 
 function folderAddress(path: string, { addresses }: Convention): string {
-  return addressOfPath(addresses.pathOf(`${path}/index`, { date: null }));
+  return addressOfPath(addresses.pathOf(`${path}/index`, { date: null, slug: null }));
 }
 
 const INDEX = /(?:^|\/)_?index\.\w+$/i;

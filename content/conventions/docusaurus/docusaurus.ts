@@ -77,12 +77,12 @@ function addressesOf(site: ProgramSite): AddressRules {
   return {
     ...plainAddresses,
     bases: basesOf(base, ...(root === docs ? [base + docsPath, docsPath] : [])),
-    pathOf(path) {
+    pathOf(path, { slug }) {
       if (docsPrefix !== "" && path.startsWith(docsPrefix))
         return `${docsPath.slice(1)}/${withoutNumbers(path.slice(docsPrefix.length))}`;
       if (root === docs) return withoutNumbers(path);
       if (blogPrefix !== null && path.startsWith(blogPrefix))
-        return addressOfPost(path, blogPrefix);
+        return addressOfPost(path, blogPrefix, slug !== null);
       return path.replace(/^src\/pages\//, "");
     },
     staticFolders: [`${site.folder}static/`],
@@ -90,7 +90,9 @@ function addressesOf(site: ProgramSite): AddressRules {
   };
 }
 
-function addressOfPost(path: string, blog: string): string {
+/** @param hasSlug a slug is below the blog, without the date */
+function addressOfPost(path: string, blog: string, hasSlug: boolean): string {
+  if (hasSlug) return blog + nameOfPost(path);
   const day = dateOfPath(path)?.slice(0, 10).replaceAll("-", "/");
   return day === undefined ? path : `${blog}${day}/${nameOfPost(path)}`;
 }
