@@ -1,6 +1,7 @@
 import type { LinkIndex } from "#markdown/links/links.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
 import type { Target } from "../model.ts";
+import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { formerUrl } from "../structure/redirects.ts";
 
@@ -16,6 +17,8 @@ interface Pages {
 
 const ENDING = /\.html?$/i;
 const INDEX = /(^|\/)index$/i;
+/** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
+const DATED = /\/(\d{4}\/\d{2}\/\d{2}\/[^/]+)$/;
 
 export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   const { addresses } = world.convention;
@@ -29,6 +32,14 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       if (world.urls.has(path) && !paths.has(url)) paths.set(url, path);
     }
 
+  let posts: Map<string, string> | null = null;
+  function postAt(url: string): Target {
+    const name = DATED.exec(url)?.[1];
+    if (name === undefined) return null;
+    posts ??= datedNames(world.notes);
+    return posts.get(name) ?? null;
+  }
+
   function pageAt(target: string): Target {
     const path =
       target
@@ -39,7 +50,7 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       const match = paths.get(url) ?? (world.generated.has(url) ? url : undefined);
       if (match !== undefined) return match;
     }
-    return null;
+    return postAt(path.toLowerCase());
   }
 
   function at(target: string): Target {
@@ -86,6 +97,17 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       );
     },
   };
+}
+
+/** Notes with a date in their names, by `2024/02/01/name`. The first one keeps the name. */
+function datedNames(notes: LinkWorld["notes"]): Map<string, string> {
+  const posts = new Map<string, string>();
+  for (const { path } of notes) {
+    const day = dateOfPath(path)?.slice(0, 10).replaceAll("-", "/");
+    const name = `${day}/${nameOfPost(path)}`.toLowerCase();
+    if (day !== undefined && !posts.has(name)) posts.set(name, path);
+  }
+  return posts;
 }
 
 /** A path relative to a page, as if the page's address ended in a slash; null if it is above the root. */

@@ -57,3 +57,17 @@ test("a crawler of the built site finds no dead link that is not an issue", asyn
     ].sort(),
   );
 });
+
+test("a link to the dated address of a post leads to the post", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "index.md":
+      "[a](/blog/2026/02/14/modern-samples/) [b](/2026/02/14/Modern-samples.html) [c](/2026/02/15/none)",
+    "blog/posts/2026-02-14-modern-samples.md": "# Modern samples",
+  });
+  const home = await published.page("/");
+  expect(home?.match(/href="\/blog\/posts\/[^"]*"/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(published.issues.map(({ message }) => message)).toEqual([
+    expect.stringContaining("/2026/02/15/none"),
+  ]);
+});
