@@ -1,9 +1,12 @@
 /** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
-const MIN_LIKENESS = 0.5;
+const MIN_LIKENESS = 0.65;
 /** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;
 const MAX_CANDIDATES = 50;
 const MAX_NAME_LENGTH = 100;
+/** Endings of notes, pages and media, which may be wrong while the name is right. */
+const ENDING =
+  /\.(?:mdx?|markdown|html?|png|jpe?g|gif|webp|avif|svg|bmp|mp4|m4v|webm|mov|mp3|m4a|ogg|wav|pdf)$/i;
 
 interface AlikePath {
   path: string;
@@ -70,7 +73,8 @@ function nameOf(path: string): string {
   const file = path.replace(/\/+$/, "");
   return file
     .slice(file.lastIndexOf("/") + 1)
-    .replace(/\.(?:mdx?|markdown)$/i, "")
+    .replace(ENDING, "")
+    .replace(/[-_\s]+/g, " ")
     .slice(0, MAX_NAME_LENGTH)
     .normalize("NFC")
     .toLowerCase();

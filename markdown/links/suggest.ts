@@ -17,7 +17,8 @@ const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
- * Suggests notes for notes, and files of a similar kind for files. A name without an extension may mean either.
+ * Suggests notes for notes, and files of a similar kind for files. A name without an extension may mean a note, a picture, a
+ * video, an audio file or a PDF, but no other file.
  * @param mediaKindOf returns the kind of media for a file name
  */
 export function createSuggester(
@@ -32,8 +33,11 @@ export function createSuggester(
   }
 
   function kindsOf(path: string): string[] {
-    if (WEB_PAGE.test(path)) return ["any", "file", "web page"];
-    if (!isMarkdownPath(path)) return ["any", mediaKind(path) ?? "file"];
+    if (WEB_PAGE.test(path)) return ["file", "web page"];
+    if (!isMarkdownPath(path)) {
+      const media = mediaKind(path);
+      return media ? ["any", media] : ["file"];
+    }
     const extension = extensionOf(titleFromPath(path));
     return extension ? ["any", "note", extension] : ["any", "note"];
   }

@@ -18,6 +18,7 @@ const suggest = createSuggester(
     "harvest.json",
     "harvest.csv",
     "embeds/harvest map.html",
+    "src/githubClient.ts",
   ],
   mediaKindOf,
 );
@@ -39,6 +40,9 @@ describe("a suggestion", () => {
     ["is a file without its extension", "watering", "Videos/watering.webm"],
     ["is the video with another extension", "watering.mp4", "Videos/watering.webm"],
     ["is a file similar to the missing one", "havest.csv", "harvest.csv"],
+    ["is not a name that begins in the same way", "Node", null],
+    ["is not a name that shares a word", "Error plan", null],
+    ["is not a source file for a name without extension", "github", null],
     ["is not a note for a missing picture", "Three laws of motion.png", null],
     ["is not a note for a missing video", "obsidian-cli.mp4", null],
     ["is not a note for a missing file", "Three laws of motion.zip", null],
