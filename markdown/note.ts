@@ -42,6 +42,8 @@ export interface CompiledNote {
   /** What queries of any note may ask. */
   queryFacts: QueryFacts;
   features: { math: boolean; mermaid: boolean; code: boolean };
+  /** The names of components that are not shown. Their content is. */
+  leftOut: string[];
   /** The files that its directives name, each once. */
   includes: IncludeTarget[];
   issues: NoteIssue[];

@@ -11,25 +11,16 @@ export function describeConvention(
   if (id === null || kind === null) return null;
   const start = isChosen ? `The settings say that this is ${kind}` : `This is ${kind}`;
   const place = root === "" ? "the whole repository" : `\`${root.slice(0, -1)}\``;
-  const elements = syntax.hasComponents ? countElements(notes) : 0;
+  const components = syntax.hasComponents ? countLeftOut(notes) : 0;
   const parts = [
     `${count(pages, "page")} from ${place}`,
     `order from ${order.origin}`,
-    elements > 0 && `${count(elements, "kind")} of elements left out`,
+    components > 0 && `${count(components, "component")} left out`,
   ];
   return { id, isChosen, text: `${start}: ${parts.filter(Boolean).join(", ")}` };
 }
 
-/** The names of elements that only the program can show. */
-function countElements(notes: readonly ParsedNote[]): number {
-  const names = new Set<string>();
-  for (const { facts } of notes)
-    for (const { category, message } of facts.issues) {
-      const name = category === "html" ? LEFT_OUT.exec(message)?.[1] : undefined;
-      if (name !== undefined) names.add(name);
-    }
-  return names.size;
+/** The components that only the program can show. */
+function countLeftOut(notes: readonly ParsedNote[]): number {
+  return new Set(notes.flatMap(({ facts }) => facts.leftOut)).size;
 }
-
-/** The issue of an element that was left out. */
-const LEFT_OUT = /^<([\w-]+)> is not allowed/;

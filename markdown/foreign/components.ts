@@ -19,7 +19,10 @@ import {
 import { escapeHtml } from "../text/html.ts";
 
 /** Gives components of MDX and Vue their plain meaning. The tags of all others are dropped, and their content stays. */
-export function rewriteComponents(source: string, options: TagOptions): Rewritten {
+export function rewriteComponents(
+  source: string,
+  options: TagOptions & { leftOut: Set<string> },
+): Rewritten {
   const tags = componentTags(source, options);
   if (tags.length === 0) return { text: source, lines: null };
   const regions = tags.flatMap((tag) =>
@@ -37,6 +40,7 @@ export function rewriteComponents(source: string, options: TagOptions): Rewritte
     links: new Set(),
     listings: new Map(),
     tabs: new Map(),
+    leftOut: options.leftOut,
   };
   for (const tag of tags) {
     const place = { ...tag.place, indent: tag.place.indent.slice(removed[tag.line]) };
@@ -55,6 +59,8 @@ interface ComponentScan {
   listings: Map<ComponentTag, string>;
   /** The labels of a group for the tabs that follow, from the last to the first. */
   tabs: Map<ComponentTag, string[]>;
+  /** The names of components without a plain meaning. */
+  leftOut: Set<string>;
 }
 
 function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string {
@@ -89,7 +95,10 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
     return `<a href="${escapeHtml(asAddress(address))}">`;
   }
   const title = tag.attributes.get("title");
-  if (!title || !/card|step|tile|feature|section/i.test(tag.name)) return "";
+  if (!title || !/card|step|tile|feature|section/i.test(tag.name)) {
+    scan.leftOut.add(tag.name);
+    return "";
+  }
   const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
   return asOwnLine(place, `**${text}**\n`) ?? "";
 }

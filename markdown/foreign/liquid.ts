@@ -31,6 +31,8 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
     case "raw":
       return scan.contentUntil(tag, endOf("raw")) ?? "";
     case "link":
+      // In some Eleventy sites.
+      if (/^https?:\/\/[^\s<>]+$/i.test(first ?? "")) return `<${first}>`;
       return reference(
         scan,
         tag,

@@ -2,6 +2,7 @@ import { mayHaveTemplateComment } from "../text/template-comments.ts";
 import type { CodeLines } from "./code-ranges.ts";
 import { rewriteComments } from "./comments.ts";
 import { rewriteComponents } from "./components.ts";
+import { mayHaveDocfxTabs, rewriteDocfxTabs } from "./docfx-tabs.ts";
 import { combined, type Rewritten } from "./edits.ts";
 import { fencedLines } from "./fences.ts";
 import type { Generator } from "./generator.ts";
@@ -21,6 +22,8 @@ export interface RewriteOptions {
   /** The path of the note. */
   path: string;
   isMdx: boolean;
+  /** Receives the names of components that are dropped. */
+  leftOut: Set<string>;
   generator: Generator | undefined;
   /** The lines that are code because they are indented. */
   indentedLinesOf(source: string): CodeLines;
@@ -36,7 +39,7 @@ const COMPONENT =
  */
 export function rewriteForeign(
   source: string,
-  { path, isMdx, generator, indentedLinesOf }: RewriteOptions,
+  { path, isMdx, leftOut, generator, indentedLinesOf }: RewriteOptions,
 ): Rewritten {
   let result: Rewritten = { text: source, lines: null };
   const step = (rewrite: (text: string, code: CodeBlocks) => Rewritten) => {
@@ -62,8 +65,9 @@ export function rewriteForeign(
   if (isMdx || (COMPONENT.test(source) && source.includes("import")))
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
   if (isMdx || COMPONENT.test(source))
-    step((text, code) => rewriteComponents(text, { ...code, isMdx }));
+    step((text, code) => rewriteComponents(text, { ...code, isMdx, leftOut }));
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
+  if (mayHaveDocfxTabs(result.text)) step((text, { fences }) => rewriteDocfxTabs(text, fences));
   if (hasMarkdownElement(result.text))
     step((text, { fences }) => rewriteMarkdownElements(text, fences));
   return result;

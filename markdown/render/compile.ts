@@ -64,7 +64,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const { generator, path } = options;
   const isMdx = isMdxPath(path);
   const rewrite = (body: string) =>
-    rewriteForeign(body, { path, isMdx, generator, indentedLinesOf });
+    rewriteForeign(body, { path, isMdx, leftOut: state.leftOut, generator, indentedLinesOf });
   // Other formats contain no text of their own.
   const includes = format === "note" ? includeTargets(note.body) : [];
   const expand = (body: string) =>
@@ -227,6 +227,7 @@ function plain(
     blocks: [],
     anchors: [],
     tags: new Map(),
+    leftOut: new Set(),
     features: { math: false, mermaid: false, code: false },
     queryFacts: { fields: {}, tasks: [] },
   } satisfies Partial<NoteState>);
@@ -290,6 +291,7 @@ function assemble({
     text: rendered.text,
     queryFacts: state.queryFacts,
     features: state.features,
+    leftOut: [...state.leftOut].sort(),
     issues,
   };
 }

@@ -21,6 +21,7 @@ export interface NoteState {
   /** Maps lower case to the first spelling. */
   tags: Map<string, string>;
   features: CompiledNote["features"];
+  leftOut: Set<string>;
   queryFacts: QueryFacts;
   /** The number of queries that have a slot. */
   queries: number;
@@ -92,6 +93,7 @@ export function newState({
     anchors: [],
     tags: new Map(),
     features: { math: false, mermaid: false, code: false },
+    leftOut: new Set(),
     queryFacts: { fields: {}, tasks: [] },
     queries: 0,
     reportedQueries: new Set(),

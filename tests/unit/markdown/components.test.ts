@@ -158,3 +158,13 @@ describe("elements with markdown inside", () => {
     else expect(result).toMatch(html);
   });
 });
+
+test("a note names the components that are not shown, each once", () => {
+  const { leftOut } = compile(
+    "<Tip>a</Tip>\n\n<Home />\n\n<Chart a={1} /> <Home />\n\n`<Code />`",
+    {
+      path: "a.mdx",
+    },
+  );
+  expect(leftOut).toEqual(["Chart", "Home"]);
+});

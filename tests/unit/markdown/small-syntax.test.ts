@@ -112,3 +112,27 @@ describe("a marker for a table of contents", () => {
     expect(rendered("[TOC]\n\n[toc]: a")).toContain(">TOC</a>");
   });
 });
+
+describe("tabs of DocFX", () => {
+  const tabs = "#### [Windows](#tab/windows)\n\nUse `cmd`.\n\n#### [Linux](#tab/linux/a)\n\n- b\n";
+
+  test("are tabs up to a rule", () => {
+    const note = compile(`# A\n\n${tabs}\n***\n\nAfter`);
+    expect(note.text).toBe("A\nWindows\nUse cmd.\nLinux\nb\nAfter");
+    expect(note.html.match(/class="tab-panel"/g)).toHaveLength(2);
+    expect(note.html).toMatch(/<\/div>\n<\/div>\n<p>After<\/p>/);
+    expect(note.slots).toEqual([]);
+    expect(note.headings.map(({ text }) => text)).toEqual(["A"]);
+  });
+
+  test("end at a heading of the same level, or with the note", () => {
+    expect(compile(`${tabs}\n#### Next\n\nc`).html).toMatch(/<\/div>\n<\/div>\n<h4 id="next">/);
+    expect(compile(tabs).html.match(/class="tab-panel"/g)).toHaveLength(2);
+  });
+
+  test("in a code block are code, and issues keep their lines", () => {
+    expect(rendered("```md\n#### [A](#tab/a)\n```")).toContain("[A](#tab/a)");
+    const { slots } = compile(`${tabs}\n***\n\n[[Gone]]`);
+    expect(slots.map(({ line }) => line)).toEqual([11]);
+  });
+});

@@ -73,17 +73,20 @@ test("a Docusaurus repository with a blog keeps the addresses of both", async ()
   const published = await project.publish({
     "docusaurus.config.js": "module.exports = { presets: [['classic', { docs: {}, blog: {} }]] };",
     "docs/02-more/01-part.md": "# A part",
-    "docs/01-start.md": "# Start\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part)",
+    "docs/01-start.md":
+      "# Start\n\n<Chart />\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part) [named](/blog/hello)",
     "blog/2024-01-02-first.md": "# First post",
+    "blog/2023-05-06-named.md": "---\nslug: hello\n---\n# Named post",
     "blog/2024-02-01-second/index.md": "# Second post",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Docusaurus repository: 4 pages from the whole repository, order from sidebar_position",
+    "This is a Docusaurus repository: 5 pages from the whole repository, order from sidebar_position, 1 component left out",
   );
   expect(await menuOf(published)).toEqual([
     "Blog /blog",
     "  Second post /blog/2024/02/01/second",
     "  First post /blog/2024/01/02/first",
+    "  Named post /blog/hello",
     "Docs /docs",
     "  Start /docs/start",
     "  More /docs/more",
