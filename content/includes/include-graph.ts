@@ -7,7 +7,7 @@ import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { readOthersInheritance } from "../inherited/read-inheritance.ts";
 import type { Listing, ParsedNote } from "../model.ts";
-import { isWithheld, nextChange, type Publishable } from "../notes/publish-rules.ts";
+import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
 import { candidatePaths, isElsewhere } from "./candidates.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
@@ -132,7 +132,7 @@ class GraphBuilder {
     const refusal = refusalByPath(entry, listing.ignore);
     if (refusal) return refusal;
     const note = this.noteAt(path);
-    return note && isWithheld(note, now) ? notPublished(path) : null;
+    return note && isWithheldFromPages(note, now) ? notPublished(path) : null;
   }
 
   private noteAt(path: string): Pick<ParsedNote, "path" | "facts"> | null {

@@ -3,7 +3,7 @@ import { findSecrets } from "#markdown/safety/secrets.ts";
 import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
 import type { Inheritance } from "../inherited/inheritance.ts";
 import { hasMetadata, publishFactsOf } from "../notes/withheld-files.ts";
-import { isWithheld, type Publishable } from "../notes/publish-rules.ts";
+import { isWithheldFromPages, type Publishable } from "../notes/publish-rules.ts";
 import { notPublished } from "./refusals.ts";
 
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
@@ -37,7 +37,10 @@ export function shownFile(
   const own = { publish: publishFactsOf(path, bytes), refusal: null };
   const facts = inheritance.inherit(path, own);
   const publishable = { path, facts };
-  return { problem: isWithheld(publishable, now) ? notPublished(path) : null, publishable };
+  return {
+    problem: isWithheldFromPages(publishable, now) ? notPublished(path) : null,
+    publishable,
+  };
 }
 
 function refused(problem: IncludeProblem): ShownFile {

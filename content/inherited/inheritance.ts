@@ -24,7 +24,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
     isEmpty: all.length === 0,
     inherit<Facts extends Publishing>(path: string, own: Facts): Facts {
       // A note that withholds itself stays withheld.
-      if (all.length === 0 || own.publish.hold) return own;
+      if (all.length === 0 || (own.publish.hold && !own.publish.hold.isPart)) return own;
       const concerned = foldersOf(path).flatMap((folder) =>
         (byFolder.get(folder) ?? []).flatMap((values) => {
           const applies = values.applies(path);

@@ -32,7 +32,7 @@ export function publicationOf({ path, facts }: Publishable, now: Date): State {
   const { hold, expiresAt, unlisted } = facts.publish;
   if (facts.refusal) return { state: "withheld", reason: REFUSALS[facts.refusal] ?? facts.refusal };
   const reason = hold ?? draftByPath(path);
-  if (reason) return reason;
+  if (reason) return { state: reason.state, reason: reason.reason };
   const publishAt = startOf({ path, facts });
   if (publishAt && new Date(publishAt) > now)
     return { state: "scheduled", reason: `It will be published on ${dayOf(publishAt)}.` };
@@ -45,6 +45,16 @@ export function publicationOf({ path, facts }: Publishable, now: Date): State {
 export function isWithheld(note: Publishable, now: Date): boolean {
   const { state } = publicationOf(note, now);
   return state !== "published" && state !== "unlisted";
+}
+
+/** Whether other pages must not include a note. */
+export function isWithheldFromPages({ path, facts }: Publishable, now: Date): boolean {
+  const { publish } = facts;
+  const isPart = publish.hold?.isPart === true;
+  return isWithheld(
+    isPart ? { path, facts: { ...facts, publish: { ...publish, hold: null } } } : { path, facts },
+    now,
+  );
 }
 
 /** Whether lists, search and feeds include a note that has a page. */
@@ -76,7 +86,7 @@ export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null
     const { publish, refusal } = note.facts;
     const start = startOf(note);
     if (!start && !publish.expiresAt) continue;
-    if (publish.hold || refusal || draftByPath(note.path)) continue;
+    if ((publish.hold && !publish.hold.isPart) || refusal || draftByPath(note.path)) continue;
     for (const moment of [start, publish.expiresAt]) {
       const at = moment === null ? 0 : Date.parse(moment);
       if (at > now.getTime() && (next === null || at < next)) next = at;

@@ -21,6 +21,8 @@ export interface Hold {
   state: "draft" | "withheld";
   /** A sentence. */
   reason: string;
+  /** It has no page of its own, but other pages may include it. Absent if they must not. */
+  isPart?: true;
 }
 
 type Rule = (entry: Entry, result: Found) => void;
@@ -119,8 +121,12 @@ function staysOut(result: Found, places: readonly Place[]): void {
 
 export function holdBack(result: Found, state: Hold["state"], reason: string): void {
   // "Draft" is more specific than "withheld".
-  if (!result.hold || (result.hold.state === "withheld" && state === "draft"))
+  if (!result.hold || result.hold.isPart || (result.hold.state === "withheld" && state === "draft"))
     result.hold = { state, reason };
+}
+
+function withoutOwnPage(result: Found, entry: Entry): void {
+  result.hold ??= { state: "withheld", reason: says(entry), isPart: true };
 }
 
 function says({ key, value, origin }: Entry): string {
@@ -262,7 +268,7 @@ function byBuild({ key, value, origin }: Entry, result: Found): void {
         break;
       case "render never":
       case "render link":
-        holdBack(result, "withheld", says(entry));
+        withoutOwnPage(result, entry);
         break;
       case "list never":
       case "list local":

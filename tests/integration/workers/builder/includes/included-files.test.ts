@@ -143,6 +143,25 @@ test("nothing that is withheld becomes public because another page includes it",
   expect(refused).toEqual(new Set(files.filter((path) => path !== "nested.md")));
 });
 
+test("a note without a page of its own is part of other pages, unless it is withheld for another reason", async () => {
+  const project = await world.project();
+  const cascade = "---\ncascade:\n  build:\n    render: never\n---\n";
+  const published = await project.publish({
+    "hugo.toml": 'title = "Site"\n',
+    "content/_index.md":
+      '# Home\n\n{{% include "/_common/part.md" %}}\n\n{{% include "/_common/draft.md" %}}',
+    "content/_common/_index.md": cascade,
+    "content/_common/part.md": "A shared part.",
+    "content/_common/draft.md": "---\ndraft: true\n---\nA secret plan.",
+  });
+  expect(await textOf(published, "/")).toContain("A shared part.");
+  expect(JSON.stringify(await published.page("/"))).not.toContain("secret plan");
+  expect(await published.page("/_common/part")).toBeNull();
+  expect(includeIssues(published)).toEqual([
+    expect.stringContaining("content/_common/draft.md is not published, so it is not included"),
+  ]);
+});
+
 test("an include stays within the repository, and follows no link out of it", async () => {
   const project = await world.project();
   await project.tree.commit({ "a.md": "x" }, "start");
