@@ -4,6 +4,7 @@ import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-rules.ts";
 import { replaceMarkers } from "../text/source.ts";
+import { isRecord } from "../written-values.ts";
 import { momentOf, startOf } from "./written-dates.ts";
 
 /** The publication settings of a note. `compileNote` already reports the issues with their lines. */
@@ -48,7 +49,7 @@ export function publishFacts(
   return {
     ...publication,
     date: readDate(reader, ["date", "created", "published", "publishDate", "pubDate"]),
-    updated: readDate(reader, ["updated", "modified", "lastmod"]),
+    updated: readDate(updatedIn(reader), ["updated", "modified", "lastmod"]),
     ...readAddress(reader),
     description: readText(reader, ["description", "summary", "desc"]),
     cover: readCover(reader),
@@ -108,7 +109,8 @@ function problem(
 function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
-  const [key, value] = entry;
+  const key = entry[0];
+  const value = dayIn(entry[1], "created");
   // In Jekyll, this key says whether a note is published. The publication rules handle it.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
@@ -121,6 +123,17 @@ function readDate(reader: Reader, keys: string[]): string | null {
       `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
     );
   return read;
+}
+
+/** Material for MkDocs has a map with a date for each event. */
+function dayIn(value: unknown, event: "created" | "updated"): unknown {
+  return isRecord(value) && event in value ? value[event] : value;
+}
+
+function updatedIn(reader: Reader): Reader {
+  const updated = dayIn(reader.values["date"], "updated");
+  if (updated === reader.values["date"] || reader.values["updated"]) return reader;
+  return { ...reader, values: { ...reader.values, updated } };
 }
 
 /** Since 1970, as Dendron writes dates. */
