@@ -30,6 +30,7 @@ export function wikilinks(markdown: MarkdownIt): void {
     const end = endOf(state, start);
     if (end < 0) return false;
     const content = state.src.slice(start, end);
+    if (isMarkdownLink(state, { content, end: end + 2 })) return false;
     const { isLabelFirst } = state.env as { isLabelFirst: boolean };
     const picture = isLabelFirst ? pictureOf(content) : null;
     const pipe = isLabelFirst ? content.lastIndexOf("|") : content.indexOf("|");
@@ -71,6 +72,26 @@ export function wikilinks(markdown: MarkdownIt): void {
     state.pos = end + 2;
     return true;
   });
+}
+
+/** `[[1]](https://x)`, `[[1]][a]` and `[[1]]`, if `[1]: https://x` defines it, are markdown links whose text has brackets. */
+const DESTINATION = /\((?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*\)/y;
+const REFERENCE = /\[([^[\]\n]{0,200})\]/y;
+
+function isMarkdownLink(
+  { src, env, md }: StateInline,
+  { content, end }: { content: string; end: number },
+): boolean {
+  const isDefined = (label: string) =>
+    Object.hasOwn(
+      (env as { references?: object }).references ?? {},
+      md.utils.normalizeReference(label),
+    );
+  DESTINATION.lastIndex = end;
+  if (src[end] === "(") return DESTINATION.test(src);
+  REFERENCE.lastIndex = end;
+  const label = src[end] === "[" ? REFERENCE.exec(src)?.[1] : undefined;
+  return label ? isDefined(label) : isDefined(content);
 }
 
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i;

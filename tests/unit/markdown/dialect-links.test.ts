@@ -47,6 +47,17 @@ describe("wikilinks", () => {
     ["a link may be inside emphasis", "**[[Note]]**", "<strong><a"],
     ["code keeps its brackets", "`[[Note]]`", "<code>[[Note]]</code>"],
     ["empty brackets are text", "[[]]", "<p>[[]]</p>"],
+    [
+      "brackets around the text of a link are text",
+      "[[1]](https://example.org/)",
+      '<a href="https://example.org/">[1]</a>',
+    ],
+    [
+      "brackets around a reference are text",
+      "[[1]]\n\n[1]: https://example.org/",
+      '[<a href="https://example.org/">1</a>]',
+    ],
+    ["a wikilink may be before a remark", "[[Note]](see there)", ">Note</a>(see there)"],
     ["brackets across two lines are text", "[[a\nb]]", "[[a\nb]]"],
     ["brackets may be escaped", "\\[[Note]]", "[[Note]]"],
   ]);
