@@ -22,6 +22,9 @@ export function knownFolders(paths: Iterable<string>): KnownFolders {
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+const HOST =
+  /^(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|edu|gov|app|co|ai|me|info|de|uk|fr|eu|jp|cn|ru)\/$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 /**
@@ -60,6 +63,10 @@ export function missingTarget(
         suggestion: null,
       },
     };
+  if (MAIL.test(target)) {
+    const suggestion = `Write \`mailto:${target}\`.`;
+    return { severity: "warning", message, suggestion };
+  }
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {
     const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
@@ -69,12 +76,17 @@ export function missingTarget(
   const group = {
     about: `begins ${prefix}`,
     message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
-    suggestion: prefix.startsWith("/")
-      ? "If these pages are on another site, write their whole addresses."
-      : null,
+    suggestion: suggestionFor(prefix),
   };
   // The reference of an interface, which DocFX generates from its code, is not in the repository.
   return { severity: prefix === "xref:" ? "info" : "warning", message, group };
+}
+
+function suggestionFor(prefix: string): string | null {
+  if (HOST.test(prefix)) return `Write \`https://${prefix}…\`.`;
+  return prefix.startsWith("/")
+    ? "If these pages are on another site, write their whole addresses."
+    : null;
 }
 
 /** The written path down to the first folder that does not exist; null if only the file is missing. */

@@ -35,3 +35,12 @@ test("links to files outside the root directory are one group", () => {
     expect(about("b.md", target, "docs/")).toBe("outside");
   expect(about("guides/a.md", "../src/index.ts", "docs/")).toBe("begins src/");
 });
+
+test.each([
+  ["nora@example.org", "Write `mailto:nora@example.org`."],
+  ["github.com/rust-lang/rust", "Write `https://github.com/…`."],
+  ["www.boost.org/doc/a.html", "Write `https://www.boost.org/…`."],
+])("%s lacks the start of an address", (target, suggestion) => {
+  const problem = missingTarget("b.md", { target, kind: "link" }, { folders, root: "" });
+  expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
+});
