@@ -22,6 +22,7 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   "!**/.gitbook/assets/",
   "**/.gitbook/assets/**/*.md",
   "node_modules/",
+  "bower_components/",
   "_includes/",
   "_layouts/",
   "_templates/",

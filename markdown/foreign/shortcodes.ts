@@ -14,6 +14,8 @@ import type { TemplateScan } from "./template-scan.ts";
 import type { TemplateTag } from "./template-tags.ts";
 
 const HIGHLIGHT_END = /\{\{[<%]-?\s*\/\s*highlight\s*-?[>%]\}\}/;
+/** The theme of Hugo's own documentation shows settings in several formats. */
+const TOGGLE_END = /\{\{[<%]-?\s*\/\s*code-toggle\s*-?[>%]\}\}/;
 const MERMAID_END = /\{\{[<%]-?\s*\/\s*mermaid\s*-?[>%]\}\}/;
 
 /** Shortcodes that mean nothing without arguments. */
@@ -45,6 +47,11 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
       return asVimeo(argument(given, "id") ?? first) ?? "";
     case "highlight":
       return fence(scan, tag, { end: HIGHLIGHT_END, language: first ?? "" });
+    case "code-toggle":
+      return fence(scan, tag, {
+        end: TOGGLE_END,
+        language: argument(given, "fm") ? "yaml" : "toml",
+      });
     case "mermaid":
       return fence(scan, tag, { end: MERMAID_END, language: "mermaid" });
   }

@@ -3,6 +3,8 @@ import { decodeEntities } from "../text/entities.ts";
 import { displayText } from "./fill.ts";
 import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
+import { ANCHOR_PREFIX } from "../links/anchors.ts";
+import { addAnchor } from "../syntax/attributes/anchor.ts";
 import { slugOfHeading } from "../links/slug.ts";
 import { languageOf } from "./code.ts";
 import { MAX_TASKS, taskOf } from "../queries/facts.ts";
@@ -55,6 +57,10 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       if (opening.meta?.task !== undefined)
         addTask(state, { source: token.content, status: opening.meta.task as string, line });
       if (opening.type === "paragraph_open" && depth === 1 && text !== "") prose.push(text);
+      if (opening.type === "dt_open" && state.haveTermsIds) {
+        const id = slugOfHeading(text);
+        if (addAnchor(state, id)) opening.attrSet("id", ANCHOR_PREFIX + id);
+      }
       if (opening.type === "heading_open") {
         const level = Number(opening.tag.slice(1));
         if (level === 1) firstTitle ??= text || null;

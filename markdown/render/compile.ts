@@ -58,6 +58,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
     isLabelFirst: hasLabelFirst(options.generator),
+    haveTermsIds: options.generator === "hugo",
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;

@@ -13,6 +13,8 @@ export interface NoteState {
   hardLineBreaks: boolean;
   /** Links are `[[label|page]]`. */
   isLabelFirst: boolean;
+  /** Terms of definition lists have ids, as in Hugo. */
+  haveTermsIds: boolean;
   issues: NoteIssue[];
   slots: Slot[];
   headings: Heading[];
@@ -76,8 +78,10 @@ export function newState({
   highlight,
   hardLineBreaks,
   isLabelFirst = false,
+  haveTermsIds = false,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
   isLabelFirst?: boolean | undefined;
+  haveTermsIds?: boolean | undefined;
 }): NoteState {
   // Every property that is added to a spread object takes V8 a microsecond.
   return {
@@ -86,6 +90,7 @@ export function newState({
     highlight,
     hardLineBreaks,
     isLabelFirst,
+    haveTermsIds,
     issues: [],
     slots: [],
     headings: [],
@@ -146,6 +151,14 @@ export function reportScheme(
   { scheme, allowed }: { scheme: string; allowed: readonly string[] },
   line: number,
 ): void {
+  if (scheme.startsWith("site."))
+    return report(state, {
+      line,
+      severity: "info",
+      category: "link",
+      message: `The address begins with the setting ${scheme}, which only Jekyll knows, so the link was removed.`,
+      suggestion: "Write the address itself.",
+    });
   report(state, {
     line,
     // A program of the author resolves others, such as `xref:`. Visitors read the text without a link.

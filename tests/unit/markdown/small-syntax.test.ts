@@ -136,3 +136,10 @@ describe("tabs of DocFX", () => {
     expect(slots.map(({ line }) => line)).toEqual([11]);
   });
 });
+
+test("terms of a definition list have ids in a Hugo repository", () => {
+  const note = compile("publishDir\n: A folder\n\n[a](#publishdir)", { generator: "hugo" });
+  expect(note.html).toContain('<dt id="user-content-publishdir">');
+  expect(note.anchors).toEqual(["publishdir"]);
+  expect(compile("publishDir\n: A folder").anchors).toEqual([]);
+});

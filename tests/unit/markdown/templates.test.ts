@@ -175,8 +175,19 @@ test("an address that begins with an unknown setting is no link, and one issue n
     const { slots, issues } = compile(source, { generator });
     expect(slots).toMatchObject([{ target: "/e" }]);
     expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      'info Addresses that begin with "site.repository:" are not published.',
-      'info Addresses that begin with "site.help-url:" are not published.',
+      "info The address begins with the setting site.repository, which only Jekyll knows, so the link was removed.",
+      "info The address begins with the setting site.help-url, which only Jekyll knows, so the link was removed.",
     ]);
   }
+});
+
+test("settings that Hugo's documentation shows in several formats are code", () => {
+  const note = compile(
+    "{{< code-toggle file=hugo >}}\n[[menus.main]]\nname = 'Home'\n{{< /code-toggle >}}\n\nb",
+    {
+      generator: "hugo",
+    },
+  );
+  expect(note.html).toContain("[[menus.main]]\nname = 'Home'");
+  expect(note.slots).toEqual([]);
 });
