@@ -4,6 +4,7 @@ import type { Release } from "#core/releases/release.ts";
 import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import type { Hits, SearchHit } from "./find-hits.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
+import { readSearchedPart, type SearchedPart } from "./searched-part.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 
@@ -13,7 +14,7 @@ export async function answerSearch(
   { request, response, path, target, release }: SiteExchange & { target: Target; release: Release },
 ): Promise<void> {
   const query = (path.query.get("q") ?? "").slice(0, MAX_QUERY_CHARACTERS).trim();
-  const answer = await find(context, target, query);
+  const answer = await find(context, target, { query, part: readSearchedPart(path.query) });
   const body = JSON.stringify({
     query,
     // The index is built after the switch. Until then the dialog says so.
@@ -36,12 +37,12 @@ export async function answerSearch(
 async function find(
   { search, db }: ServeContext,
   { projectId, artifact }: Target,
-  query: string,
+  { query, part }: { query: string; part: SearchedPart },
 ): Promise<Hits | null> {
-  const own = await search.find(projectId, artifact, query);
+  const own = await search.find(projectId, artifact, query, part);
   if (own) return own;
   const newest = await findNewestDataset(db, projectId);
-  return newest?.artifact ? search.find(projectId, newest.artifact, query) : null;
+  return newest?.artifact ? search.find(projectId, newest.artifact, query, part) : null;
 }
 
 /** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */

@@ -2,6 +2,7 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { excerptAround, MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import { correctWords, type Index } from "./nearest-words.ts";
 import { allWords, allWordsOrPrefix, anyWord, type Query, readQuery } from "./query.ts";
+import { conditionsOf, type SearchedPart } from "./searched-part.ts";
 
 export interface SearchHit {
   url: string;
@@ -23,14 +24,15 @@ export interface Hits {
   partial: boolean;
 }
 
+const WHOLE_SITE: SearchedPart = { base: "", without: [] };
 const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
 /** Datasets of older deployments have no index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;
 
-export function findHits(index: Index, text: string): Hits {
+export function findHits(index: Index, text: string, part = WHOLE_SITE): Hits {
   const { database } = index;
-  const query = withExistingTable(database, readQuery(text));
+  const query = withExistingTable(database, readQuery(text, part));
   if (query.words.length === 0) return { hits: [], corrected: null, partial: false };
   const exact = bestFirst(database, query);
   if (exact.length > 0) return { hits: exact, corrected: null, partial: false };
@@ -76,12 +78,13 @@ const COLUMNS = "posts.url, posts.title, posts.path, posts.hash";
 /** Exact title matches come first ("C++" and "C#" are the same word in the index), then shorter titles. */
 function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   const { table, text } = query;
+  const { sql, values } = conditionsOf(query.part);
   const rows = database
     .prepare(
-      `SELECT posts.rowid FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid WHERE ${table} MATCH ?
+      `SELECT posts.rowid FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid WHERE ${table} MATCH ?${sql}
         ORDER BY posts.title = ? COLLATE NOCASE DESC, length(posts.title), length(posts.path), posts.path LIMIT ${MAX_HITS}`,
     )
-    .all(`title : (${allWords(query)})`, text) as { rowid: number }[];
+    .all(`title : (${allWords(query)})`, ...values, text) as { rowid: number }[];
   const read = database.prepare(
     `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
       WHERE ${table} MATCH ? AND ${table}.rowid = ?`,
@@ -92,12 +95,13 @@ function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
 /** Because the rows are sorted by \`rank\`, SQLite creates excerpts only for the returned rows. */
 function byRelevance(database: DatabaseSyncInstance, query: Query, match: string): SearchHit[] {
   const { table } = query;
+  const { sql, values } = conditionsOf(query.part);
   return database
     .prepare(
       `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
-        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)' ORDER BY ${table}.rank LIMIT ${MAX_HITS}`,
+        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)'${sql} ORDER BY ${table}.rank LIMIT ${MAX_HITS}`,
     )
-    .all(match)
+    .all(match, ...values)
     .map((row) => asHit(query, row));
 }
 

@@ -7,10 +7,16 @@ import { datasetKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";
+import type { SearchedPart } from "./searched-part.ts";
 
 export interface Search {
   /** Null if this deployment has no search index yet. */
-  find(projectId: string, artifact: string, query: string): Promise<Hits | null>;
+  find(
+    projectId: string,
+    artifact: string,
+    query: string,
+    part?: SearchedPart,
+  ): Promise<Hits | null>;
   close(): void;
 }
 
@@ -41,7 +47,7 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
   }
 
   return {
-    async find(projectId, artifact, query) {
+    async find(projectId, artifact, query, part) {
       const key = `${projectId}/${artifact}`;
       let index: Index | null = open.get(key) ?? null;
       if (!index) {
@@ -50,7 +56,7 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
         opening.set(key, running);
         index = await running;
       }
-      return index ? findHits(index, query) : null;
+      return index ? findHits(index, query, part) : null;
     },
     close: () => open.clear(),
   };

@@ -1,4 +1,5 @@
 import { hasUnspacedText, spaceOut } from "#schemas/deployments/unspaced.ts";
+import type { SearchedPart } from "./searched-part.ts";
 
 const MAX_WORDS = 8;
 
@@ -7,14 +8,16 @@ export interface Query {
   /** The typed text without surrounding white space. */
   text: string;
   words: readonly string[];
+  part: SearchedPart;
   /** Words of scripts without spaces are in a separate index, character by character. */
   table: "search" | "search_characters";
 }
 
-export function readQuery(text: string): Query {
+export function readQuery(text: string, part: SearchedPart): Query {
   const words = text.normalize("NFKC").match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   return {
     text: text.trim(),
+    part,
     words: words.slice(0, MAX_WORDS),
     table: words.some(hasUnspacedText) ? "search_characters" : "search",
   };

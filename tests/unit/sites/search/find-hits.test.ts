@@ -5,6 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { findHits } from "#sites/search/find-hits.ts";
 import { openContentDatabase } from "#content/dataset/content-database.ts";
+import { readSearchedPart, type SearchedPart } from "#sites/search/searched-part.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));
@@ -46,11 +47,30 @@ async function searchOver(pages: Record<string, readonly [title: string, text: s
   );
   database.close();
   const index = { database: new DatabaseSync(path, { readOnly: true }), words: null };
-  return (query: string) => {
-    const { hits, ...rest } = findHits(index, query);
+  return (query: string, part?: SearchedPart) => {
+    const { hits, ...rest } = findHits(index, query, part);
     return { ...rest, paths: hits.map((hit) => hit.path), hits };
   };
 }
+
+test("a search is limited to a version, or leaves the other versions out", async () => {
+  const search = await searchOver({
+    "install.md": ["Install", "Install the tool"],
+    "1.0/install.md": ["Install", "Install the tool"],
+    "1.0.md": ["Old", "The tool"],
+    "1.0.1/install.md": ["Install", "Install the tool"],
+    "next/install.md": ["Install", "Install the tool"],
+  });
+  const within = async (query: string, address: string) =>
+    search(query, readSearchedPart(new URLSearchParams(address))).paths.sort();
+  expect(await within("tool", "in=/1.0")).toEqual(["1.0.md", "1.0/install.md"]);
+  expect(await within("install", "in=/1.0&not=/1.0/install")).toEqual([]);
+  expect(await within("install", "in=&not=/1.0&not=/next&not=/1.0.1")).toEqual(["install.md"]);
+  expect(await within("install", "")).toHaveLength(4);
+  expect(await within("install", "in=/%25")).toEqual([]);
+  // A misspelt word is corrected within the version too.
+  expect(await within("instal", "in=/next")).toEqual(["next/install.md"]);
+});
 
 describe("order", () => {
   test("an exact title comes before pages with words that only start with it", async () => {
