@@ -18,6 +18,9 @@ import { answerThemed } from "./themed/answer-themed.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 
+/** Segments of an address that may name a version: `/docs/1.2`, `/docs/release/1.2`. */
+const MAX_VERSION_DEPTH = 4;
+
 /** Answers one request to a hosted site. */
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
   const { request, response, path } = exchange;
@@ -150,8 +153,8 @@ function sendNothing(
 function findRedirect(release: Release, path: RequestPath): string | null {
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   const bare = path.pathname.length > 1 ? path.pathname.replace(/\/+$/, "") : path.pathname;
-  const canonical = canonicalPath(path.pathname);
   const { redirects, files } = release;
+  const canonical = canonicalIn(release, path.pathname);
   const target =
     redirects[bare] ??
     redirects[canonical] ??
@@ -163,19 +166,32 @@ function findRedirect(release: Release, path: RequestPath): string | null {
   return encodeURI(target) + query;
 }
 
+/** Addresses of versions keep their dots: `/v1.2/`. */
+function canonicalIn({ files }: Release, pathname: string): string {
+  const segments = pathname.split("/").slice(1, MAX_VERSION_DEPTH + 1);
+  for (let count = segments.length; count > 0; count--) {
+    const base = `/${segments.slice(0, count).join("/")}`.toLowerCase();
+    if (!base.includes(".") || files.get(base)?.[1] !== "text/html") continue;
+    const rest = canonicalPath(pathname.slice(base.length) || "/");
+    return rest === "/" ? base : base + rest;
+  }
+  return canonicalPath(pathname);
+}
+
 /** A page of a list, in any spelling of its address. */
-function findListPage({ files }: Release, pathname: string): string | null {
+function findListPage(release: Release, pathname: string): string | null {
   const [, list, number] = /^(.*)\/_?page\/(\d{1,6})$/i.exec(pathname) ?? [];
   if (list === undefined) return null;
-  const url = pageUrl(canonicalPath(list), Number(number));
-  return Number(number) > 0 && files.get(url) !== undefined ? url : null;
+  const url = pageUrl(canonicalIn(release, list), Number(number));
+  return Number(number) > 0 && release.files.get(url) !== undefined ? url : null;
 }
 
 /** The markdown of a note requested at a former address of its page, or at another spelling of it. */
-function findSource({ redirects, files }: Release, pathname: string): string | null {
+function findSource(release: Release, pathname: string): string | null {
+  const { redirects, files } = release;
   const name = /^(.*)\.(?:mdx?|markdown)$/i.exec(pathname)?.[1];
   if (name === undefined) return null;
-  const page = canonicalPath(name);
+  const page = canonicalIn(release, name);
   const source = rawUrlOf(redirects[name] ?? redirects[page] ?? page);
   return files.get(source) === undefined ? null : source;
 }

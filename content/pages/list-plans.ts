@@ -38,6 +38,10 @@ export const NOTHING: Omit<PageDescription, "kind" | "url" | "title" | "paging">
   image: plain(null),
   features: from([false, false], featuresOf),
   noindex: plain(false),
+  versions: plain(null),
+  home: plain(undefined),
+  sections: plain(undefined),
+  otherParts: plain(undefined),
 };
 
 interface ListFacts {

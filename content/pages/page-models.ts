@@ -157,6 +157,10 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     image: plain(tools.imageOf(note)),
     features: from([math, mermaid], featuresOf),
     noindex: from([note], isHiddenFromEngines),
+    versions: plain(null),
+    home: plain(undefined),
+    sections: plain(undefined),
+    otherParts: plain(undefined),
   };
   return { url, note, page };
 }

@@ -31,6 +31,10 @@ export interface PageModel {
   language?: string | undefined;
   /** Printed when there is one. */
   direction?: Direction | null | undefined;
+  /** Address of the home page of the page's own part of the site, such as "/fr". If absent, "/". Its lists, tree and feed are below it. */
+  home?: string | undefined;
+  /** Which of the two lists of that part have entries, if it is not the whole site. */
+  sections?: SiteModel["sections"];
   /** Overrides title, description and address for search engines and previews. */
   seo?: PageFacts["seo"] | undefined;
   /** Safe HTML of the note (or of a folder's index note). "" when there is none. */
@@ -64,6 +68,28 @@ export interface PageModel {
   features: { math: boolean; mermaid: boolean };
   /** Asks search engines not to list the page. */
   noindex?: boolean;
+  /** The versions of a site that has several. */
+  versions?: PageVersions | null | undefined;
+  /** Home pages of the other parts below that of the page's own part, which its search leaves out. */
+  otherParts?: string[] | undefined;
+}
+
+/** Links to the same page in other versions, or to their front pages. */
+export interface PageVersions {
+  /** In the order of the list. */
+  items: VersionLink[];
+  /** Name of the page's own version. Null if the page belongs to none. */
+  current: string | null;
+  /** The newest version, which a notice names if the page belongs to another one. */
+  newest: VersionLink;
+  notice: "old" | "unreleased" | null;
+  /** Address of the same page in the newest version. Null if it does not exist, and on pages of the newest version. */
+  canonical: string | null;
+}
+
+export interface VersionLink {
+  name: string;
+  url: string;
 }
 
 /** A page of a list. `pageUrl` returns the addresses of all its pages. */
@@ -93,7 +119,7 @@ export interface NavigationItem {
   folder: boolean;
 }
 
-/** `/_tree.json`: the whole site, folders first, for the sidebar and the quick switcher. */
+/** `/_tree.json`: the whole site or one part of it, folders first, for the sidebar and the quick switcher. */
 export interface NavigationTree {
   title: string;
   url: string;

@@ -1,7 +1,14 @@
 import { directions } from "#schemas/language.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { bodyOfPage } from "./body-marks.ts";
-import type { ListEntry, NavigationItem, PageKind, PageModel, SiteModel } from "./model.ts";
+import type {
+  ListEntry,
+  NavigationItem,
+  PageKind,
+  PageModel,
+  PageVersions,
+  SiteModel,
+} from "./model.ts";
 
 export interface ReadPage {
   page: PageModel;
@@ -25,7 +32,7 @@ interface Link {
  */
 export function readPage(document: string): ReadPage | null {
   const headEnd = document.indexOf("</head>");
-  const kind = first(document, /<body class="kind-([a-z-]+)">/);
+  const kind = first(document, /<body class="kind-([a-z-]+)"/);
   if (headEnd < 0 || !KINDS.has(kind)) return null;
   const head = document.slice(0, headEnd);
   const html = bodyOfPage(document);
@@ -54,6 +61,8 @@ export function readPage(document: string): ReadPage | null {
       updated: facts.dateModified ?? null,
       list: entriesIn(theme),
       ...pagingIn(theme),
+      ...partIn(document),
+      ...versionsIn(theme, head, facts.url),
       previous: neighbourIn(theme, "prev"),
       next: neighbourIn(theme, "next"),
       sourceUrl:
@@ -70,17 +79,57 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
   const platform = /Published with <a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
   const sections = first(theme, /<nav class="sections"(.*?)<\/nav>/s);
   return {
-    title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="\/">([^<]*)</)),
+    title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="[^"]*">([^<]*)</)),
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
     language: text(first(document, /<html lang="([^"]*)"/)),
     platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
-    sections: { posts: sections.includes('"/posts"'), tags: sections.includes('"/tags"') },
+    sections: { posts: sections.includes('/posts"'), tags: sections.includes('/tags"') },
   };
 }
 
+/** The part of the site that a page belongs to. */
+function partIn(document: string): Pick<PageModel, "home" | "otherParts"> {
+  const body = first(document, /<body (class="[^>]*)>/);
+  const home = text(first(body, / data-home="([^"]*)"/));
+  const others = text(first(body, / data-other-parts="([^"]*)"/));
+  return { ...(home && { home }), ...(others && { otherParts: others.split(" ") }) };
+}
+
+function versionsIn(
+  theme: string,
+  head: string,
+  url: string | undefined,
+): Pick<PageModel, "versions"> {
+  const list = first(theme, /<nav class="version-switch"(.*?)<\/nav>/s);
+  if (list === "") return {};
+  const items = [...list.matchAll(/<a href="([^"]*)"( aria-current="true")?>([^<]*)<\/a>/g)].map(
+    ([, address = "", current, name = ""]) => ({
+      link: { name: text(name), url: text(address) },
+      isCurrent: current !== undefined,
+    }),
+  );
+  const links = items.map(({ link }) => link);
+  const current = items.find(({ isCurrent }) => isCurrent)?.link ?? null;
+  const [, kind, newest] =
+    /<aside class="version-notice is-(old|unreleased)".*?<a href="([^"]*)"/s.exec(theme) ?? [];
+  const canonical = text(first(head, /<link rel="canonical" href="([^"]*)">/));
+  const versions: PageVersions = {
+    items: links,
+    current: current?.name ?? null,
+    newest: links.find((link) => link.url === text(newest ?? "")) ?? current ?? links[0]!,
+    notice: (kind as PageVersions["notice"] | undefined) ?? null,
+    canonical: canonical === url || isElsewhere(canonical, url) ? null : pathOf(canonical),
+  };
+  return { versions };
+}
+
+function isElsewhere(address: string, url = ""): boolean {
+  return !URL.canParse(address) || new URL(address).origin !== new URL(url).origin;
+}
+
 function directionIn(document: string): Pick<PageModel, "direction"> {
-  const written = first(document, /<html lang="[^"]*" dir="([a-z]*)">/);
+  const written = first(document, /<html lang="[^"]*" dir="([a-z]*)"/);
   const direction = directions.find((value) => value === written);
   return direction ? { direction } : {};
 }

@@ -23,7 +23,8 @@ type ThemedExchange = SiteExchange & { target: Target; release: Release };
 /** Larger pages are shown unchanged, because rendering them again would take too long. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 const FILE_LIFE_S = 3600;
-const TREE = "/_tree.json";
+/** The tree of the site, or of one of its parts. */
+const TREE = /\/_tree\.json$/;
 
 /** `/_theme/{signature}/{look}/…`: the pages of this deployment in a theme that the project has not saved. */
 export async function answerThemed(context: ServeContext, exchange: ThemedExchange): Promise<void> {
@@ -66,13 +67,14 @@ async function sendThemed(
   const file = pageFile ?? findFile(release, [], "/404");
   if (!file) return sendStatusPage(response, "no-page");
   const status = pageFile ? 200 : 404;
-  if (page !== TREE && (file.type !== "text/html" || file.size > MAX_PAGE_BYTES))
+  const isTree = TREE.test(page);
+  if (!isTree && (file.type !== "text/html" || file.size > MAX_PAGE_BYTES))
     return sendFile(context.contents, { ...exchange, file, status });
   const bytes = await context.contents.read(file.ranges, file.hash, "identity");
   if (!bytes) return sendStatusPage(response, "gone");
   const text = bytes.toString("utf8");
   const isPage = (path: string) => findFile(release, [], path)?.type === "text/html";
-  const themed = page === TREE ? themedTree(text, base) : themedPage(text, theme, { base, isPage });
+  const themed = isTree ? themedTree(text, base) : themedPage(text, theme, { base, isPage });
   const cache = "private, no-store";
   send(exchange, { type: file.type, bytes: Buffer.from(themed ?? text), cache, status });
 }

@@ -1,3 +1,4 @@
+import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumns } from "../parts/document.ts";
@@ -6,17 +7,17 @@ import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumns(page, site, {
-    header: renderBar(site),
+    header: renderBar(page, site),
     sidebar: renderSidebar(page, site, { search: true, sections: true }),
     content: layouts[page.kind](page, site),
   });
 }
 
 /** Visible only on narrow screens. Its buttons open the two side columns as popovers, without a script. */
-function renderBar(site: SiteModel): string {
+function renderBar(page: PageModel, site: SiteModel): string {
   return `<header class="bar">
 ${renderMenuButton()}
-<a class="bar-title" href="/">${escape(site.title)}</a>
+<a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 ${renderSearchIcon()}
 </header>`;
 }

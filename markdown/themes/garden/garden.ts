@@ -33,6 +33,7 @@ export const garden: ThemeDesign = {
       "canvas",
       "media",
       "lists",
+      "versions",
       "search",
       "preview",
       "print",

@@ -1,3 +1,4 @@
+import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumns } from "../parts/document.ts";
@@ -24,7 +25,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
 function renderBar(page: PageModel, site: SiteModel): string {
   return `<header class="bar">
 ${renderMenuButton()}
-<a class="bar-title" href="/">${escape(site.title)}</a>
+<a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 ${renderSearchButton()}
 ${renderSections(page, site)}
 </header>`;

@@ -1,3 +1,4 @@
+import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumn } from "../parts/document.ts";
@@ -18,7 +19,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
 function renderMasthead(page: PageModel, site: SiteModel): string {
   const isSaid = page.kind === "home" && page.title === site.title;
   return `<header class="masthead">
-${isSaid ? "" : `<a class="masthead-title" href="/">${escape(site.title)}</a>`}
+${isSaid ? "" : `<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>`}
 ${renderSections(page, site)}
 ${renderTools()}
 </header>`;

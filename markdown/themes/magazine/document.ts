@@ -1,3 +1,4 @@
+import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumn } from "../parts/document.ts";
@@ -24,7 +25,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
 /** As large as possible on the front page, one line on all others. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
   return `<header class="masthead">
-<a class="masthead-title" href="/">${escape(site.title)}</a>
+<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 <div class="masthead-line">
 ${renderSections(page, site)}
 ${renderTools()}

@@ -32,6 +32,7 @@ export const magazine: ThemeDesign = {
       "canvas",
       "media",
       "lists",
+      "versions",
       "search",
       "preview",
     ].map(sharedStyle),

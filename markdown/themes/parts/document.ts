@@ -1,9 +1,11 @@
 import { directionOf } from "#schemas/language.ts";
+import { addressIn, homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
 import { renderSidebar } from "./tree.ts";
+import { renderVersions } from "./versions.ts";
 
 /** A one-column document under a header. The tree and the contents are drawers. */
 export function renderColumn(
@@ -15,8 +17,8 @@ export function renderColumn(
     page,
     site,
     `${header}
-${renderMain(content)}
-${renderFooter(site)}
+${renderVersions(page)}${renderMain(content)}
+${renderFooter(page, site)}
 ${renderSidebar(page, site, { search: false, sections: false })}
 ${renderContents(page)}`,
   );
@@ -35,8 +37,8 @@ export function renderColumns(
 <div class="layout">
 ${sidebar}
 <div class="column">
-${renderMain(content)}
-${renderFooter(site)}
+${renderVersions(page)}${renderMain(content)}
+${renderFooter(page, site)}
 </div>
 ${renderContents(page)}
 </div>`,
@@ -47,7 +49,7 @@ function renderFrame(page: PageModel, site: SiteModel, content: string): string 
   return `<!doctype html>
 <html ${languageOf(page, site)}>
 ${renderHead(page, site)}
-<body class="kind-${page.kind}">
+<body class="kind-${page.kind}"${partOf(page)}>
 <a class="skip" href="#theme:content">Skip to content</a>
 ${content}
 </body>
@@ -60,16 +62,23 @@ function languageOf({ language, direction }: PageModel, site: SiteModel): string
   return `lang="${escape(language ?? site.language)}"${way ? ` dir="${way}"` : ""}`;
 }
 
+/** The script of the search reads it. */
+function partOf(page: PageModel): string {
+  const home = homeOf(page);
+  const others = (page.otherParts ?? []).join(" ");
+  return `${home === "/" ? "" : ` data-home="${escape(home)}"`}${others && ` data-other-parts="${escape(others)}"`}`;
+}
+
 function renderMain(content: string): string {
   return `<main class="page" id="theme:content" tabindex="-1">
 ${content}
 </main>`;
 }
 
-function renderFooter(site: SiteModel): string {
+function renderFooter(page: PageModel, site: SiteModel): string {
   const { name, url } = site.platform;
   return `<footer class="colophon">
 <p>Published with <a href="${escape(url)}">${escape(name)}</a></p>
-<p><a href="/feed.xml">Feed</a></p>
+<p><a href="${escape(addressIn(page, "/feed.xml"))}">Feed</a></p>
 </footer>`;
 }

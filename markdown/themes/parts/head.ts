@@ -1,3 +1,4 @@
+import { addressIn } from "../addresses.ts";
 import { absoluteUrl, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderPagingHead } from "./paging.ts";
@@ -16,7 +17,7 @@ ${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` 
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}
 ${script(assets["previews.js"])}
-${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="/feed.xml">
+${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
 ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
 }
@@ -65,8 +66,8 @@ function renderMeta(page: PageModel, site: SiteModel): string {
 }
 
 /** The preferred address if the same text is at several. */
-function canonicalOf({ url, seo }: PageModel, site: SiteModel): string {
-  const canonical = seo?.canonical ?? url;
+function canonicalOf({ url, seo, versions }: PageModel, site: SiteModel): string {
+  const canonical = seo?.canonical ?? versions?.canonical ?? url;
   return canonical.startsWith("/") ? absoluteUrl(site.url, canonical) : canonical;
 }
 

@@ -1,3 +1,4 @@
+import { addressIn, homeOf } from "../addresses.ts";
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderEntries, renderEntriesByYear } from "./entry-list.ts";
@@ -67,7 +68,7 @@ export function renderNotFound(page: PageModel): string {
 <h1>${escape(page.title)}</h1>
 </header>
 <p class="lead">Nothing grows at this address. The page may have been moved, renamed or removed.</p>
-<p class="actions"><a class="button" href="/">Go to the home page</a><button class="button quiet needs-script" type="button" data-search>${icons.search}Search</button></p>
+<p class="actions"><a class="button" href="${escape(homeOf(page))}">Go to the home page</a><button class="button quiet needs-script" type="button" data-search>${icons.search}Search</button></p>
 <section class="listing" data-suggest hidden>
 <h2 class="eyebrow">Perhaps you meant</h2>
 <ul class="entries"></ul>
@@ -84,9 +85,10 @@ ${entries}${renderPaging(page)}
 }
 
 /** The number of notes with a tag. */
-export function renderTagLead({ list, paging }: PageModel): string {
+export function renderTagLead(page: PageModel): string {
+  const { list, paging } = page;
   const total = paging?.total ?? list.length;
-  return `<p class="lead">${total} ${total === 1 ? "note" : "notes"} with this tag. <a href="/tags">All tags</a></p>`;
+  return `<p class="lead">${total} ${total === 1 ? "note" : "notes"} with this tag. <a href="${escape(addressIn(page, "/tags"))}">All tags</a></p>`;
 }
 
 /** The parents of a nested tag are less prominent. */

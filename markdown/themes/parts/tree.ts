@@ -1,3 +1,4 @@
+import { addressIn, homeOf } from "../addresses.ts";
 import { escape, escapeBreakable } from "../html.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
 import { icons } from "./icons.ts";
@@ -8,7 +9,7 @@ import { icons } from "./icons.ts";
  */
 export function renderTree(one: PageModel): string {
   const page = firstPage(one);
-  return `<nav class="tree" aria-label="Pages" data-tree="/_tree.json" data-current="${escape(page.url)}">
+  return `<nav class="tree" aria-label="Pages" data-tree="${escape(addressIn(page, "/_tree.json"))}" data-current="${escape(page.url)}">
 ${renderBranch(page)}
 </nav>`;
 }
@@ -18,7 +19,7 @@ function firstPage(page: PageModel): PageModel {
   const { paging, breadcrumbs } = page;
   const list = paging && paging.number > 1 ? breadcrumbs.at(-1) : undefined;
   if (!list) return page;
-  const kind = list.url === "/" ? "home" : page.kind;
+  const kind = list.url === homeOf(page) ? "home" : page.kind;
   return { ...page, ...list, kind, breadcrumbs: breadcrumbs.slice(0, -1) };
 }
 
@@ -30,7 +31,7 @@ export function renderSidebar(
 ): string {
   return `<aside class="sidebar" id="theme:navigation" popover aria-label="Site">
 <div class="sidebar-head">
-<a class="site-title" href="/">${escape(site.title)}</a>
+<a class="site-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 <button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="Close navigation">${icons.close}</button>
 </div>
 ${search ? `${renderSearchButton()}\n` : ""}${renderTree(page)}
@@ -102,14 +103,15 @@ function row({ title, url, folder }: NavigationItem, current: string | null): st
   return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escapeBreakable(title)}</a></div>`;
 }
 
-export function renderSections(page: PageModel, { sections }: SiteModel): string {
+export function renderSections(page: PageModel, site: SiteModel): string {
+  const sections = page.sections ?? site.sections;
   const links = [
-    sections?.posts === false ? "" : section("/posts", "Posts", page),
-    sections?.tags === false ? "" : section("/tags", "Tags", page),
+    sections?.posts === false ? "" : section(addressIn(page, "/posts"), "Posts", page),
+    sections?.tags === false ? "" : section(addressIn(page, "/tags"), "Tags", page),
   ].join("");
   return links && `<nav class="sections" aria-label="Lists">${links}</nav>`;
 }
 
 function section(url: string, title: string, page: PageModel): string {
-  return `<a href="${url}"${(page.paging?.first ?? page.url) === url ? ' aria-current="page"' : ""}>${title}</a>`;
+  return `<a href="${escape(url)}"${(page.paging?.first ?? page.url) === url ? ' aria-current="page"' : ""}>${title}</a>`;
 }

@@ -7,6 +7,8 @@ const DEBOUNCE_MS = 120;
 const MAX_SUGGESTIONS = 5;
 /** The address below which the site's pages are. A preview of another theme shows them below a different one. */
 const BASE = document.documentElement.dataset.base ?? "";
+/** The part of the site, such as a version, that is searched. */
+const PART = partOf(document.body.dataset);
 
 /** @type {ReturnType<typeof createDialog> | null} */
 let dialog = null;
@@ -180,9 +182,22 @@ function marked(html) {
   });
 }
 
+/** @param {DOMStringMap} data */
+function partOf({ home, otherParts }) {
+  const others = otherParts?.split(" ") ?? [];
+  return [...(home ? [`in=${encodeURIComponent(home)}`] : []), ...others.map(without)]
+    .map((limit) => `&${limit}`)
+    .join("");
+}
+
+/** @param {string} part */
+function without(part) {
+  return `not=${encodeURIComponent(part)}`;
+}
+
 /** @param {string} query @param {AbortSignal} [signal] @returns {Promise<Answer>} */
 async function find(query, signal) {
-  const response = await fetch(`/_search?q=${encodeURIComponent(query)}`, {
+  const response = await fetch(`/_search?q=${encodeURIComponent(query)}${PART}`, {
     signal: signal ?? null,
   });
   if (!response.ok) throw new Error(`The search answered ${response.status}`);

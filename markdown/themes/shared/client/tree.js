@@ -16,14 +16,16 @@ if (nav) void start(nav);
 /** @param {HTMLElement} nav */
 async function start(nav) {
   const current = nav.dataset.current ?? "/";
-  const copy = read(COPY_KEY);
+  const address = nav.dataset.tree ?? "";
+  const key = `${COPY_KEY} ${address}`;
+  const copy = read(key);
   if (copy) draw(nav, JSON.parse(copy), current);
-  const response = await fetch(nav.dataset.tree ?? "");
+  const response = await fetch(address);
   if (!response.ok) return;
   const text = await response.text();
   if (text === copy) return;
   draw(nav, JSON.parse(text), current);
-  if (text.length <= MAX_COPY_CHARACTERS) write(COPY_KEY, text);
+  if (text.length <= MAX_COPY_CHARACTERS) write(key, text);
 }
 
 /** @param {HTMLElement} nav @param {Tree} root @param {string} current */

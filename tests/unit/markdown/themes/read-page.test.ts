@@ -62,6 +62,14 @@ const site = makeSite({
   language: "pt-BR",
   sections: { posts: true, tags: true },
 });
+const versions = (notice: "old" | "unreleased" | null): PageModel["versions"] => ({
+  items: names.map((name, at) => ({ name, url: `/räume/größe${at}` })),
+  current: notice === null ? names[0]! : names[1]!,
+  newest: { name: names[0]!, url: "/räume/größe0" },
+  notice,
+  canonical: notice === "old" ? "/räume/größe0" : null,
+});
+const part = { home: "/räume/1.0", otherParts: ["/räume/1.0/a", "/räume/1.0/b"] };
 const pairs = themeIds.flatMap((from) => themeIds.map((to) => [from, to] as const));
 
 describe.each(pairs)("a page of the theme %s that is read back and rendered by %s", (from, to) => {
@@ -72,6 +80,19 @@ describe.each(pairs)("a page of the theme %s that is read back and rendered by %
     const laidOut = themes[to].render(parsed!.page, { ...site, ...parsed!.site });
     expect(laidOut).toBe(themes[to].render(page, site));
   });
+});
+
+test.each(themeIds)("a page of a version that is read back from %s is the same page", (id) => {
+  for (const notice of ["old", "unreleased", null] as const) {
+    const page = { ...fullPage("note"), ...part, versions: versions(notice) };
+    const html = themes[id].render(page, site);
+    const parsed = readPage(html);
+    expect(parsed!.page).toMatchObject({ ...part, versions: page.versions });
+    expect(themes[id].render(parsed!.page, { ...site, ...parsed!.site })).toBe(html);
+  }
+  const outside = { ...versions(null)!, current: null };
+  const parsed = readPage(themes[id].render({ ...fullPage("note"), versions: outside }, site));
+  expect(parsed!.page.versions).toEqual(outside);
 });
 
 test("a title outside the text stays the theme's", () => {
