@@ -1,4 +1,5 @@
 import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
+import type { ThemeWords } from "#markdown/themes/words/model.ts";
 import type { SiteNote, SiteStructure, Tag } from "../model.ts";
 import {
   all,
@@ -21,6 +22,8 @@ import {
 export const NOTHING: Omit<PageDescription, "kind" | "url" | "title" | "paging"> = {
   language: plain(undefined),
   direction: plain(undefined),
+  languages: plain(undefined),
+  original: plain(undefined),
   seo: plain(undefined),
   bodyHasTitle: plain(false),
   description: plain(""),
@@ -56,8 +59,8 @@ export function planTag({ name, url, notes }: Tag): PagePlan[] {
 }
 
 /** The pages of the list of dated notes. */
-export function planPosts({ dated }: SiteStructure): PagePlan[] {
-  return planNotes({ kind: "posts", url: "/posts", title: "Posts" }, dated);
+export function planPosts({ dated }: SiteStructure, words: ThemeWords): PagePlan[] {
+  return planNotes({ kind: "posts", url: "/posts", title: words.posts }, dated);
 }
 
 function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
@@ -67,8 +70,8 @@ function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
 }
 
 /** The pages of the list of tags. */
-export function planTags({ tags }: SiteStructure): PagePlan[] {
-  const facts: ListFacts = { kind: "tags", url: "/tags", title: "Tags" };
+export function planTags({ tags }: SiteStructure, words: ThemeWords): PagePlan[] {
+  const facts: ListFacts = { kind: "tags", url: "/tags", title: words.tags };
   return listPages(facts.url, tags, TAGS_PER_PAGE).map((page) =>
     planList(facts, page, {
       tags: all(
@@ -78,8 +81,8 @@ export function planTags({ tags }: SiteStructure): PagePlan[] {
   );
 }
 
-export function planNotFound(): PagePlan {
-  const facts: ListFacts = { kind: "not-found", url: "/404", title: "Page not found" };
+export function planNotFound(words: ThemeWords): PagePlan {
+  const facts: ListFacts = { kind: "not-found", url: "/404", title: words.notFound };
   return planList(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], {});
 }
 

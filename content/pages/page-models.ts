@@ -2,6 +2,8 @@ import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../structure/addresses.ts";
 import { isFoundIn, isListed } from "../notes/publish-rules.ts";
 import { parentOf, tagsOf } from "../structure/site-structure.ts";
+import type { ThemeWords } from "#markdown/themes/words/model.ts";
+import { wordsFor } from "#markdown/themes/words/words.ts";
 import type { Folder, SiteNote, SiteStructure, Tag } from "../model.ts";
 import { type FolderPages, folderPagesOf, itemOf } from "./folder-entries.ts";
 import {
@@ -55,9 +57,9 @@ export function* planPages(context: PlanContext): Generator<PagePlan> {
     }
   const lists = [
     ...structure.tags.map((tag) => planTag(tag)),
-    planTags(structure),
-    planPosts(structure),
-    [planNotFound()],
+    planTags(structure, tools.words),
+    planPosts(structure, tools.words),
+    [planNotFound(tools.words)],
   ];
   for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;
 }
@@ -98,7 +100,10 @@ export function planAffected(context: PlanContext, { edited, related }: Affected
   return [
     ...[...notes].map((note) => planNote(note, tools)),
     ...[...folders].flatMap((folder) => planFolder(folder, tools)),
-    ...[...[...tags].map((tag) => planTag(tag)), ...(isDated ? [planPosts(structure)] : [])]
+    ...[
+      ...[...tags].map((tag) => planTag(tag)),
+      ...(isDated ? [planPosts(structure, tools.words)] : []),
+    ]
       .filter(isFree)
       .flat(),
   ];
@@ -108,15 +113,19 @@ interface PlanTools extends PlanContext {
   prevNext(note: SiteNote): PrevNext;
   navigation: Navigation;
   languages: Languages;
+  /** The theme's words in the language of lists. */
+  words: ThemeWords;
   folderPages: FolderPages;
 }
 
 function planTools(context: PlanContext): PlanTools {
+  const languages = languagesOf(context.language);
   return {
     ...context,
     prevNext: prevNextOf(context.structure),
     navigation: navigationOf(context.siteTitle),
-    languages: languagesOf(context.language),
+    languages,
+    words: wordsFor(languages.of(context.structure.root).language),
     folderPages: folderPagesOf(),
   };
 }
@@ -161,6 +170,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     home: plain(undefined),
     sections: plain(undefined),
     otherParts: plain(undefined),
+    languages: plain(undefined),
+    original: plain(undefined),
   };
   return { url, note, page };
 }

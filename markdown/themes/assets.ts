@@ -8,6 +8,7 @@ export interface ThemeFile {
   type: string;
   bytes: Uint8Array;
   feature: ThemeAsset["feature"] | null;
+  words: ThemeAsset["words"] | null;
 }
 
 export interface ThemeFilesOptions {
@@ -49,6 +50,7 @@ export function themeFiles(theme: Theme, { read, addressOf }: ThemeFilesOptions)
       type: asset.type,
       bytes,
       feature: asset.feature ?? null,
+      words: asset.words ?? null,
     };
     finished.set(name, file);
     return file;

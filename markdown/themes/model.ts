@@ -1,6 +1,7 @@
 import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
+import type { Catalog } from "./words/words.ts";
 
 /** Data that every page of a site shares. A change here renders every page again, so nothing that changes often belongs here. */
 export interface SiteModel {
@@ -20,6 +21,17 @@ export interface SiteModel {
 
 export type PageKind = "home" | "note" | "folder" | "tag" | "tags" | "posts" | "not-found";
 
+/** A page in another language. */
+export interface LanguageLink {
+  /** BCP 47. */
+  tag: string;
+  /** In its own language: "Français". */
+  name: string;
+  url: string;
+  /** False if the page is not translated: then the link leads to the language's home page. */
+  isPage: boolean;
+}
+
 /** One page, ready to be laid out. Everything here is public. */
 export interface PageModel {
   kind: PageKind;
@@ -35,6 +47,10 @@ export interface PageModel {
   home?: string | undefined;
   /** Which of the two lists of that part have entries, if it is not the whole site. */
   sections?: SiteModel["sections"];
+  /** All languages of the site, the page's own too, if there are several. The first is for visitors who speak none of them. */
+  languages?: LanguageLink[] | undefined;
+  /** What the page shows if it is not translated. Everything but title and text is in the language of the page. */
+  original?: { tag: string; name: string; direction: Direction; url: string } | null | undefined;
   /** Overrides title, description and address for search engines and previews. */
   seo?: PageFacts["seo"] | undefined;
   /** Safe HTML of the note (or of a folder's index note). "" when there is none. */
@@ -136,6 +152,8 @@ export interface ThemeAsset {
   type: string;
   /** Only pages with this feature load the file. A site without such pages need not publish it. */
   feature?: "math" | "mermaid";
+  /** Only pages whose words are from this catalog load the file. */
+  words?: Catalog;
   /** Changes the text of a third-party file before `asset:` names in it are replaced. */
   adapt?: (text: string) => string;
 }

@@ -1,5 +1,4 @@
 import { directions } from "#schemas/language.ts";
-import { decodeEntities } from "../text/entities.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type {
   ListEntry,
@@ -9,6 +8,8 @@ import type {
   PageVersions,
   SiteModel,
 } from "./model.ts";
+import { languagesIn, originalIn } from "./read-languages.ts";
+import { first, text } from "./read-text.ts";
 
 export interface ReadPage {
   page: PageModel;
@@ -49,6 +50,8 @@ export function readPage(document: string): ReadPage | null {
       title: text(first(head, /<meta property="og:title" content="([^"]*)">/)) || plain(title),
       description: text(first(head, /<meta name="description" content="([^"]*)">/)),
       ...directionIn(document),
+      ...languagesIn(theme),
+      ...originalIn(theme),
       html: html === null ? "" : `${bodyHasTitle ? title : ""}\n${withoutHelps(html)}`,
       bodyHasTitle,
       toc: tocIn(theme),
@@ -76,7 +79,7 @@ export function readPage(document: string): ReadPage | null {
 }
 
 function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, "assets"> {
-  const platform = /Published with <a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
+  const platform = /<footer class="colophon">\n<p>[^<]*<a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
   const sections = first(theme, /<nav class="sections"(.*?)<\/nav>/s);
   return {
     title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="[^"]*">([^<]*)</)),
@@ -270,15 +273,6 @@ function linksIn(list: string): Link[] {
     title: text(title),
     url: text(url),
   }));
-}
-
-/** The first group of the first match, or an empty string. */
-function first(source: string, pattern: RegExp): string {
-  return pattern.exec(source)?.[1] ?? "";
-}
-
-function text(escaped: string): string {
-  return decodeEntities(escaped);
 }
 
 function plain(html: string): string {

@@ -2,22 +2,29 @@ import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumns } from "../parts/document.ts";
+import { renderLanguages } from "../parts/languages.ts";
 import { layouts } from "../parts/pages.ts";
 import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree.ts";
+import { wordsOf } from "../words/of-page.ts";
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumns(page, site, {
     header: renderBar(page, site),
-    sidebar: renderSidebar(page, site, { search: true, sections: true }),
+    sidebar: renderSidebar(page, site, {
+      search: true,
+      sections: true,
+      languages: true,
+    }),
     content: layouts[page.kind](page, site),
   });
 }
 
 /** Visible only on narrow screens. Its buttons open the two side columns as popovers, without a script. */
 function renderBar(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
   return `<header class="bar">
-${renderMenuButton()}
+${renderMenuButton(words)}
 <a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
-${renderSearchIcon()}
+${renderLanguages(page, site)}${renderSearchIcon(words)}
 </header>`;
 }

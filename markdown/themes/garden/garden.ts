@@ -34,6 +34,7 @@ export const garden: ThemeDesign = {
       "media",
       "lists",
       "versions",
+      "languages",
       "search",
       "preview",
       "print",

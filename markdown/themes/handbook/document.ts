@@ -2,6 +2,7 @@ import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumns } from "../parts/document.ts";
+import { renderLanguages } from "../parts/languages.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
 import {
   renderMenuButton,
@@ -9,6 +10,7 @@ import {
   renderSections,
   renderSidebar,
 } from "../parts/tree.ts";
+import { wordsOf } from "../words/of-page.ts";
 import { renderHome, renderNote } from "./pages.ts";
 
 const own: Layouts = { ...layouts, home: renderHome, note: renderNote };
@@ -16,17 +18,22 @@ const own: Layouts = { ...layouts, home: renderHome, note: renderNote };
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumns(page, site, {
     header: renderBar(page, site),
-    sidebar: renderSidebar(page, site, { search: false, sections: false }),
+    sidebar: renderSidebar(page, site, {
+      search: false,
+      sections: false,
+      languages: false,
+    }),
     content: own[page.kind](page, site),
   });
 }
 
 /** Spans the whole window at every width: the site's title, the search, and links to the two lists. */
 function renderBar(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
   return `<header class="bar">
-${renderMenuButton()}
+${renderMenuButton(words)}
 <a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
-${renderSearchButton()}
-${renderSections(page, site)}
+${renderSearchButton(words)}
+${renderSections(page, site)}${renderLanguages(page, site)}
 </header>`;
 }

@@ -33,6 +33,7 @@ export const handbook: ThemeDesign = {
       "media",
       "lists",
       "versions",
+      "languages",
       "search",
       "preview",
     ].map(sharedStyle),

@@ -21,6 +21,6 @@ function renderMasthead(page: PageModel, site: SiteModel): string {
   return `<header class="masthead">
 ${isSaid ? "" : `<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>`}
 ${renderSections(page, site)}
-${renderTools()}
+${renderTools(page, site)}
 </header>`;
 }

@@ -33,6 +33,7 @@ export const journal: ThemeDesign = {
       "media",
       "lists",
       "versions",
+      "languages",
       "search",
       "preview",
     ].map(sharedStyle),

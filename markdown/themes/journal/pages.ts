@@ -1,8 +1,9 @@
+import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumnFolder } from "../parts/column-pages.ts";
 import { renderContentsButton } from "../parts/contents.ts";
 import { renderEntries } from "../parts/entry-list.ts";
-import { noEntries, renderListing } from "../parts/list-pages.ts";
+import { renderListing, renderNoEntries } from "../parts/list-pages.ts";
 import { renderAfterword, renderArticle } from "../parts/note-page.ts";
 import { renderPaging } from "../parts/paging.ts";
 import {
@@ -14,6 +15,7 @@ import {
   renderTagList,
   renderTitle,
 } from "../parts/page-head.ts";
+import { wordsOf } from "../words/of-page.ts";
 
 /** The masthead names the site, so a home page without text begins with its entries. */
 export function renderHome(page: PageModel, site: SiteModel): string {
@@ -21,28 +23,27 @@ export function renderHome(page: PageModel, site: SiteModel): string {
 ${renderIntroduction(page)}
 ${
   page.list.length > 0
-    ? `<section class="listing" aria-label="Recent">
-${renderEntries(page.list, site)}${renderPaging(page)}
+    ? `<section class="listing" aria-label="${escape(wordsOf(page, site).recent)}">
+${renderEntries(page, site)}${renderPaging(page, site)}
 </section>`
     : page.html
       ? ""
-      : noEntries.home
+      : renderNoEntries("home", page, site)
 }
-${renderAfterword(page)}`;
+${renderAfterword(page, site)}`;
 }
 
 /** The breadcrumbs, the title, then the date. The tags are at the end. */
 export function renderNote(page: PageModel, site: SiteModel): string {
   const head = renderHeader(
-    renderBreadcrumbs(page),
+    renderBreadcrumbs(page, site),
     renderTitle(page),
     renderDates(page, site),
-    renderContentsButton(page),
+    renderContentsButton(page, site),
   );
-  return renderArticle(page, [head, renderBody(page), renderTagList(page.tags)]);
+  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)]);
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
-  const entries = renderEntries(page.list, site);
-  return renderColumnFolder(page, renderListing(page, entries, noEntries.folder));
+  return renderColumnFolder(page, site, renderListing(page, site, renderEntries(page, site)));
 }

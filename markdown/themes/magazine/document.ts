@@ -28,7 +28,7 @@ function renderMasthead(page: PageModel, site: SiteModel): string {
 <a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 <div class="masthead-line">
 ${renderSections(page, site)}
-${renderTools()}
+${renderTools(page, site)}
 </div>
 </header>`;
 }

@@ -33,6 +33,7 @@ export const magazine: ThemeDesign = {
       "media",
       "lists",
       "versions",
+      "languages",
       "search",
       "preview",
     ].map(sharedStyle),

@@ -3,7 +3,7 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { renderColumnFolder } from "../parts/column-pages.ts";
 import { renderContentsButton } from "../parts/contents.ts";
 import { renderYears } from "../parts/entry-list.ts";
-import { noEntries, renderListing, renderTagLead } from "../parts/list-pages.ts";
+import { renderListing, renderNoEntries, renderTagLead } from "../parts/list-pages.ts";
 import { renderAfterword, renderArticle } from "../parts/note-page.ts";
 import { renderPaging } from "../parts/paging.ts";
 import {
@@ -15,46 +15,47 @@ import {
   renderTagList,
   renderTitle,
 } from "../parts/page-head.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
 import { renderStories } from "./stories.ts";
 
 /** The masthead names the site. The title is repeated only for screen readers. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}${renderPaging(page)}\n</section>` : page.html ? "" : noEntries.home}
+${page.list.length > 0 ? `<section class="listing front" aria-label="${escape(wordsOf(page, site).recent)}">\n${renderStories(page.list, languageOf(page, site))}${renderPaging(page, site)}\n</section>` : page.html ? "" : renderNoEntries("home", page, site)}
 ${renderIntroduction(page)}
-${renderAfterword(page)}`;
+${renderAfterword(page, site)}`;
 }
 
 export function renderNote(page: PageModel, site: SiteModel): string {
   const [topic] = page.tags;
   const head = renderHeader(
-    renderBreadcrumbs(page),
+    renderBreadcrumbs(page, site),
     topic
       ? `<p class="kicker"><a href="${escape(topic.url)}">${escape(lastPart(topic.name))}</a></p>`
       : "",
     renderTitle(page),
     renderDates(page, site),
-    renderContentsButton(page),
+    renderContentsButton(page, site),
   );
-  return renderArticle(page, [head, renderBody(page), renderTagList(page.tags)]);
+  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)]);
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
-  const stories = renderStories(page.list, site);
-  return renderColumnFolder(page, renderListing(page, stories, noEntries.folder));
+  const stories = renderStories(page.list, languageOf(page, site));
+  return renderColumnFolder(page, site, renderListing(page, site, stories));
 }
 
 export function renderTag(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${renderTagLead(page)}
-${renderListing(page, renderStories(page.list, site), noEntries.tag)}`;
+${renderTagLead(page, site)}
+${renderListing(page, site, renderStories(page.list, languageOf(page, site)))}`;
 }
 
 /** Issues grouped by year. */
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderIntroduction(page)}
-${page.list.length > 0 ? renderYears(page.list, (entries) => renderStories(entries, site)) + renderPaging(page) : noEntries.posts}`;
+${page.list.length > 0 ? renderYears(page, site, (entries) => renderStories(entries, languageOf(page, site))) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
 }
 
 /** "bindings" of "craft/bindings". */

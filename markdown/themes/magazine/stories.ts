@@ -1,15 +1,15 @@
 import { each, escape } from "../html.ts";
-import type { ListEntry, SiteModel } from "../model.ts";
+import type { ListEntry } from "../model.ts";
 import { renderDate } from "../parts/dates.ts";
 import { icons } from "../parts/icons.ts";
 
 /** A grid of headlines. Each has its topic, its title, its beginning and its date. */
-export function renderStories(list: ListEntry[], site: SiteModel): string {
+export function renderStories(list: ListEntry[], language: string): string {
   return `<ul class="entries">
-${each(list, (entry) => renderStory(entry, site))}</ul>`;
+${each(list, (entry) => renderStory(entry, language))}</ul>`;
 }
 
-function renderStory(entry: ListEntry, { language }: SiteModel): string {
+function renderStory(entry: ListEntry, language: string): string {
   const tags = each(
     entry.tags,
     ({ name, url }) => `<a class="tag" href="${escape(url)}">${escape(name)}</a>`,

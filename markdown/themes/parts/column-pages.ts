@@ -1,4 +1,4 @@
-import type { PageModel } from "../model.ts";
+import type { PageModel, SiteModel } from "../model.ts";
 import { renderContentsButton } from "./contents.ts";
 import { renderAfterword } from "./note-page.ts";
 import {
@@ -10,10 +10,10 @@ import {
 } from "./page-head.ts";
 
 /** A folder page in a one-column theme: the tags come after the list. */
-export function renderColumnFolder(page: PageModel, listing: string): string {
-  return `${renderHeader(renderBreadcrumbs(page), renderTitle(page), renderContentsButton(page))}
+export function renderColumnFolder(page: PageModel, site: SiteModel, listing: string): string {
+  return `${renderHeader(renderBreadcrumbs(page, site), renderTitle(page), renderContentsButton(page, site))}
 ${renderIntroduction(page)}
 ${listing}
-${renderTagList(page.tags)}
-${renderAfterword(page)}`;
+${renderTagList(page, site)}
+${renderAfterword(page, site)}`;
 }

@@ -2,8 +2,11 @@ import { directionOf } from "#schemas/language.ts";
 import { addressIn, homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
+import { filled } from "../words/words.ts";
 import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
+import { renderUntranslated } from "./languages.ts";
 import { renderSidebar } from "./tree.ts";
 import { renderVersions } from "./versions.ts";
 
@@ -17,10 +20,10 @@ export function renderColumn(
     page,
     site,
     `${header}
-${renderVersions(page)}${renderMain(content)}
+${renderVersions(page)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
-${renderSidebar(page, site, { search: false, sections: false })}
-${renderContents(page)}`,
+${renderSidebar(page, site, { search: false, sections: false, languages: false })}
+${renderContents(page, site)}`,
   );
 }
 
@@ -37,29 +40,24 @@ export function renderColumns(
 <div class="layout">
 ${sidebar}
 <div class="column">
-${renderVersions(page)}${renderMain(content)}
+${renderVersions(page)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
 </div>
-${renderContents(page)}
+${renderContents(page, site)}
 </div>`,
   );
 }
 
 function renderFrame(page: PageModel, site: SiteModel, content: string): string {
   return `<!doctype html>
-<html ${languageOf(page, site)}>
+<html ${languageAttributes(page, site)}>
 ${renderHead(page, site)}
 <body class="kind-${page.kind}"${partOf(page)}>
-<a class="skip" href="#theme:content">Skip to content</a>
+<a class="skip" href="#theme:content">${escape(wordsOf(page, site).skip)}</a>
 ${content}
 </body>
 </html>
 `;
-}
-
-function languageOf({ language, direction }: PageModel, site: SiteModel): string {
-  const way = direction === undefined && directionOf(site.language) === "rtl" ? "rtl" : direction;
-  return `lang="${escape(language ?? site.language)}"${way ? ` dir="${way}"` : ""}`;
 }
 
 /** The script of the search reads it. */
@@ -69,16 +67,24 @@ function partOf(page: PageModel): string {
   return `${home === "/" ? "" : ` data-home="${escape(home)}"`}${others && ` data-other-parts="${escape(others)}"`}`;
 }
 
-function renderMain(content: string): string {
+function languageAttributes(page: PageModel, site: SiteModel): string {
+  const { direction } = page;
+  const way = direction === undefined && directionOf(site.language) === "rtl" ? "rtl" : direction;
+  return `lang="${escape(languageOf(page, site))}"${way ? ` dir="${way}"` : ""}`;
+}
+
+function renderMain(page: PageModel, site: SiteModel, content: string): string {
   return `<main class="page" id="theme:content" tabindex="-1">
-${content}
+${renderUntranslated(page, site)}${content}
 </main>`;
 }
 
 function renderFooter(page: PageModel, site: SiteModel): string {
   const { name, url } = site.platform;
+  const words = wordsOf(page, site);
+  const platform = `<a href="${escape(url)}">${escape(name)}</a>`;
   return `<footer class="colophon">
-<p>Published with <a href="${escape(url)}">${escape(name)}</a></p>
-<p><a href="${escape(addressIn(page, "/feed.xml"))}">Feed</a></p>
+<p>${filled(escape(words.publishedWith), { platform })}</p>
+<p><a href="${escape(addressIn(page, "/feed.xml"))}">${escape(words.feed)}</a></p>
 </footer>`;
 }

@@ -1,43 +1,50 @@
 import { each, escape } from "../html.ts";
-import type { ListEntry, SiteModel } from "../model.ts";
+import type { ListEntry, PageModel, SiteModel } from "../model.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
 import { renderDate, renderDayOfYear, yearOf } from "./dates.ts";
 import { icons } from "./icons.ts";
 
 /** Titles with descriptions, one below the other. */
-export function renderEntries(list: ListEntry[], site: SiteModel): string {
+export function renderEntries(page: PageModel, site: SiteModel): string {
+  const language = languageOf(page, site);
   return `<ul class="entries">
-${each(list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, site.language)))}</ul>`;
+${each(page.list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, language)))}</ul>`;
 }
 
 /** Like `renderEntries`, grouped under headings by year. */
-export function renderEntriesByYear(list: ListEntry[], site: SiteModel): string {
+export function renderEntriesByYear(page: PageModel, site: SiteModel): string {
+  const language = languageOf(page, site);
   return renderYears(
-    list,
+    page,
+    site,
     (entries) => `<ul class="entries">
-${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, site.language)))}</ul>`,
+${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, language)))}</ul>`,
   );
 }
 
 /** One section per year, with the entries in the theme's layout. */
 export function renderYears(
-  list: ListEntry[],
+  page: PageModel,
+  site: SiteModel,
   renderList: (entries: ListEntry[]) => string,
 ): string {
   return each(
-    [...byYear(list)],
+    [...byYear(page.list)],
     ([year, entries]) => `<section class="year" aria-labelledby="theme:${year}">
-<h2 id="theme:${year}">${year}</h2>
+<h2 id="theme:${year}">${year === UNDATED ? escape(wordsOf(page, site).undated) : year}</h2>
 ${renderList(entries)}
 </section>
 `,
   );
 }
 
-/** In the order of the list. Entries without a date are listed under "Undated". */
+const UNDATED = "Undated";
+
+/** In the order of the list. Entries without a date come under a heading of their own. */
 function byYear(list: ListEntry[]): Map<string, ListEntry[]> {
   const years = new Map<string, ListEntry[]>();
   for (const entry of list) {
-    const year = entry.date === null ? "Undated" : yearOf(entry.date);
+    const year = entry.date === null ? UNDATED : yearOf(entry.date);
     const entries = years.get(year);
     if (entries) entries.push(entry);
     else years.set(year, [entry]);

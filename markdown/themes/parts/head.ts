@@ -1,6 +1,10 @@
 import { addressIn } from "../addresses.ts";
 import { absoluteUrl, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { languageOf } from "../words/of-page.ts";
+import { localeOf } from "../words/locale.ts";
+import { wordsAsset } from "../words/scripts.ts";
+import { catalogOf } from "../words/words.ts";
 import { renderPagingHead } from "./paging.ts";
 import { renderStructuredData } from "./structured-data.ts";
 
@@ -13,13 +17,19 @@ export function renderHead(page: PageModel, site: SiteModel): string {
 ${renderMeta(page, site)}
 <link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">
 ${renderPagingHead(page)}${preloadOf(site)}<link rel="stylesheet" href="${assets["theme.css"]}">
-${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${script(assets["tree.js"])}
+${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${renderWords(page, site)}${script(assets["tree.js"])}
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}
 ${script(assets["previews.js"])}
 ${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
 ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
+}
+
+/** The words of the scripts. They contain the English ones. */
+function renderWords(page: PageModel, site: SiteModel): string {
+  const catalog = catalogOf(languageOf(page, site));
+  return catalog === "en" ? "" : `${script(site.assets[wordsAsset(catalog)])}\n`;
 }
 
 /** The body font is listed before all others. */
@@ -47,13 +57,15 @@ function renderMeta(page: PageModel, site: SiteModel): string {
   const url = escape(canonicalOf(page, site));
   const article = page.kind === "note" && page.date !== null;
   const tags = [
-    page.noindex && `<meta name="robots" content="noindex">`,
+    (page.noindex || page.original) && `<meta name="robots" content="noindex">`,
     description && `<meta name="description" content="${escape(description)}">`,
     `<link rel="canonical" href="${url}">`,
+    ...renderAlternates(page, site),
     page.sourceUrl &&
       `<link rel="alternate" type="text/markdown" href="${escape(page.sourceUrl)}">`,
     property("og:type", article ? "article" : "website"),
     property("og:site_name", site.title),
+    property("og:locale", localeOf(languageOf(page, site))),
     property("og:title", page.seo?.title ?? page.title),
     description && property("og:description", description),
     `<meta property="og:url" content="${url}">`,
@@ -65,9 +77,22 @@ function renderMeta(page: PageModel, site: SiteModel): string {
   return tags.filter(Boolean).join("\n");
 }
 
+/** The same page in all languages. Search engines require that each version names all of them. The first language is for everyone else. */
+function renderAlternates(page: PageModel, site: SiteModel): string[] {
+  const translations = (page.languages ?? []).filter(({ isPage }) => isPage);
+  if (translations.length < 2 || page.original || page.seo?.canonical) return [];
+  const alternate = (tag: string, url: string) =>
+    `<link rel="alternate" hreflang="${escape(tag)}" href="${escape(absoluteUrl(site.url, url))}">`;
+  const [first] = page.languages ?? [];
+  return [
+    ...translations.map(({ tag, url }) => alternate(tag, url)),
+    ...(first?.isPage ? [alternate("x-default", first.url)] : []),
+  ];
+}
+
 /** The preferred address if the same text is at several. */
-function canonicalOf({ url, seo, versions }: PageModel, site: SiteModel): string {
-  const canonical = seo?.canonical ?? versions?.canonical ?? url;
+function canonicalOf({ url, seo, original, versions }: PageModel, site: SiteModel): string {
+  const canonical = seo?.canonical ?? original?.url ?? versions?.canonical ?? url;
   return canonical.startsWith("/") ? absoluteUrl(site.url, canonical) : canonical;
 }
 

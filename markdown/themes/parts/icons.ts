@@ -4,6 +4,9 @@ export const icons = {
   close: drawing('<path d="m5 5 10 10M15 5 5 15"/>'),
   search: drawing('<circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/>'),
   list: drawing('<path d="M4 5h12M7 10h9M7 15h6"/>'),
+  globe: drawing(
+    '<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.5 2.2 3.5 4.5 3.5 7s-1 4.8-3.5 7c-2.5-2.2-3.5-4.5-3.5-7S7.5 5.2 10 3Z"/>',
+  ),
   folder: drawing('<path d="M2.5 15.5v-11h5l2 2.5h8v8.5a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1Z"/>'),
 } as const;
 

@@ -1,6 +1,8 @@
-import { addressIn, homeOf } from "../addresses.ts";
 import { each, escape } from "../html.ts";
+import { addressIn, homeOf } from "../addresses.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
+import { counted } from "../words/words.ts";
 import { renderEntries, renderEntriesByYear } from "./entry-list.ts";
 import { icons } from "./icons.ts";
 import { renderAfterword } from "./note-page.ts";
@@ -8,41 +10,50 @@ import { renderPaging } from "./paging.ts";
 import { renderIntroduction, renderPageHead } from "./page-head.ts";
 
 /** The text of an empty list. */
-export const noEntries = {
-  home: `<p class="lead">Nothing is published here yet.</p>`,
-  folder: `<p class="lead">This folder is empty.</p>`,
-  tag: `<p class="lead">No note has this tag.</p>`,
-  tags: `<p class="lead">No note has a tag yet.</p>`,
-  posts: `<p class="lead">No note has a date yet.</p>`,
-};
+export function renderNoEntries(
+  kind: "home" | "folder" | "tag" | "tags" | "posts",
+  page: PageModel,
+  site: SiteModel,
+): string {
+  const { emptySite, emptyFolder, emptyTag, noTags, noPosts } = wordsOf(page, site);
+  const texts = {
+    home: emptySite,
+    folder: emptyFolder,
+    tag: emptyTag,
+    tags: noTags,
+    posts: noPosts,
+  };
+  return `<p class="lead">${escape(texts[kind])}</p>`;
+}
 
 export function renderHome(page: PageModel, site: SiteModel): string {
+  const { recent, notes } = wordsOf(page, site);
   return `${renderPageHead(page, site)}
 ${renderIntroduction(page)}
-${renderRecent(page, site, page.html ? "Recent" : "Notes")}
-${renderAfterword(page)}`;
+${renderRecent(page, site, page.html ? recent : notes)}
+${renderAfterword(page, site)}`;
 }
 
 /** The entries of a front page under a heading. If there are none, the page says so, unless it has its own text. */
 export function renderRecent(page: PageModel, site: SiteModel, title: string): string {
-  if (page.list.length === 0) return page.html ? "" : noEntries.home;
+  if (page.list.length === 0) return page.html ? "" : renderNoEntries("home", page, site);
   return `<section class="listing" aria-labelledby="theme:recent">
-<h2 class="eyebrow" id="theme:recent">${title}</h2>
-${renderEntries(page.list, site)}${renderPaging(page)}
+<h2 class="eyebrow" id="theme:recent">${escape(title)}</h2>
+${renderEntries(page, site)}${renderPaging(page, site)}
 </section>`;
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
 ${renderIntroduction(page)}
-${renderListing(page, renderEntries(page.list, site), noEntries.folder)}
-${renderAfterword(page)}`;
+${renderListing(page, site, renderEntries(page, site))}
+${renderAfterword(page, site)}`;
 }
 
 export function renderTag(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-${renderTagLead(page)}
-${renderListing(page, renderEntries(page.list, site), noEntries.tag)}`;
+${renderTagLead(page, site)}
+${renderListing(page, site, renderEntries(page, site))}`;
 }
 
 export function renderTags(page: PageModel, site: SiteModel): string {
@@ -50,45 +61,47 @@ export function renderTags(page: PageModel, site: SiteModel): string {
 ${
   page.tags.length > 0
     ? `<ul class="tag-index">
-${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${renderTagName(name)}${count === undefined ? "" : `<span class="count">${count}</span>`}</a></li>\n`)}</ul>${renderPaging(page)}`
-    : noEntries.tags
+${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${renderTagName(name)}${count === undefined ? "" : `<span class="count">${count}</span>`}</a></li>\n`)}</ul>${renderPaging(page, site)}`
+    : renderNoEntries("tags", page, site)
 }`;
 }
 
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
 ${renderIntroduction(page)}
-${page.list.length > 0 ? renderEntriesByYear(page.list, site) + renderPaging(page) : noEntries.posts}`;
+${page.list.length > 0 ? renderEntriesByYear(page, site) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
 }
 
 /** The script suggests pages whose words are in the address. Without it, visitors still have the link to the home page. */
-export function renderNotFound(page: PageModel): string {
+export function renderNotFound(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
   return `<header class="page-head">
 <p class="eyebrow">404</p>
 <h1>${escape(page.title)}</h1>
 </header>
-<p class="lead">Nothing grows at this address. The page may have been moved, renamed or removed.</p>
-<p class="actions"><a class="button" href="${escape(homeOf(page))}">Go to the home page</a><button class="button quiet needs-script" type="button" data-search>${icons.search}Search</button></p>
+<p class="lead">${escape(words.notFoundText)}</p>
+<p class="actions"><a class="button" href="${escape(homeOf(page))}">${escape(words.goHome)}</a><button class="button quiet needs-script" type="button" data-search>${icons.search}${escape(words.search)}</button></p>
 <section class="listing" data-suggest hidden>
-<h2 class="eyebrow">Perhaps you meant</h2>
+<h2 class="eyebrow">${escape(words.perhaps)}</h2>
 <ul class="entries"></ul>
 </section>`;
 }
 
 /** The entries of a page in the theme's layout. If there are none, the page says so, unless its note has text. */
-export function renderListing(page: PageModel, entries: string, whenEmpty: string): string {
+export function renderListing(page: PageModel, site: SiteModel, entries: string): string {
   if (page.list.length > 0)
     return `<div class="listing">
-${entries}${renderPaging(page)}
+${entries}${renderPaging(page, site)}
 </div>`;
-  return page.html ? "" : whenEmpty;
+  return page.html ? "" : renderNoEntries(page.kind === "tag" ? "tag" : "folder", page, site);
 }
 
 /** The number of notes with a tag. */
-export function renderTagLead(page: PageModel): string {
-  const { list, paging } = page;
-  const total = paging?.total ?? list.length;
-  return `<p class="lead">${total} ${total === 1 ? "note" : "notes"} with this tag. <a href="${escape(addressIn(page, "/tags"))}">All tags</a></p>`;
+export function renderTagLead(page: PageModel, site: SiteModel): string {
+  const total = page.paging?.total ?? page.list.length;
+  const { taggedNotes, allTags } = wordsOf(page, site);
+  const text = counted(taggedNotes, total, languageOf(page, site));
+  return `<p class="lead">${escape(text)} <a href="${escape(addressIn(page, "/tags"))}">${escape(allTags)}</a></p>`;
 }
 
 /** The parents of a nested tag are less prominent. */

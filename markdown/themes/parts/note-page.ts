@@ -1,30 +1,37 @@
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import type { ThemeWords } from "../words/model.ts";
+import { wordsOf } from "../words/of-page.ts";
 import { renderBody, renderPageHead } from "./page-head.ts";
 
 export function renderNote(page: PageModel, site: SiteModel): string {
-  return renderArticle(page, [renderPageHead(page, site), renderBody(page)]);
+  return renderArticle(page, site, [renderPageHead(page, site), renderBody(page)]);
 }
 
 /** A note in a theme's own layout, and the parts that follow every note. */
-export function renderArticle(page: PageModel, parts: string[]): string {
+export function renderArticle(page: PageModel, site: SiteModel, parts: string[]): string {
   return `<article>
 ${parts.join("\n")}
 </article>
-${renderAfterword(page)}`;
+${renderAfterword(page, site)}`;
 }
 
 /** The parts after a note: backlinks, previous and next notes, and the source. */
-export function renderAfterword(page: PageModel): string {
-  return [renderBacklinks(page), renderNeighbours(page), renderSourceLink(page)]
+export function renderAfterword(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
+  return [
+    renderBacklinks(page, words),
+    renderNeighbours(page, words),
+    renderSourceLink(page, words),
+  ]
     .filter(Boolean)
     .join("\n");
 }
 
-function renderBacklinks({ backlinks }: PageModel): string {
+function renderBacklinks({ backlinks }: PageModel, words: ThemeWords): string {
   if (backlinks.length === 0) return "";
   return `<section class="backlinks" aria-labelledby="theme:backlinks">
-<h2 class="eyebrow" id="theme:backlinks">Linked from <span class="count">${backlinks.length}</span></h2>
+<h2 class="eyebrow" id="theme:backlinks">${escape(words.linkedFrom)} <span class="count">${backlinks.length}</span></h2>
 <ul>
 ${each(
   backlinks,
@@ -34,9 +41,9 @@ ${each(
 </section>`;
 }
 
-function renderNeighbours({ previous, next }: PageModel): string {
+function renderNeighbours({ previous, next }: PageModel, words: ThemeWords): string {
   if (!previous && !next) return "";
-  return `<nav class="neighbours" aria-label="Previous and next">${neighbour(previous, "Previous", "prev")}${neighbour(next, "Next", "next")}</nav>`;
+  return `<nav class="neighbours" aria-label="${escape(words.previousAndNext)}">${neighbour(previous, words.previous, "prev")}${neighbour(next, words.next, "next")}</nav>`;
 }
 
 function neighbour(
@@ -45,9 +52,11 @@ function neighbour(
   relation: string,
 ): string {
   if (!page) return "<span></span>";
-  return `<a class="${relation}" rel="${relation}" href="${escape(page.url)}"><span class="eyebrow">${label}</span><span class="title">${escape(page.title)}</span></a>`;
+  return `<a class="${relation}" rel="${relation}" href="${escape(page.url)}"><span class="eyebrow">${escape(label)}</span><span class="title">${escape(page.title)}</span></a>`;
 }
 
-function renderSourceLink({ sourceUrl }: PageModel): string {
-  return sourceUrl ? `<p class="source"><a href="${escape(sourceUrl)}">View source</a></p>` : "";
+function renderSourceLink({ sourceUrl }: PageModel, words: ThemeWords): string {
+  return sourceUrl
+    ? `<p class="source"><a href="${escape(sourceUrl)}">${escape(words.viewSource)}</a></p>`
+    : "";
 }

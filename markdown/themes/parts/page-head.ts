@@ -2,11 +2,14 @@ import { markBody } from "../body-marks.ts";
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderContentsButton } from "./contents.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
+import { filled } from "../words/words.ts";
 import { renderDate } from "./dates.ts";
+import { originalLanguage } from "./languages.ts";
 
 /** Breadcrumbs, title, dates and tags. If the body contains the title, it moves up here, above the dates. */
 export function renderPageHead(page: PageModel, site: SiteModel): string {
-  return renderHeader(renderBreadcrumbs(page), renderTitle(page), renderFacts(page, site));
+  return renderHeader(renderBreadcrumbs(page, site), renderTitle(page), renderFacts(page, site));
 }
 
 /** The head of a page with these parts in this order. */
@@ -38,7 +41,7 @@ export function noteParts(page: Pick<PageModel, "bodyHasTitle" | "html">): NoteP
 }
 
 export function renderBody(page: PageModel): string {
-  return `<div class="prose">
+  return `<div class="prose"${originalLanguage(page)}>
 ${markBody(noteParts(page).body)}
 </div>`;
 }
@@ -54,7 +57,8 @@ function renderLead(text: string): string {
 }
 
 export function renderTitle(page: PageModel): string {
-  return titleOf(page).title || `<h1>${escape(page.title)}</h1>`;
+  const title = titleOf(page).title || `<h1>${escape(page.title)}</h1>`;
+  return page.original ? `<div class="original"${originalLanguage(page)}>${title}</div>` : title;
 }
 
 export const TITLE_END = "</h1>";
@@ -75,9 +79,10 @@ function titleOf({ bodyHasTitle, html }: Pick<PageModel, "bodyHasTitle" | "html"
   return { title: `${title.slice(0, at).replace(/^\s*<h./, "<h1")}${TITLE_END}`, end };
 }
 
-export function renderBreadcrumbs({ breadcrumbs }: PageModel): string {
+export function renderBreadcrumbs(page: PageModel, site: SiteModel): string {
+  const { breadcrumbs } = page;
   if (breadcrumbs.length === 0) return "";
-  return `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${each(
+  return `<nav class="breadcrumbs" aria-label="${escape(wordsOf(page, site).breadcrumbs)}"><ol>${each(
     breadcrumbs,
     ({ title, url }) => `<li><a href="${escape(url)}">${escape(title)}</a></li>`,
   )}</ol></nav>`;
@@ -86,16 +91,19 @@ export function renderBreadcrumbs({ breadcrumbs }: PageModel): string {
 function renderFacts(page: PageModel, site: SiteModel): string {
   const isNote = page.kind === "note";
   const dates = isNote ? renderDates(page, site) : "";
-  const tags = isNote || page.kind === "folder" ? renderTagList(page.tags) : "";
-  const contents = renderContentsButton(page);
+  const tags = isNote || page.kind === "folder" ? renderTagList(page, site) : "";
+  const contents = renderContentsButton(page, site);
   return dates || tags || contents ? `<div class="facts">${dates}${tags}${contents}</div>` : "";
 }
 
 export function renderDates(page: PageModel, site: SiteModel): string {
-  const { date, updated, language = site.language } = page;
+  const { date, updated } = page;
+  const language = languageOf(page, site);
+  const change = isLater(updated, date) ? renderDate(updated!, language) : "";
+  const text = escape(wordsOf(page, site).updated);
   const dates = [
     date ? `<span>${renderDate(date, language)}</span>` : "",
-    isLater(updated, date) ? `<span>Updated ${renderDate(updated!, language)}</span>` : "",
+    change && `<span>${filled(text, { date: change })}</span>`,
   ].join("");
   return dates && `<p class="dates">${dates}</p>`;
 }
@@ -105,9 +113,10 @@ function isLater(updated: string | null, date: string | null): boolean {
   return updated !== null && (date === null || updated.slice(0, 10) > date.slice(0, 10));
 }
 
-export function renderTagList(tags: PageModel["tags"]): string {
+export function renderTagList(page: PageModel, site: SiteModel): string {
+  const { tags } = page;
   if (tags.length === 0) return "";
-  return `<ul class="tags" aria-label="Tags">${each(
+  return `<ul class="tags" aria-label="${escape(wordsOf(page, site).tags)}">${each(
     tags,
     ({ name, url }) => `<li><a class="tag" href="${escape(url)}">${escape(name)}</a></li>`,
   )}</ul>`;

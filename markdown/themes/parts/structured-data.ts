@@ -1,5 +1,6 @@
 import { absoluteUrl, scriptJson } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { languageOf } from "../words/of-page.ts";
 
 /** Structured data for search engines: a note is an Article, every other page only a WebPage. */
 export function renderStructuredData(page: PageModel, site: SiteModel): string {
@@ -12,7 +13,7 @@ export function renderStructuredData(page: PageModel, site: SiteModel): string {
     ...(page.date ? { datePublished: page.date } : {}),
     ...(page.updated ? { dateModified: page.updated } : {}),
     ...(page.image ? { image: page.image } : {}),
-    inLanguage: page.language ?? site.language,
+    inLanguage: page.original?.tag ?? languageOf(page, site),
     url,
     mainEntityOfPage: url,
     isPartOf: { "@type": "WebSite", name: site.title, url: absoluteUrl(site.url, "/") },

@@ -1,15 +1,18 @@
-import { addressIn, homeOf } from "../addresses.ts";
 import { escape, escapeBreakable } from "../html.ts";
+import { addressIn, homeOf } from "../addresses.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
+import type { ThemeWords } from "../words/model.ts";
+import { wordsOf } from "../words/of-page.ts";
+import { renderLanguages } from "./languages.ts";
 import { icons } from "./icons.ts";
 
 /**
  * The page's own branch. The script replaces it with the whole tree (shared/client/tree.js renders the same rows). Without the script, visitors can reach every
  * page through the branch, the breadcrumbs and the folder pages.
  */
-export function renderTree(one: PageModel): string {
+function renderTree(one: PageModel, words: ThemeWords): string {
   const page = firstPage(one);
-  return `<nav class="tree" aria-label="Pages" data-tree="${escape(addressIn(page, "/_tree.json"))}" data-current="${escape(page.url)}">
+  return `<nav class="tree" aria-label="${escape(words.pages)}" data-tree="${escape(addressIn(page, "/_tree.json"))}" data-current="${escape(page.url)}">
 ${renderBranch(page)}
 </nav>`;
 }
@@ -27,35 +30,37 @@ function firstPage(page: PageModel): PageModel {
 export function renderSidebar(
   page: PageModel,
   site: SiteModel,
-  { search, sections }: { search: boolean; sections: boolean },
+  { search, sections, languages }: { search: boolean; sections: boolean; languages: boolean },
 ): string {
-  return `<aside class="sidebar" id="theme:navigation" popover aria-label="Site">
+  const words = wordsOf(page, site);
+  return `<aside class="sidebar" id="theme:navigation" popover aria-label="${escape(words.site)}">
 <div class="sidebar-head">
 <a class="site-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
-<button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="Close navigation">${icons.close}</button>
+<button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="${escape(words.closeNavigation)}">${icons.close}</button>
 </div>
-${search ? `${renderSearchButton()}\n` : ""}${renderTree(page)}
-${sections ? renderSections(page, site) : ""}
+${search ? `${renderSearchButton(words)}\n` : ""}${renderTree(page, words)}
+${sections ? renderSections(page, site) : ""}${languages ? renderLanguages(page, site) : ""}
 </aside>`;
 }
 
-export function renderSearchButton(): string {
-  return `<button class="search-button needs-script" type="button" data-search>${icons.search}<span>Search</span><kbd>/</kbd></button>`;
+export function renderSearchButton(words: ThemeWords): string {
+  return `<button class="search-button needs-script" type="button" data-search>${icons.search}<span>${escape(words.search)}</span><kbd>/</kbd></button>`;
 }
 
-export function renderMenuButton(): string {
-  return `<button class="icon-button" type="button" popovertarget="theme:navigation" aria-label="Open navigation">${icons.menu}</button>`;
+export function renderMenuButton(words: ThemeWords): string {
+  return `<button class="icon-button" type="button" popovertarget="theme:navigation" aria-label="${escape(words.openNavigation)}">${icons.menu}</button>`;
 }
 
-export function renderSearchIcon(): string {
-  return `<button class="icon-button needs-script" type="button" data-search aria-label="Search">${icons.search}</button>`;
+export function renderSearchIcon(words: ThemeWords): string {
+  return `<button class="icon-button needs-script" type="button" data-search aria-label="${escape(words.search)}">${icons.search}</button>`;
 }
 
-/** The two buttons at the end of a masthead. */
-export function renderTools(): string {
+/** The languages and the two buttons at the end of a masthead. */
+export function renderTools(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
   return `<div class="tools">
-${renderSearchIcon()}
-${renderMenuButton()}
+${renderLanguages(page, site)}${renderSearchIcon(words)}
+${renderMenuButton(words)}
 </div>`;
 }
 
@@ -104,14 +109,15 @@ function row({ title, url, folder }: NavigationItem, current: string | null): st
 }
 
 export function renderSections(page: PageModel, site: SiteModel): string {
+  const words = wordsOf(page, site);
   const sections = page.sections ?? site.sections;
   const links = [
-    sections?.posts === false ? "" : section(addressIn(page, "/posts"), "Posts", page),
-    sections?.tags === false ? "" : section(addressIn(page, "/tags"), "Tags", page),
+    sections?.posts === false ? "" : section(addressIn(page, "/posts"), words.posts, page),
+    sections?.tags === false ? "" : section(addressIn(page, "/tags"), words.tags, page),
   ].join("");
-  return links && `<nav class="sections" aria-label="Lists">${links}</nav>`;
+  return links && `<nav class="sections" aria-label="${escape(words.lists)}">${links}</nav>`;
 }
 
 function section(url: string, title: string, page: PageModel): string {
-  return `<a href="${escape(url)}"${(page.paging?.first ?? page.url) === url ? ' aria-current="page"' : ""}>${title}</a>`;
+  return `<a href="${escape(url)}"${(page.paging?.first ?? page.url) === url ? ' aria-current="page"' : ""}>${escape(title)}</a>`;
 }

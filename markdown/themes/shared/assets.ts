@@ -1,4 +1,5 @@
 import type { ThemeAsset } from "../model.ts";
+import { withEnglishWords, wordsAssets } from "../words/scripts.ts";
 
 /** Incremented with every change to what all themes share. */
 export const SHARED_VERSION = "12";
@@ -32,7 +33,9 @@ const KATEX_FONTS = [
 
 /** The assets that every theme requires. */
 export const sharedAssets: ThemeAsset[] = [
-  ...["tree.js", "search.js", "reading.js", "previews.js"].map((name) => script(name)),
+  { ...script("tree.js"), adapt: withEnglishWords },
+  ...["search.js", "reading.js", "previews.js"].map(script),
+  ...wordsAssets,
   {
     name: "math.css",
     file: `${KATEX}/katex.min.css`,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
+import { type Catalog, catalogOf } from "#markdown/themes/words/words.ts";
 import type { Build } from "../context.ts";
 import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
@@ -16,13 +17,15 @@ const NO_HTML: NoteHtml = { html: new Uint8Array(0), slots: [] };
 const NO_BODY: NoteBody = { digest: "", html: () => Promise.resolve(NO_HTML) };
 
 /** The pages of one build. */
-interface PageResults {
+export interface PageResults {
   /** The number of planned pages. */
   planned: number;
   /** Addresses of the rendered pages; all others were unchanged. */
   rendered: string[];
   /** What some page needs of the theme's files. */
   features: PageModel["features"];
+  /** The languages of the theme's words on the pages. */
+  words: Set<Catalog>;
 }
 
 export async function renderPages(
@@ -42,6 +45,7 @@ export async function renderPages(
     planned: 0,
     rendered: [],
     features: { math: false, mermaid: false },
+    words: new Set(),
   };
   const finisher = openPageFinisher(build.context.compilers, output);
   const { signs } = finisher;
@@ -52,6 +56,7 @@ export async function renderPages(
       const { math, mermaid } = page.features.value();
       results.features.math ||= math;
       results.features.mermaid ||= mermaid;
+      results.words.add(catalogOf(page.language.value() ?? site.language));
       if (performance.now() > turnEnds) {
         await nextTurn();
         build.signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
-import type { PageModel, SiteModel } from "#markdown/themes/model.ts";
+import type { SiteModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { rawUrlOf } from "#content/structure/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
@@ -22,7 +22,7 @@ import type { PageInputs, SiteNote, Resolved } from "#content/model.ts";
 import type { Media, Rendered, ThemedSite } from "../model.ts";
 import { type PlanContext, planAffected, planPages } from "#content/pages/page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
-import { renderPages } from "./render-pages.ts";
+import { type PageResults, renderPages } from "./render-pages.ts";
 import { siteFiles } from "#content/pages/site-files.ts";
 import { type BundledFile, themeBundle } from "./theme-bundle.ts";
 import { coverPath } from "../resolve/resolve.ts";
@@ -93,7 +93,7 @@ export async function renderSite(
     // The author's file wins.
     if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
   if (!before) {
-    addThemeFiles(output, bundle, pages.features);
+    addThemeFiles(output, bundle, pages);
     addMedia(output, media);
   }
   answers.rest();
@@ -184,10 +184,10 @@ function imageOf(note: SiteNote, media: Media, address: string): string | null {
 function addThemeFiles(
   output: Output,
   bundle: BundledFile[],
-  features: PageModel["features"],
+  { features, words: spoken }: Pick<PageResults, "features" | "words">,
 ): void {
-  for (const { feature, hash, url, type, bytes } of bundle) {
-    if (feature && !features[feature]) continue;
+  for (const { feature, words, hash, url, type, bytes } of bundle) {
+    if ((feature && !features[feature]) || (words && !spoken.has(words))) continue;
     if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
   }
 }

@@ -34,9 +34,10 @@ async function draw(block) {
     // Mermaid sanitizes it, because its security level is strict.
     figure.innerHTML = svg;
     figure.querySelector("svg")?.setAttribute("role", "img");
-    figure
-      .querySelector("svg")
-      ?.setAttribute("aria-label", `Diagram: ${source.trim().split("\n", 1)[0]}`);
+    figure.querySelector("svg")?.setAttribute(
+      "aria-label",
+      themeWords.diagram.replace("{text}", () => source.trim().split("\n", 1)[0] ?? ""),
+    );
     block.replaceWith(figure);
   } catch (error) {
     // After an error, mermaid leaves an unfinished diagram at the end of the page.
@@ -44,7 +45,7 @@ async function draw(block) {
     const note = document.createElement("p");
     note.className = "diagram-problem";
     const reason = error instanceof Error ? error.message.split("\n", 1)[0] : "";
-    note.textContent = `This diagram cannot be drawn, so its source is shown. ${reason}`;
+    note.textContent = `${themeWords.diagramFailed} ${reason}`;
     block.classList.add("failed");
     block.after(note);
   }

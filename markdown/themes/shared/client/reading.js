@@ -58,17 +58,17 @@ function offerCopies() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
-    button.title = "Copy";
-    button.setAttribute("aria-label", "Copy code");
+    button.title = themeWords.copy;
+    button.setAttribute("aria-label", themeWords.copyCode);
     button.addEventListener("click", async () => {
       const written = await navigator.clipboard.writeText(block.textContent ?? "").then(
         () => true,
         () => false,
       );
-      button.setAttribute("aria-label", written ? "Copied" : "The browser does not allow copying");
+      button.setAttribute("aria-label", written ? themeWords.copied : themeWords.copyRefused);
       button.classList.add(written ? "done" : "refused");
       setTimeout(() => {
-        button.setAttribute("aria-label", "Copy code");
+        button.setAttribute("aria-label", themeWords.copyCode);
         button.classList.remove("done", "refused");
       }, COPIED_MS);
     });

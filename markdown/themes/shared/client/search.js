@@ -9,6 +9,7 @@ const MAX_SUGGESTIONS = 5;
 const BASE = document.documentElement.dataset.base ?? "";
 /** The part of the site, such as a version, that is searched. */
 const PART = partOf(document.body.dataset);
+const words = themeWords;
 
 /** @type {ReturnType<typeof createDialog> | null} */
 let dialog = null;
@@ -46,17 +47,21 @@ function isTyping(target) {
 function createDialog() {
   const element = document.createElement("dialog");
   element.className = "search";
-  element.setAttribute("aria-label", "Search");
-  // This markup is constant. The server's answer is inserted only as text.
+  element.setAttribute("aria-label", words.search);
+  // This markup is constant. Words and the server's answer are inserted only as text.
   element.innerHTML = `<div class="search-field"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/></svg>
-<input type="text" inputmode="search" role="combobox" aria-label="Search this site" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" placeholder="Search this site" maxlength="100">
-<button class="icon-button" type="button" aria-label="Close search"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button></div>
-<div class="search-results" id="theme:results" role="listbox" aria-label="Results"></div>
+<input type="text" inputmode="search" role="combobox" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" maxlength="100">
+<button class="icon-button" type="button"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button></div>
+<div class="search-results" id="theme:results" role="listbox"></div>
 <p class="search-status" role="status"></p>`;
   document.body.append(element);
   const input = /** @type {HTMLInputElement} */ (element.querySelector("input"));
   const list = /** @type {HTMLElement} */ (element.querySelector(".search-results"));
   const status = /** @type {HTMLElement} */ (element.querySelector(".search-status"));
+  input.placeholder = words.searchSite;
+  input.setAttribute("aria-label", words.searchSite);
+  element.querySelector("button")?.setAttribute("aria-label", words.closeSearch);
+  list.setAttribute("aria-label", words.results);
   /** @type {AbortController | null} */
   let running = null;
   let timer = 0;
@@ -91,17 +96,15 @@ function createDialog() {
     if (query === "")
       return show(
         [],
-        matchMedia("(hover: none)").matches
-          ? "Type to search."
-          : "Type to search. ↑ and ↓ choose, Enter opens.",
+        matchMedia("(hover: none)").matches ? words.typeToSearch : words.typeToSearchKeys,
       );
     const { signal } = (running = new AbortController());
-    status.textContent = "Searching …";
+    status.textContent = words.searching;
     try {
       const answer = await find(query, signal);
       show(answer.results, summary(answer, query));
     } catch {
-      if (!signal.aborted) show([], "Search does not answer. Check your connection and try again.");
+      if (!signal.aborted) show([], words.searchFailed);
     }
   }
 
@@ -137,11 +140,16 @@ function createDialog() {
 
 /** @param {Answer} answer @param {string} query */
 function summary({ results, ready, corrected, partial }, query) {
-  if (!ready) return "The search index of this version is not ready yet. Try again in a moment.";
-  if (results.length === 0) return `Nothing found for “${query}”.`;
-  if (corrected) return `Nothing found for “${query}”. Showing results for “${corrected}”.`;
-  if (partial) return "No page has all of these words. These pages have some of them.";
-  return results.length === 1 ? "1 page" : `${results.length} pages`;
+  if (!ready) return words.searchNotReady;
+  if (results.length === 0) return words.nothingFound.replace("{query}", () => query);
+  if (corrected)
+    return words.corrected.replace(/\{(?:query|corrected)\}/g, (/** @type {string} */ sign) =>
+      sign === "{query}" ? query : corrected,
+    );
+  if (partial) return words.partial;
+  const { length } = results;
+  const form = new Intl.PluralRules(words.language).select(length);
+  return (words.found[form] ?? words.found.other).replace("{count}", String(length));
 }
 
 /** @param {Result} result @param {number} index */

@@ -65,13 +65,13 @@ function list(nodes, state) {
   const at = nodes.findIndex(({ url }) => url === state.current);
   let start = Math.max(at - (at % MAX_ROWS), 0);
   let end = start;
-  const before = more("Show earlier", () => {
+  const before = more(themeWords.showEarlier, () => {
     const from = Math.max(start - MAX_ROWS, 0);
     before.after(...nodes.slice(from, start).map((node) => item(node, state)));
     start = from;
     before.hidden = start === 0;
   });
-  const after = more("Show more", () => {
+  const after = more(themeWords.showMore, () => {
     const to = Math.min(end + MAX_ROWS, nodes.length);
     after.before(...nodes.slice(end, to).map((node) => item(node, state)));
     end = to;
@@ -136,7 +136,10 @@ function twist(node, { li, open, current }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "twist";
-  button.setAttribute("aria-label", `Entries of ${node.title}`);
+  button.setAttribute(
+    "aria-label",
+    themeWords.entriesOf.replace("{title}", () => node.title),
+  );
   /** @type {HTMLElement | null} */
   let entries = null;
   const show = (/** @type {boolean} */ shown) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { planNotFound } from "#content/pages/list-plans.ts";
+import { wordsFor } from "#markdown/themes/words/words.ts";
 import {
   all,
   from,
@@ -14,7 +15,7 @@ import type { PageInputs } from "#content/model.ts";
 
 type Wider = Omit<PageModel, "html"> & { madeUp: string[] };
 
-const { page } = planNotFound();
+const { page } = planNotFound(wordsFor("en"));
 const wider = (...words: string[]): PageDescription<Wider> => ({
   ...page,
   madeUp: all(words.map((word) => from([word], (text) => text.toUpperCase()))),

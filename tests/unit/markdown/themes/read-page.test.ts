@@ -95,6 +95,28 @@ test.each(themeIds)("a page of a version that is read back from %s is the same p
   expect(parsed!.page.versions).toEqual(outside);
 });
 
+describe.each(pairs)("a translated page of the theme %s rendered by %s", (from, to) => {
+  const languages = [
+    { tag: "en", name: "English", url: "/", isPage: true },
+    { tag: "ar", name: "العربية", url: "/ar/räume", isPage: true },
+    { tag: "fr", name: `Français ${HOSTILE}`, url: "/fr", isPage: false },
+  ];
+  const original = { tag: "en", name: HOSTILE, direction: "ltr" as const, url: "/räume/größe" };
+  const part = { languages, home: "/ar", direction: "rtl" as const };
+
+  test.each(kinds)("keeps the languages of a %s", (kind) => {
+    for (const page of [
+      { ...fullPage(kind), ...part },
+      { ...fullPage(kind), ...part, ...(kind === "note" && { original }) },
+    ]) {
+      const arabic = { ...site, language: "ar" };
+      const parsed = readPage(themes[from].render(page, arabic));
+      const laidOut = themes[to].render(parsed!.page, { ...arabic, ...parsed!.site });
+      expect(laidOut).toBe(themes[to].render(page, arabic));
+    }
+  });
+});
+
 test("a title outside the text stays the theme's", () => {
   const page = makePage({ html: "<p>Words</p>", title: "Dulse" });
   const parsed = readPage(themes.journal.render(page, site));

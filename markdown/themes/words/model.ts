@@ -1,0 +1,89 @@
+/** A text for each plural form of its language, by the names of CLDR. `{count}` is the number. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** The words of a theme in one language. A name in braces is replaced with a value. */
+export interface ThemeWords {
+  skip: string;
+  search: string;
+  openNavigation: string;
+  closeNavigation: string;
+  /** Names of landmarks, for screen readers: the side column, the tree, the links to the two lists. */
+  site: string;
+  pages: string;
+  lists: string;
+  breadcrumbs: string;
+  previousAndNext: string;
+  pagesOfList: string;
+  posts: string;
+  tags: string;
+  onThisPage: string;
+  /** `{date}` */
+  updated: string;
+  linkedFrom: string;
+  previous: string;
+  next: string;
+  viewSource: string;
+  /** `{platform}` */
+  publishedWith: string;
+  feed: string;
+  recent: string;
+  notes: string;
+  chapters: string;
+  /** The texts of empty lists. */
+  emptySite: string;
+  emptyFolder: string;
+  emptyTag: string;
+  noTags: string;
+  noPosts: string;
+  notFound: string;
+  notFoundText: string;
+  goHome: string;
+  perhaps: string;
+  taggedNotes: Plural;
+  allTags: string;
+  undated: string;
+  previousPage: string;
+  nextPage: string;
+  /** `{number}` */
+  page: string;
+  /** `{title}`, `{number}` */
+  titleOfPage: string;
+  /** The name of the switcher. */
+  language: string;
+  /** `{language}`: a language in which the page does not exist. */
+  languageHome: string;
+  notTranslated: string;
+  /** `{language}`: the name of the original's language. */
+  original: string;
+  client: ClientWords;
+}
+
+/** The words of the theme's scripts. */
+export interface ClientWords {
+  search: string;
+  searchSite: string;
+  closeSearch: string;
+  results: string;
+  typeToSearch: string;
+  typeToSearchKeys: string;
+  searching: string;
+  searchFailed: string;
+  searchNotReady: string;
+  /** `{query}` */
+  nothingFound: string;
+  /** `{query}`, `{corrected}` */
+  corrected: string;
+  partial: string;
+  found: Plural;
+  showEarlier: string;
+  showMore: string;
+  /** `{title}` */
+  entriesOf: string;
+  copy: string;
+  copyCode: string;
+  copied: string;
+  copyRefused: string;
+  /** `{text}` */
+  diagram: string;
+  diagramFailed: string;
+}
