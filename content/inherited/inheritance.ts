@@ -1,4 +1,4 @@
-import type { Entry } from "#markdown/front-matter/publication-rules.ts";
+import type { Entry } from "#markdown/front-matter/publication-model.ts";
 import { type Inherited, readPublication, restricts } from "#markdown/front-matter/publication.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 import { folderOf, type InheritedValues } from "./inherited-values.ts";

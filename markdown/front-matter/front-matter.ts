@@ -2,7 +2,7 @@ import type { NoteIssue } from "../issue.ts";
 import { conventionalKeys } from "./conventional-keys.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
-import type { Publication } from "./publication-rules.ts";
+import type { Publication } from "./publication-model.ts";
 import { replaceMarkers } from "../text/source.ts";
 import { isRecord } from "../written-values.ts";
 import { momentOf, startOf } from "./written-dates.ts";

@@ -1,15 +1,7 @@
 import type { NoteIssue } from "../issue.ts";
 import { DISCOVERY } from "./discovery-rules.ts";
-import {
-  ALSO_OTHER,
-  type Entry,
-  foldKey,
-  type Found,
-  holdBack,
-  MERGE_KEY,
-  type Publication,
-  RULES,
-} from "./publication-rules.ts";
+import type { Entry, Found, Publication } from "./publication-model.ts";
+import { ALSO_OTHER, foldKey, holdBack, MERGE_KEY, RULES } from "./publication-rules.ts";
 import { isRecord } from "../written-values.ts";
 
 /** Something in the front matter that may withhold the note but cannot be read. */

@@ -227,10 +227,6 @@ describe("publication settings", () => {
     ["date: 2026-03-09", { date: "2026-03-09T00:00:00.000Z" }],
     ["created: 2026-03-09 14:30", { date: "2026-03-09T14:30:00.000Z" }],
     ["updated: 2026-03-09T14:30:05+02:00", { updated: "2026-03-09T12:30:05.000Z" }],
-    [
-      "date:\n  created: 2026-01-02\n  updated: 2026-03-04",
-      { date: "2026-01-02T00:00:00.000Z", updated: "2026-03-04T00:00:00.000Z" },
-    ],
     ["publishAt: 2026-03-09T08:00Z", { publishAt: "2026-03-09T08:00:00.000Z", hold: null }],
     ["slug: my-note", { slug: "my-note" }],
     ["slug: 2024", { slug: "2024" }],

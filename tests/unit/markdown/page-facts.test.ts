@@ -109,3 +109,14 @@ describe("metadata for search engines", () => {
   test("is not read from inherited object properties", () =>
     expect(factsOf("seo: { __proto__: { description: x } }").seo).toBeNull());
 });
+
+test("the dates of a note may be a map, as in Material for MkDocs", () => {
+  const { publish, issues } = compile(
+    "---\ndate:\n  created: 2026-01-02\n  updated: 2026-03-04\n---\n\nbody",
+  );
+  expect(publish).toMatchObject({
+    date: "2026-01-02T00:00:00.000Z",
+    updated: "2026-03-04T00:00:00.000Z",
+  });
+  expect(issues).toEqual([]);
+});
