@@ -177,6 +177,13 @@ export interface UsedFile extends ContentFile {
   url: string;
 }
 
+export interface OtherSite {
+  /** Without a slash at the end. */
+  address: string;
+  /** What links to this site's own pages begin with there. */
+  ownBases: readonly string[];
+}
+
 export interface Resolved {
   structure: SiteStructure;
   /** Published notes by path. */
@@ -189,6 +196,8 @@ export interface Resolved {
   cut: ReadonlyMap<string, string>;
   /** Files that public pages use, by content path. */
   files: Map<string, UsedFile>;
+  /** Where absolute links lead whose pages are not here; null if they are broken. */
+  otherSite: OtherSite | null;
   redirects: Record<string, string>;
   dates: DatesByPath;
   /** The next time a note is published or expires. */

@@ -132,6 +132,8 @@ export type Resolution =
   | { kind: "note"; url: string; title: string; html: string }
   /** The answer of a query. */
   | { kind: "answer"; html: string }
+  /** A page of another site. */
+  | { kind: "elsewhere"; url: string }
   /** Nothing has this name. The text is marked as a broken link. */
   | { kind: "missing" }
   /** The target exists but is not published. It is printed as plain text, so that nothing leaks. */

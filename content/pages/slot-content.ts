@@ -2,6 +2,7 @@ import { anchorFor, slotText } from "#markdown/render/fill.ts";
 import { missingDrawing } from "#markdown/formats/drawing.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { linkedFolder } from "../links/linked-folder.ts";
+import { otherAddress } from "../links/other-site.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import type { Answers } from "../queries/model.ts";
 import type { MediaFile, Resolved, SiteNote, SiteStructure } from "../model.ts";
@@ -40,8 +41,9 @@ export function slotContent(
   if (target === null) {
     if (slot.kind === "embed" && slot.target === "")
       return { text: missingDrawing(note.title), embedded: null };
-    const isLeftOut = links.links.get(note.path)?.leftOut.has(at);
-    return plain({ kind: isLeftOut ? "withheld" : "missing" });
+    if (links.links.get(note.path)?.leftOut.has(at)) return plain({ kind: "withheld" });
+    const url = otherAddress(slot, resolved);
+    return plain(url === null ? { kind: "missing" } : { kind: "elsewhere", url });
   }
   if (withheld.has(target)) return plain({ kind: "withheld" });
   const linked = structure.byPath.get(target);

@@ -40,6 +40,8 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       if (!slot.block)
         return `<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`;
       return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.title)}</a></p>\n${withOwnIds(resolution.html, index)}</div>\n`;
+    // Only links lead to another site.
+    case "elsewhere":
     case "missing":
       return inBlock(
         `<span class="missing" title="${escapeHtml(`Not found: ${slot.target}`)}">${text}</span>`,

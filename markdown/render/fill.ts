@@ -127,6 +127,8 @@ function openingTag(slot: LinkSlot, resolution: Resolution): string {
       return `<a class="file" href="${escapeHtml(resolution.url)}">`;
     case "image":
       return `<a class="file" href="${escapeHtml(resolution.image.src)}">`;
+    case "elsewhere":
+      return `<a href="${escapeHtml(resolution.url)}">`;
     case "missing":
       return `<a class="missing" title="${escapeHtml(`Not found: ${[slot.target, slot.fragment].filter(Boolean).join("#")}`)}">`;
     case "answer":

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_LANGUAGE } from "../../language.ts";
 import { Language } from "../../language-field.ts";
 import { conventionChoices } from "../conventions.ts";
+import { OtherSite } from "../other-site.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;
@@ -29,6 +30,7 @@ export const BuildSettings = z.object({
   highlight: z.boolean(),
   /** BCP 47. Pages whose note or folder sets another language keep that language. */
   language: Language,
+  otherSite: OtherSite,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
   /** Newly public pages go live only after a member has approved them. */
@@ -46,6 +48,7 @@ export const defaultBuildSettings: BuildSettings = {
   hardLineBreaks: false,
   highlight: true,
   language: DEFAULT_LANGUAGE,
+  otherSite: "",
   failOnIssues: false,
   approveNewlyPublic: false,
   theme: defaultTheme,

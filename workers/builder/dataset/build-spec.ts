@@ -46,6 +46,7 @@ export function buildSpec(
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
       { name: "Language", value: build.language ?? DEFAULT_LANGUAGE },
+      { name: "Site of other pages", value: build.otherSite || "none" },
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
       { name: "Hard line breaks", value: build.hardLineBreaks },
       { name: "Highlight code", value: build.highlight },

@@ -5,7 +5,15 @@ import { type KnownFolders, type LinkProblem, missingTarget } from "#content/lin
 import { indexOfPath } from "#content/notes/by-path.ts";
 import type { IssuesOf } from "#core/deployments/issues/issue-list.ts";
 import { withheldByDate } from "#content/notes/publish-rules.ts";
-import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "#content/model.ts";
+import { otherAddress } from "#content/links/other-site.ts";
+import type {
+  NoteLinks,
+  SiteNote,
+  SiteStructure,
+  Listing,
+  ParsedNote,
+  Resolved,
+} from "#content/model.ts";
 import type { Parsed } from "../model.ts";
 
 export interface LinkContext {
@@ -16,6 +24,7 @@ export interface LinkContext {
   folders: KnownFolders;
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
+  otherSite: Resolved["otherSite"];
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -70,6 +79,8 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
     if (slot.kind === "embed" && slot.target === "" && noteLinks.targets[at] === null)
       return unexportedDrawing(context.root + note.path);
     const leftOut = noteLinks.leftOut.get(at);
+    if (noteLinks.targets[at] === null && !leftOut && otherAddress(slot, context) !== null)
+      return [];
     const target = noteLinks.targets[at] ?? null;
     const problem = leftOut
       ? leftOutProblem(leftOut, slot, context)

@@ -110,6 +110,8 @@ async function resolveContent(
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
+  const { otherSite: address } = build.project.settings.build;
+  const otherSite = address ? { address, ownBases: listing.convention.addresses.bases } : null;
   const context: LinkContext = {
     links: links.links,
     structure,
@@ -121,6 +123,7 @@ async function resolveContent(
       ...urls.values(),
     ]),
     withheldFiles: listing.withheldFiles,
+    otherSite,
   };
   await giveTurn(build);
   issues.open("links", linkIssuesOf(context));
@@ -142,6 +145,7 @@ async function resolveContent(
     backlinks: backlinksOf(notes, links.links, structure),
     cut,
     files,
+    otherSite,
     redirects,
     dates,
     nextPublication: nextChange(parsed.notes, build.now),

@@ -175,8 +175,15 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<Previou
 }
 
 function dialectOf({ project }: Claimed, env: Env): string {
-  const { highlight, hardLineBreaks } = project.settings.build;
-  return JSON.stringify([ENGINE_VERSION, highlight, hardLineBreaks, limitsOf(env).noteCharacters]);
+  const { highlight, hardLineBreaks, otherSite } = project.settings.build;
+  const { noteCharacters } = limitsOf(env);
+  return JSON.stringify([
+    ENGINE_VERSION,
+    highlight,
+    hardLineBreaks,
+    otherSite || null,
+    noteCharacters,
+  ]);
 }
 
 /** A slot is free: this project may have a newer deployment, and other projects of the organization may be waiting. */

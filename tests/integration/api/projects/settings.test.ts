@@ -69,6 +69,11 @@ test("settings that several admins save at the same time are all kept", async ()
 
 test.each<[row: string, values: object, message: string]>([
   ["E18 an unknown setting", { nope: 1 }, 'values: Unrecognized key: "nope"'],
+  [
+    "E18 a script instead of a site",
+    { otherSite: "javascript:alert(1)" },
+    "values.otherSite: otherSite must be an address such as https://example.org",
+  ],
   ["E18 a setting of the wrong type", { highlight: "yes" }, "values.highlight: Invalid input: "],
   [
     "E18 a number instead of a folder",

@@ -71,3 +71,23 @@ test("a link to the dated address of a post leads to the post", async () => {
     expect.stringContaining("/2026/02/15/none"),
   ]);
 });
+
+test("absolute links without a page here lead to the project's other site", async () => {
+  const project = await world.project({ settings: { otherSite: "https://learn.example.org/en" } });
+  const published = await project.publish({
+    "index.md":
+      "[a](/windows/run) [b](/windows/run#part) [c](/guides/none) [d](none.md) ![e](/img/x.png) [[/windows/run]]",
+    "guides/a.md": "# A",
+  });
+  const home = await published.page("/");
+  expect(home).toContain('<a href="https://learn.example.org/en/windows/run">a</a>');
+  expect(home).toContain('<a href="https://learn.example.org/en/windows/run#part">b</a>');
+  const targets = published.issues.map(({ message }) => /called (.*)\.$/.exec(message)?.[1]);
+  expect(new Set(targets)).toEqual(
+    new Set(["/guides/none", "/img/x.png", "/windows/run", "none.md"]),
+  );
+
+  const edited = await project.publish({ "guides/a.md": "# A\n\n[f](/other/page)" });
+  expect(await edited.page("/guides/a")).toContain("https://learn.example.org/en/other/page");
+  expect(edited.issues).toHaveLength(4);
+});

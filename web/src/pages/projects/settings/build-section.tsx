@@ -15,7 +15,7 @@ import { useSettingsForm } from "../../../components/settings/use-settings-form.
 const switches: {
   name: Exclude<
     keyof BuildSettings,
-    "convention" | "rootDirectory" | "language" | "ignore" | "theme"
+    "convention" | "rootDirectory" | "language" | "otherSite" | "ignore" | "theme"
   >;
   label: string;
   hint: string;
@@ -100,6 +100,23 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
             className="font-mono text-[13px]"
             value={values.language}
             onChange={(event) => set({ language: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Site of other pages"
+        hint="Links that begin with a slash lead to this site if no page or folder here begins that way. Leave it empty to report them as broken."
+      >
+        {(input) => (
+          <Input
+            {...input}
+            type="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://example.org"
+            className="font-mono text-[13px]"
+            value={values.otherSite}
+            onChange={(event) => set({ otherSite: event.target.value })}
           />
         )}
       </Field>
