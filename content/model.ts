@@ -1,3 +1,4 @@
+import type { OpenVersion, Versions } from "./versions/open-versions.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Convention } from "./conventions/convention.ts";
@@ -10,7 +11,7 @@ export interface ContentFile {
   path: string;
   oid: string;
   size: number;
-  /** Its path in the repository, if it is outside the root directory. */
+  /** Its path in the repository, if that is not the content path below the root directory: a static file, or a file of a version. */
   source?: string;
 }
 
@@ -86,6 +87,8 @@ export interface SiteNote extends ParsedNote {
   date: string | null;
   /** ISO. From front matter, otherwise its last change in the repository. */
   updated: string | null;
+  /** Home page of the part of the site that it belongs to. */
+  home: string;
   tags: TagLink[];
 }
 
@@ -107,6 +110,20 @@ export interface Folder {
   /** In the same order, without notes that are the index of a folder. */
   notes: SiteNote[];
   parent: Folder | null;
+  /** Whether it is the home page of a part of the site. Menus and lists around it do not show what is in it. */
+  isPart: boolean;
+}
+
+/** A part of a site with its own menu, lists and feed: a version, or everything that belongs to no other part. */
+export interface SitePart {
+  /** Address of its home page, and what the addresses of its lists begin with. */
+  home: string;
+  version: OpenVersion | null;
+  root: Folder;
+  /** By name. */
+  tags: Tag[];
+  /** Notes with a date in their front matter, newest first. */
+  dated: SiteNote[];
 }
 
 export interface Tag extends TagLink {
@@ -120,10 +137,8 @@ export interface SiteStructure {
   folders: Map<string, Folder>;
   /** By content path; several spellings may share a folder. */
   folderOf: ReadonlyMap<string, Folder>;
-  /** By name. */
-  tags: Tag[];
-  /** Notes with a date in their front matter, newest first. */
-  dated: SiteNote[];
+  /** The first is everything that belongs to no other part. */
+  parts: readonly SitePart[];
   /** Every note that has a page, including unlisted ones. */
   byPath: Map<string, SiteNote>;
   byUrl: Map<string, SiteNote>;
@@ -206,6 +221,8 @@ export interface Resolved {
   generated: ReadonlySet<string>;
   /** Redirects that the project stores, whether they are published or not. */
   stored: Record<string, string>;
+  /** Null if the content has no versions. */
+  versions: Versions | null;
 }
 
 /** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */

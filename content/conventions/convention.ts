@@ -1,6 +1,10 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import { contentHash } from "../content-hash.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
+import { type FilePlace, sourcePath } from "../notes/source-path.ts";
+import { addressOfPath } from "../structure/addresses.ts";
+import { openVersions, type Versions } from "../versions/open-versions.ts";
+import type { VersionSet } from "../versions/version.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
 import type {
   AddressRules,
@@ -29,8 +33,10 @@ export interface Convention {
   /** Folders that the program's settings name for included files. */
   includeFolders: readonly string[];
   syntax: SyntaxRules;
+  /** Null if the content has no versions. */
+  versions: Versions | null;
   /** The place of a note in menus. */
-  place(path: string, facts: NoteFacts): Place;
+  place(file: FilePlace, facts: NoteFacts): Place;
   /** @param path without a closing slash */
   folder(path: string): Place;
   /** Adds what the path and the program's own keys say to a note's facts. */
@@ -47,36 +53,41 @@ export interface OpenedSet {
 
 const NOWHERE: Place = { position: null, title: null };
 
-/** @param opened null if no set applies @param read names every version of a file that was read */
+/** @param program null if no set applies @param read names every version of a file that was read */
 export function openConvention(
-  opened: OpenedSet | null,
-  { root, read }: { root: string; read: readonly string[] },
+  program: OpenedSet | null,
+  { root, read, versions }: { root: string; read: readonly string[]; versions: VersionSet | null },
 ): Convention {
   const {
     set = null,
     order = plainOrder,
     addresses = plainAddresses,
     includeFolders = [],
-  } = opened ?? {};
+  } = program ?? {};
   const keys = set?.frontMatter ?? plainKeys;
   const { menu: contents, places, ...shown } = order;
   const menu = contents && placesOf(contents);
-  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read]));
+  const versioned = versions && [versions.versions, versions.leftOut];
+  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read, versioned]));
+  const opened = versions && openVersions(versions, (folder) => addressOfFolder(folder, addresses));
   return {
-    ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: opened?.isChosen ?? false },
+    ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
+    versions: opened,
     order: { ...shown, hasMenu: menu !== null },
-    place(path, facts) {
+    place(file, facts) {
       const written = facts.publish.conventional;
-      const names = menu ? [root + path, ...keys.namesInMenu(path, facts.publish)] : [];
-      const name = names.find((one) => menu?.positions.has(one)) ?? root + path;
+      const path = sourcePath(root, file);
+      const inner = opened?.innerPath(file.path) ?? file.path;
+      const names = menu ? [path, ...keys.namesInMenu(inner, facts.publish)] : [];
+      const name = names.find((one) => menu?.positions.has(one)) ?? path;
       const position = menu?.positions.get(name) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
-      const own = number ?? places.get(root + path)?.position ?? null;
+      const own = number ?? places.get(path)?.position ?? null;
       const title =
         menu?.titles.get(name) ??
         (written && firstText(written, keys.labels)) ??
-        places.get(root + path)?.title ??
+        places.get(path)?.title ??
         null;
       if (position !== null) return { position, title };
       // Notes that a menu does not mention follow it.
@@ -84,7 +95,7 @@ export function openConvention(
       return title === null ? NOWHERE : { position: null, title };
     },
     folder(path) {
-      const full = `${root}${path}/`;
+      const full = opened?.folderOf(`${path}/`) ?? `${root}${path}/`;
       const facts = places.get(full);
       const position = menu?.positions.get(full) ?? facts?.position ?? null;
       return { position, title: menu?.titles.get(full) ?? facts?.title ?? null };
@@ -98,6 +109,11 @@ export function openConvention(
       return added;
     },
   };
+}
+
+/** The address of a folder as if the site had no versions. */
+export function addressOfFolder(folder: string, { pathOf }: Pick<AddressRules, "pathOf">): string {
+  return addressOfPath(pathOf(`${folder}index`, { date: null, slug: null }));
 }
 
 /** Returns the same object for the same facts, so that later steps recognize unchanged notes. */

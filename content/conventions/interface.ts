@@ -1,6 +1,7 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { Patterns } from "../ignore/patterns.ts";
+import type { VersionSet } from "../versions/version.ts";
 
 /**
  * The conventions of one program that makes sites of markdown: everything that Pressmark knows about it. A set is one folder
@@ -19,6 +20,8 @@ export interface ConventionSet {
   /** The folder with the notes, unless the project's settings name one. */
   root(site: ProgramSite): string;
   order(site: ProgramSite): Order;
+  /** Folders with versions of the notes, if the program has a form for them. @param root the content root */
+  versions?(site: ProgramSite, root: string): VersionSet | null;
   frontMatter: FrontMatterKeys;
   addresses(site: ProgramSite): AddressRules;
   /** Folders that the settings name for files that notes include. */

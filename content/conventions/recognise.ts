@@ -6,6 +6,8 @@ import { conventionSets, isConventionMark, isConventionSource } from "./catalog.
 import { isCommunityFile } from "./community-files.ts";
 import { type Convention, openConvention } from "./convention.ts";
 import type { ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
+import type { VersionSet } from "../versions/version.ts";
 
 interface Listed {
   path: string;
@@ -21,6 +23,8 @@ export interface RecogniseOptions {
   entries: readonly Listed[];
   /** Paths of the notes that no ignore list excludes. */
   notes: readonly string[];
+  /** The versions that the project states; null if it states none. */
+  stated: StatedVersions | null;
 }
 
 /** Each is small, and a repository of thousands of them is not written by hand. */
@@ -39,13 +43,15 @@ export async function recogniseConvention(
   options: RecogniseOptions,
 ): Promise<Convention> {
   const { choice, chosenRoot } = options;
-  const none = { root: chosenRoot, read: [] };
-  if (choice === "none") return openConvention(null, none);
   const files = sourceFiles(options);
   const repository = await openRepository(blobs, files, options.notes);
-  const site =
-    choice === "auto" ? firstSite(repository, options) : siteOf(choice, repository, options);
-  if (!site) return openConvention(null, none);
+  const site = recognisedSite(repository, options);
+  const versionsAt = (root: string, own: () => VersionSet | null) =>
+    usableVersions(options, { root, repository, own });
+  if (!site) {
+    const versions = versionsAt(chosenRoot, () => null);
+    return openConvention(null, { root: chosenRoot, read: [], versions });
+  }
   const { set, folder, content } = site;
   const program: ProgramSite = { repository, folder };
   const root = chosenRoot === "" ? content : chosenRoot;
@@ -56,7 +62,14 @@ export async function recogniseConvention(
     addresses: set.addresses(program),
     includeFolders: set.includeFolders?.(program) ?? [folder],
   };
-  return openConvention({ set, ...parts, isChosen }, { root, read: [folder, ...read] });
+  const versions = versionsAt(root, () => set.versions?.(program, root) ?? null);
+  return openConvention({ set, ...parts, isChosen }, { root, read: [folder, ...read], versions });
+}
+
+function recognisedSite(repository: Repository, options: RecogniseOptions): FoundSite | null {
+  const { choice } = options;
+  if (choice === "none") return null;
+  return choice === "auto" ? firstSite(repository, options) : siteOf(choice, repository, options);
 }
 
 function sourceFiles({ entries, chosenRoot }: RecogniseOptions): Listed[] {

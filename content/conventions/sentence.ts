@@ -1,3 +1,4 @@
+import type { Versions } from "../versions/open-versions.ts";
 import type { RecognisedConvention } from "#schemas/deployments/deployment.ts";
 import { count } from "../count.ts";
 import type { ParsedNote } from "../model.ts";
@@ -5,7 +6,7 @@ import type { Convention } from "./convention.ts";
 
 /** What a build says about the kind of repository; null if no convention set applies. */
 export function describeConvention(
-  { id, kind, isChosen, root, order, syntax }: Convention,
+  { id, kind, isChosen, root, order, syntax, versions }: Convention,
   { pages, notes }: { pages: number; notes: readonly ParsedNote[] },
 ): RecognisedConvention | null {
   if (id === null || kind === null) return null;
@@ -15,9 +16,17 @@ export function describeConvention(
   const parts = [
     `${count(pages, "page")} from ${place}`,
     `order from ${order.origin}`,
+    versions && count(versions.all.length, "version"),
     components > 0 && `${count(components, "component")} left out`,
   ];
   return { id, isChosen, text: `${start}: ${parts.filter(Boolean).join(", ")}` };
+}
+
+/** What the log says about versions; null if there are none. */
+export function describeVersions(versions: Versions | null): string | null {
+  if (!versions) return null;
+  const names = versions.all.map(({ name }) => name).join(", ");
+  return `${count(versions.all.length, "version")} from ${versions.origin}: ${names}`;
 }
 
 /** The components that only the program can show. */

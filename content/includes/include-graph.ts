@@ -1,3 +1,5 @@
+import { sourcePath } from "../notes/source-path.ts";
+import { contentPath } from "../versions/places.ts";
 import { type IncludeTarget, targetKey } from "#markdown/includes/directive.ts";
 import { includeTargets } from "#markdown/includes/directives.ts";
 import type { FoundFile, IncludeProblem } from "#markdown/includes/included-files.ts";
@@ -136,8 +138,8 @@ class GraphBuilder {
   }
 
   private noteAt(path: string): Pick<ParsedNote, "path" | "facts"> | null {
-    const { root } = this.world.listing;
-    return path.startsWith(root) ? this.world.note(path.slice(root.length)) : null;
+    const own = contentPath(this.world.listing.convention, path);
+    return own === null ? null : this.world.note(own);
   }
 
   private async read(paths: readonly string[]): Promise<void> {
@@ -170,7 +172,9 @@ class GraphBuilder {
   private missing(written: string, from: string): IncludeProblem {
     const { notes, files, root } = this.world.listing;
     const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-    this.names ??= new Map([...notes, ...files].map(({ path }) => [nameOf(path), root + path]));
+    this.names ??= new Map(
+      [...notes, ...files].map((file) => [nameOf(file.path), sourcePath(root, file)]),
+    );
     const alike = this.names.get(nameOf(written));
     return {
       message: `The repository has no file ${written} to include.`,

@@ -1,3 +1,4 @@
+import type { Versions } from "../versions/open-versions.ts";
 import type { Convention } from "../conventions/convention.ts";
 import type { Listing, ParsedNote } from "../model.ts";
 
@@ -16,4 +17,6 @@ export interface LinkWorld {
   /** Addresses of pages without a file, such as "/tags". */
   generated: ReadonlySet<string>;
   convention: Convention;
+  /** Null if the content has no versions, or if this is the world of one. */
+  versions: Versions | null;
 }

@@ -1,14 +1,9 @@
-import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
-import { createLinkIndex } from "#markdown/links/links.ts";
-import { createSuggester } from "#markdown/links/suggest.ts";
-import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
 import type { Slot } from "#markdown/note.ts";
-import { pathAt, folderOf } from "../conventions/paths.ts";
 import { contentHash } from "../content-hash.ts";
+import type { Finder, LinkMap, NoteLinks, ParsedNote } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
-import { mediaKindOf } from "../media/media-types.ts";
-import { openPages } from "./page-addresses.ts";
-import { openRepositoryPaths } from "./repository-paths.ts";
+import { openTargets, type Targets } from "./targets.ts";
+import { openScopes } from "./version-scopes.ts";
 
 /**
  * Finds the target of every slot of every note. If no file was added, removed, moved or renamed, only changed notes are
@@ -53,228 +48,63 @@ function digestOf(world: LinkWorld): string {
 }
 
 function createFinder(world: LinkWorld): Finder {
-  const index = createLinkIndex([
-    ...world.notes.map(({ path, facts }) => ({
-      path,
-      aliases: facts.aliases,
-      title: facts.title,
-    })),
-    ...world.files.map(({ path }) => ({ path })),
-  ]);
-  const filePaths = new Set(world.files.map(({ path }) => path));
-  const drawings = new Set(
-    world.notes.flatMap(({ path, facts }) => (facts.format === "drawing" ? path : [])),
-  );
-  const notePaths = new Set(world.notes.map(({ path }) => path));
-  const folders = foldersOf(world);
-  const pages = openPages(world, index);
-  const repository = openRepositoryPaths(world, index);
-  // Many notes of a folder link to the same targets.
-  const memory = new Map<string, Target>();
-  const suggest = createSuggester(
-    [...world.notes, ...world.files].map(({ path }) => path),
-    mediaKindOf,
-  );
-
-  function find(from: string, slot: { target: string; wiki: boolean }): Target {
-    const folder = from.slice(0, from.lastIndexOf("/") + 1);
-    const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
-    const cached = memory.get(key);
-    if (cached !== undefined) return cached;
-    const match = slot.wiki ? findWiki(from, slot.target) : findAddress(from, slot.target);
-    const target = inFolder(match.target);
-    // An address relative to the page means something else on every page.
-    if (!match.isOfPage) memory.set(key, target);
-    return target;
-  }
-
-  function inFolder(target: Target): Target {
-    if (target === null || notePaths.has(target)) return target;
-    const shown = world.convention.addresses
-      .foldersOf(target)
-      .map((folder) => folderAt(folders, "", folder))
-      .find((folder) => folder !== null);
-    return shown ?? target;
-  }
-
-  /** An included file's addresses are relative to it. Some programs read them relative to the page. */
-  function findFrom(note: string, slot: Slot): Target {
-    if (slot.from === undefined || slot.wiki) return find(note, slot);
-    const { root } = world;
-    const inside = slot.from.startsWith(root) ? slot.from.slice(root.length) : null;
-    const path = pathAt(folderOf(slot.from), slot.target);
-    const isRelative = !slot.target.startsWith("/");
-    const exact =
-      inside === null
-        ? isRelative && path?.startsWith(root)
-          ? index.resolvePath("", `/${path.slice(root.length)}`, false)
-          : null
-        : index.resolvePath(inside, slot.target, false);
-    return exact ?? find(note, slot) ?? (inside === null ? null : find(inside, slot));
-  }
-
-  function findWiki(from: string, target: string) {
-    const folder = from.slice(0, from.lastIndexOf("/") + 1);
-    const named = () =>
-      world.convention.addresses
-        .namesOf(target)
-        .map((name) => index.resolve(from, name, true))
-        .find((path) => path !== null);
-    const match =
-      index.resolve(from, target, true) ??
-      named() ??
-      folderNamed(folders, folder, target) ??
-      pages.at(target) ??
-      null;
-    return { target: match, isOfPage: false };
-  }
-
-  /** The address of a markdown link: a path, then an address of the site as it is or was, then the name of a file elsewhere. */
-  function findAddress(from: string, target: string): { target: Target; isOfPage: boolean } {
-    const folder = from.slice(0, from.lastIndexOf("/") + 1);
-    const isRelative = !target.startsWith("/");
-    const isPagesFirst =
-      isRelative && target.endsWith("/") && world.convention.addresses.areRelativeToPage;
-    const byPage = isPagesFirst ? pages.from(from, target) : null;
-    if (byPage !== null) return { target: byPage, isOfPage: true };
-    const byPath =
-      index.resolvePath(from, target, false) ??
-      folderAt(folders, folder, target) ??
-      pages.file(from, target) ??
-      pages.at(target);
-    if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
-    const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
-    const match =
-      relative ??
-      repository.at(from, target) ??
-      index.resolve(from, target, false) ??
-      folderNamed(folders, folder, target);
-    return { target: match, isOfPage: isRelative };
-  }
-
-  // Published files come first, so this is only used for broken links.
-  let ignored: ReturnType<typeof createLinkIndex> | null = null;
-  function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
-    if (world.leftOut.length > 0) {
-      ignored ??= createLinkIndex(world.leftOut.map((path) => ({ path })));
-      const match = ignored.resolve(from, slot.target, slot.wiki);
-      if (match !== null) return match;
-    }
-    const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
-    return path !== null && world.ignore.find(world.root + path) ? path : null;
-  }
-
-  function linksOf(note: ParsedNote): NoteLinks {
-    const suggestions = new Map<number, string>();
-    const leftOut = new Map<number, string>();
-    const targets = note.facts.slots.map((slot, at) => {
-      if (slot.target === "") return slot.kind === "embed" ? pictureOf(note.path) : note.path;
-      if (isMarker(slot)) return index.resolve(note.path, slot.target, true);
-      const found = findFrom(note.path, slot);
-      // An embed shows the picture of a drawing, not its page.
-      const picture =
-        slot.kind === "embed" && found !== null && drawings.has(found) ? pictureOf(found) : null;
-      const match = picture ?? found;
-      const file = match === null ? findLeftOut(note.path, slot) : null;
-      if (file !== null) leftOut.set(at, file);
-      // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
-      else if (match === null && slot.kind !== "query" && !slot.target.startsWith("/")) {
-        const name = suggest(note.path, slot.target, slot.kind);
-        if (name) suggestions.set(at, name);
-      }
-      return match;
-    });
-    const others = [...new Set(targets)].filter(
-      (target) => target !== null && target !== note.path,
-    ) as string[];
-    return {
-      key: note.key,
-      targets,
-      notes: others.filter((target) => notePaths.has(target)),
-      files: others.filter((target) => !notePaths.has(target)),
-      embeds: note.facts.slots.flatMap((slot, at) =>
-        slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
-      ),
-      doubtful: note.facts.slots.flatMap((slot, at) => {
-        const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
-        return isDoubtful && !isMarker(slot) ? at : [];
-      }),
-      suggestions,
-      leftOut,
-    };
-  }
-
-  /** The picture that was exported for a drawing: beside it, or of its name elsewhere. */
-  function pictureOf(drawing: string): Target {
-    const names = picturesOfDrawing(drawing);
-    const beside = names.find((path) => filePaths.has(path));
-    if (beside !== undefined) return beside;
-    const elsewhere = names
-      .filter((path) => path.includes(".excalidraw."))
-      .map((path) => index.resolve(drawing, path.slice(path.lastIndexOf("/") + 1), true));
-    return elsewhere.find((path) => path !== null && filePaths.has(path)) ?? null;
-  }
-
+  const targets = openTargets(world);
+  const scopes = world.versions && openScopes(world, world.versions);
+  // Links to another version are links out of the own one.
+  const find: Targets["find"] = (note, slot) =>
+    scopes ? scopes.find(note, slot, targets) : targets.find(note, slot);
   return {
-    find: linksOf,
-    named: (from, target) => find(from, { target, wiki: true }),
-    rest: () => memory.clear(),
+    find: (note) => linksOf(note, targets, find),
+    named: (path, target) => find({ path }, { target, wiki: true }),
+    rest: () => {
+      targets.rest();
+      scopes?.rest();
+    },
+  };
+}
+
+function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteLinks {
+  const suggestions = new Map<number, string>();
+  const leftOut = new Map<number, string>();
+  const targets = note.facts.slots.map((slot, at) => {
+    if (slot.target === "") return slot.kind === "embed" ? world.picture(note.path) : note.path;
+    if (isMarker(slot)) return world.marker(note, slot.target);
+    const found = find(note, slot);
+    // An embed shows the picture of a drawing, not its page.
+    const picture =
+      slot.kind === "embed" && found !== null && world.isDrawing(found)
+        ? world.picture(found)
+        : null;
+    const match = picture ?? found;
+    const file = match === null ? world.leftOut(note.path, slot) : null;
+    if (file !== null) leftOut.set(at, file);
+    // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
+    else if (match === null && slot.kind !== "query" && !slot.target.startsWith("/")) {
+      const name = world.suggest(note.path, slot.target, slot.kind);
+      if (name) suggestions.set(at, name);
+    }
+    return match;
+  });
+  const others = [...new Set(targets)].filter(
+    (target) => target !== null && target !== note.path,
+  ) as string[];
+  return {
+    key: note.key,
+    targets,
+    notes: others.filter((target) => world.isNote(target)),
+    files: others.filter((target) => !world.isNote(target)),
+    embeds: note.facts.slots.flatMap((slot, at) =>
+      slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
+    ),
+    doubtful: note.facts.slots.flatMap((slot, at) => {
+      const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
+      return isDoubtful && !isMarker(slot) ? at : [];
+    }),
+    suggestions,
+    leftOut,
   };
 }
 
 function isMarker(slot: Slot): boolean {
   return slot.kind === "link" && slot.isMarker === true;
-}
-
-/** The content path that a relative address names; null if it is outside the content. */
-function pathFrom(from: string, target: string): string | null {
-  if (/^[a-z][a-z+.-]*:/i.test(target)) return null;
-  const segments = from.split("/").slice(0, -1);
-  for (const segment of target.split("/"))
-    if (segment === ".." && segments.pop() === undefined) return null;
-    else if (!/^\.{0,2}$/.test(segment)) segments.push(segment);
-  return segments.length > 0 ? segments.join("/") : null;
-}
-
-/** Folders in lower case → original spelling. */
-function foldersOf({ notes }: LinkWorld): Map<string, string> {
-  const folders = new Map<string, string>();
-  for (const { path } of notes) {
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const folder = path.slice(0, end);
-      const key = folder.toLowerCase();
-      if (folders.has(key)) break;
-      folders.set(key, folder);
-    }
-  }
-  return folders;
-}
-
-/** The folder at a path. */
-function folderAt(folders: Map<string, string>, from: string, target: string): Target {
-  const path = segmentsOf(target.startsWith("/") ? target : from + target);
-  if (path === null) return null;
-  const match = folders.get(path.toLowerCase());
-  return path === "" ? "/" : match === undefined ? null : `${match}/`;
-}
-
-/** The folder at a path, or from the root. */
-function folderNamed(folders: Map<string, string>, from: string, target: string): Target {
-  const match = folderAt(folders, from, target);
-  // Nothing above the content belongs to this site.
-  if (match !== null || segmentsOf(target.startsWith("/") ? target : from + target) === null)
-    return match;
-  const named = folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
-  return named === undefined ? null : `${named}/`;
-}
-
-/** A path without `.` and `..`; null if it is above the content. */
-function segmentsOf(path: string): string | null {
-  const segments: string[] = [];
-  for (const segment of path.split("/")) {
-    if (segment === "..") {
-      if (segments.pop() === undefined) return null;
-    } else if (segment !== "" && segment !== ".") segments.push(segment);
-  }
-  return segments.join("/");
 }

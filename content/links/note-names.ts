@@ -8,11 +8,13 @@ const INDEX_PATH = /(?:^|\/)(?:_?index|readme)\.\w+$/i;
 
 /** The title of a note, and its place in menus. */
 export function namesOf(
-  { path, facts }: ParsedNote,
+  note: Pick<ParsedNote, "path" | "source" | "facts">,
   siteTitle: string,
   convention: Convention,
 ): Pick<SiteNote, "title" | "opensWithTitle" | "label" | "position"> {
-  const { position, title: menuTitle } = convention.place(path, facts);
+  const { facts } = note;
+  const path = convention.versions?.innerPath(note.path) ?? note.path;
+  const { position, title: menuTitle } = convention.place(note, facts);
   const { isReadable, isNamedByFile, nameOf } = convention.order;
   const isByHeading = isReadable && !isNamedByFile && !facts.titled && facts.opensWithHeading;
   const opensWithTitle = facts.bodyHasTitle || isByHeading;
@@ -47,18 +49,20 @@ export function readableName(name: string): string {
 /** The path without its extension from which a note's address is derived; null if it is the note's own. */
 export function namedPaths(
   notes: readonly Pick<ParsedNote, "path" | "facts">[],
-  { addresses }: Convention,
+  { addresses, versions }: Convention,
 ): (note: Pick<ParsedNote, "path" | "facts">) => string | null {
+  const inner = (path: string) => versions?.innerPath(path) ?? path;
   const withIndex = new Set(
     notes.flatMap(({ path }) => (INDEX_PATH.test(path) ? folderOf(path) : [])),
   );
   return ({ path, facts }) => {
-    const stem = path.replace(/\.\w+$/, "");
+    const own = inner(path);
+    const stem = own.replace(/\.\w+$/, "");
     const named = addresses.pathOf(stem, facts.publish);
     const [parent, name] = stem.split("/").slice(-2);
     const isFolderNote = addresses.hasFolderNotes && name !== undefined && parent === name;
     if (isFolderNote && named === stem && !withIndex.has(folderOf(path)))
-      return `${folderOf(path)}index`;
+      return `${folderOf(own)}index`;
     return named === stem ? null : named;
   };
 }

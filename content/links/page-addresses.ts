@@ -3,7 +3,7 @@ import { folderUrl } from "#markdown/links/slug.ts";
 import type { Target } from "../model.ts";
 import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
 import type { LinkWorld } from "./link-world.ts";
-import { formerUrl } from "../structure/redirects.ts";
+import { formerUrlOf } from "../structure/redirects.ts";
 
 /** Finds the targets of links that are addresses of pages, here or where the site was published before. */
 interface Pages {
@@ -23,12 +23,12 @@ const DATED = /\/(\d{4}\/\d{2}\/\d{2}\/[^/]+)$/;
 export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   const { addresses } = world.convention;
   const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
-  for (const { path, facts } of world.notes)
+  for (const { path, source, facts } of world.notes)
     for (const former of [
       ...facts.publish.redirectFrom,
-      ...(addresses.redirects.get(world.root + path) ?? []),
+      ...(addresses.redirects.get(source ?? world.root + path) ?? []),
     ]) {
-      const url = formerUrl(former);
+      const url = formerUrlOf(path, former, world.versions);
       if (world.urls.has(path) && !paths.has(url)) paths.set(url, path);
     }
 

@@ -1,6 +1,7 @@
 import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
-import type { ThemeWords } from "#markdown/themes/words/model.ts";
-import type { SiteNote, SiteStructure, Tag } from "../model.ts";
+import type { SiteNote, Tag } from "../model.ts";
+import { addressInPart } from "../structure/site-parts.ts";
+import type { PartFacts } from "./part-facts.ts";
 import {
   all,
   type Fact,
@@ -51,16 +52,18 @@ interface ListFacts {
   kind: PageKind;
   url: string;
   title: string;
+  part: PartFacts;
 }
 
 /** The pages of a tag. */
-export function planTag({ name, url, notes }: Tag): PagePlan[] {
-  return planNotes({ kind: "tag", url, title: `#${name}` }, notes);
+export function planTag({ name, url, notes }: Tag, part: PartFacts): PagePlan[] {
+  return planNotes({ kind: "tag", url, title: `#${name}`, part }, notes);
 }
 
 /** The pages of the list of dated notes. */
-export function planPosts({ dated }: SiteStructure, words: ThemeWords): PagePlan[] {
-  return planNotes({ kind: "posts", url: "/posts", title: words.posts }, dated);
+export function planPosts(part: PartFacts): PagePlan[] {
+  const url = addressInPart(part.home, "/posts");
+  return planNotes({ kind: "posts", url, title: part.words.posts, part }, part.dated);
 }
 
 function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
@@ -70,9 +73,10 @@ function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
 }
 
 /** The pages of the list of tags. */
-export function planTags({ tags }: SiteStructure, words: ThemeWords): PagePlan[] {
-  const facts: ListFacts = { kind: "tags", url: "/tags", title: words.tags };
-  return listPages(facts.url, tags, TAGS_PER_PAGE).map((page) =>
+export function planTags(part: PartFacts): PagePlan[] {
+  const url = addressInPart(part.home, "/tags");
+  const facts: ListFacts = { kind: "tags", url, title: part.words.tags, part };
+  return listPages(facts.url, part.tags, TAGS_PER_PAGE).map((page) =>
     planList(facts, page, {
       tags: all(
         page.items.map(({ name, url, notes }) => from([name, url, notes.length], tagCount)),
@@ -81,14 +85,14 @@ export function planTags({ tags }: SiteStructure, words: ThemeWords): PagePlan[]
   );
 }
 
-export function planNotFound(words: ThemeWords): PagePlan {
-  const facts: ListFacts = { kind: "not-found", url: "/404", title: words.notFound };
+export function planNotFound(part: PartFacts): PagePlan {
+  const facts: ListFacts = { kind: "not-found", url: "/404", title: part.words.notFound, part };
   return planList(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], {});
 }
 
 /** A page that shows no note of its own. */
 export function planList(
-  { kind, title }: ListFacts,
+  { kind, title, part }: ListFacts,
   { url, paging }: ListPage<unknown>,
   more: Partial<PageDescription>,
 ): PagePlan {
@@ -98,6 +102,8 @@ export function planList(
     url: plain(url),
     title: plain(pageTitle(title, paging)),
     paging: pagingOf(paging),
+    ...part.facts,
+    versions: part.versions(paging?.first ?? url, part.version),
     ...more,
   };
   return { url, note: null, page };

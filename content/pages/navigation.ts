@@ -28,8 +28,8 @@ export function navigationOf(siteTitle: string): Navigation {
       const cached = crumbs.get(folder);
       if (cached) return cached;
       const items: { title: string; url: string }[] = [];
-      for (let at = folder; at; at = at.parent)
-        items.unshift({ title: at.parent ? at.title : siteTitle, url: at.url });
+      for (let at = folder; at; at = at.isPart ? null : at.parent)
+        items.unshift({ title: at.parent && !at.isPart ? at.title : siteTitle, url: at.url });
       const trail = { items, digest: contentHash(JSON.stringify(items)) };
       crumbs.set(folder, trail);
       return trail;

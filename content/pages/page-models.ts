@@ -1,9 +1,11 @@
 import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../structure/addresses.ts";
 import { isFoundIn, isListed } from "../notes/publish-rules.ts";
+import { partOfFolder } from "../structure/site-parts.ts";
 import { parentOf, tagsOf } from "../structure/site-structure.ts";
-import type { ThemeWords } from "#markdown/themes/words/model.ts";
-import { wordsFor } from "#markdown/themes/words/words.ts";
+import type { Versions } from "../versions/open-versions.ts";
+import { versionsOfPages } from "../versions/page-versions.ts";
+import { type PartFacts, partFacts } from "./part-facts.ts";
 import type { Folder, SiteNote, SiteStructure, Tag } from "../model.ts";
 import { type FolderPages, folderPagesOf, itemOf } from "./folder-entries.ts";
 import {
@@ -33,6 +35,9 @@ export interface PlanContext {
   /** Notes that link to each note, by its content path. */
   backlinks: ReadonlyMap<string, SiteNote[]>;
   siteTitle: string;
+  /** Addresses of pages without a file. */
+  generated: ReadonlySet<string>;
+  versions: Versions | null;
   /** The project's language. */
   language: string;
   /** Absolute address of a note's picture. */
@@ -55,12 +60,12 @@ export function* planPages(context: PlanContext): Generator<PagePlan> {
       urls.add(plan.url);
       yield plan;
     }
-  const lists = [
-    ...structure.tags.map((tag) => planTag(tag)),
-    planTags(structure, tools.words),
-    planPosts(structure, tools.words),
-    [planNotFound(tools.words)],
-  ];
+  const lists = tools.parts.flatMap((part, at) => [
+    ...part.tags.map((tag) => planTag(tag, part)),
+    planTags(part),
+    planPosts(part),
+    ...(at === 0 ? [[planNotFound(part)]] : []),
+  ]);
   for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;
 }
 
@@ -83,27 +88,25 @@ export function planAffected(context: PlanContext, { edited, related }: Affected
   const tools = planTools(context);
   const notes = new Set(related);
   const folders = new Set<Folder>();
-  const tags = new Set<Tag>();
-  let isDated = false;
+  const tags = new Map<Tag, PartFacts>();
+  const withPosts = new Set<PartFacts>();
   for (const note of edited) {
     notes.add(note);
     const folder = parentOf(note, structure);
     if (folder?.index) notes.add(folder.index);
     if (folder) folders.add(folder);
-    for (const tag of tagsOf(structure, note)) tags.add(tag);
-    const home = structure.byUrl.get("/");
-    if (home && structure.dated.slice(0, RECENT_NOTES).includes(note)) notes.add(home);
-    isDated ||= note.facts.publish.date !== null;
+    const part = tools.partAt(note.home);
+    for (const tag of tagsOf(structure, note)) tags.set(tag, part);
+    const home = structure.byUrl.get(part.home);
+    if (home && part.dated.slice(0, RECENT_NOTES).includes(note)) notes.add(home);
+    if (note.facts.publish.date !== null) withPosts.add(part);
   }
   const isFree = ([first]: PagePlan[]) =>
     first && !structure.byUrl.has(first.url) && !structure.folders.has(first.url);
   return [
     ...[...notes].map((note) => planNote(note, tools)),
     ...[...folders].flatMap((folder) => planFolder(folder, tools)),
-    ...[
-      ...[...tags].map((tag) => planTag(tag)),
-      ...(isDated ? [planPosts(structure, tools.words)] : []),
-    ]
+    ...[...[...tags].map(([tag, part]) => planTag(tag, part)), ...[...withPosts].map(planPosts)]
       .filter(isFree)
       .flat(),
   ];
@@ -113,19 +116,28 @@ interface PlanTools extends PlanContext {
   prevNext(note: SiteNote): PrevNext;
   navigation: Navigation;
   languages: Languages;
-  /** The theme's words in the language of lists. */
-  words: ThemeWords;
   folderPages: FolderPages;
+  parts: readonly PartFacts[];
+  /** The part with this home page. */
+  partAt(home: string): PartFacts;
 }
 
 function planTools(context: PlanContext): PlanTools {
+  const { structure, versions, generated } = context;
   const languages = languagesOf(context.language);
+  const parts = partFacts(
+    structure.parts,
+    versionsOfPages(versions, structure, generated),
+    languages,
+  );
+  const byHome = new Map(parts.map((part) => [part.home, part]));
   return {
     ...context,
+    parts,
+    partAt: (home) => byHome.get(home) ?? parts[0]!,
     prevNext: prevNextOf(context.structure),
     navigation: navigationOf(context.siteTitle),
     languages,
-    words: wordsFor(languages.of(context.structure.root).language),
     folderPages: folderPagesOf(),
   };
 }
@@ -135,12 +147,13 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const { url } = note;
   const folder = structure.folders.get(url) ?? null;
   const parent = parentOf(note, structure);
-  const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
+  const part = tools.partAt(note.home);
+  const kind: PageKind = url === part.home ? "home" : folder ? "folder" : "note";
   const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
   const { previous, next } = tools.prevNext(note);
   const { language, direction } = tools.languages.of(folder ?? parent, note);
   const { math, mermaid } = tools.featuresOf(note);
-  const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
+  const recent = kind === "home" ? part.dated.slice(0, RECENT_NOTES) : [];
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
   const page: PageDescription = {
     kind: plain(kind),
@@ -166,12 +179,10 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     image: plain(tools.imageOf(note)),
     features: from([math, mermaid], featuresOf),
     noindex: from([note], isHiddenFromEngines),
-    versions: plain(null),
-    home: plain(undefined),
-    sections: plain(undefined),
-    otherParts: plain(undefined),
+    ...part.facts,
     languages: plain(undefined),
     original: plain(undefined),
+    versions: part.versions(url, tools.versions?.of(note.path) ?? null),
   };
   return { url, note, page };
 }
@@ -181,16 +192,19 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
  * A home page with a note has no such list.
  */
 function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
-  const { navigation, languages } = tools;
+  const { navigation, languages, structure } = tools;
   const { url: first, index, parent, title } = folder;
-  if (index && first === "/") return [];
+  const part = tools.partAt(partOfFolder(structure, folder).home);
+  if (index && first === part.home) return [];
   const branch = navigation.branch(folder, first);
   const { language, direction } = languages.of(folder);
   const pages = tools.folderPages(folder);
   return pages.slice(index ? 1 : 0).map((page) => {
-    const kind: PageKind = page.url === "/" ? "home" : "folder";
-    const crumbs = navigation.crumbs(page.url === first ? parent : folder);
-    return planList({ kind, url: page.url, title }, page, {
+    const kind: PageKind = page.url === part.home ? "home" : "folder";
+    const around = folder.isPart ? null : parent;
+    const crumbs = navigation.crumbs(page.url === first ? around : folder);
+    return planList({ kind, url: page.url, title, part }, page, {
+      versions: part.versions(first, tools.versions?.of(`${folder.path}/`) ?? null),
       language: plain(language),
       direction: plain(direction),
       breadcrumbs: shared(crumbs),

@@ -1,6 +1,7 @@
 import { parentOf, sequenceOf } from "../structure/site-structure.ts";
 import { isInMenu } from "./navigation.ts";
-import type { Folder, SiteNote, SiteStructure } from "../model.ts";
+import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
+import { partOf } from "../structure/site-parts.ts";
 
 export interface PrevNext {
   previous: SiteNote | null;
@@ -23,17 +24,20 @@ export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNe
     );
   const isDated = ({ facts }: SiteNote) => facts.publish.date !== null;
   const folders = new Map<Folder, Map<SiteNote, PrevNext>>();
-  let dated: Map<SiteNote, PrevNext> | null = null;
-  let book: Map<SiteNote, PrevNext> | null = null;
+  const dated = new Map<SitePart, Map<SiteNote, PrevNext>>();
+  const books = new Map<SitePart, Map<SiteNote, PrevNext>>();
   return (note) => {
+    const part = partOf(structure, note);
     if (isDated(note)) {
-      dated ??= chain(structure.dated.filter(isInMenu).toReversed());
-      return dated.get(note) ?? ALONE;
+      const all = dated.get(part) ?? chain(part.dated.filter(isInMenu).toReversed());
+      dated.set(part, all);
+      return all.get(note) ?? ALONE;
     }
     if (structure.isBook) {
-      book ??= chain(
-        sequenceOf(structure.root).filter((other) => isInMenu(other) && !isDated(other)),
-      );
+      const book =
+        books.get(part) ??
+        chain(sequenceOf(part.root).filter((other) => isInMenu(other) && !isDated(other)));
+      books.set(part, book);
       return book.get(note) ?? ALONE;
     }
     const folder = parentOf(note, structure);

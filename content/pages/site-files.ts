@@ -3,7 +3,8 @@ import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import { menuOf } from "./navigation.ts";
 import { siteLists } from "./site-lists.ts";
-import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
+import type { Folder, SiteNote, SitePart, SiteStructure, SiteFile } from "../model.ts";
+import { addressInPart, currentNotes } from "../structure/site-parts.ts";
 import { TREE_URL } from "../structure/list-addresses.ts";
 
 const FEED_ITEMS = 20;
@@ -20,19 +21,27 @@ export function siteFiles(
   edited?: ReadonlySet<SiteNote>,
 ): SiteFile[] {
   if (edited?.size === 0) return [];
-  const listing = [feedFile(structure, site), ...siteLists(structure, site, edited)];
+  const changed = edited && [...edited].map(({ home }) => home);
+  const feeds = structure.parts
+    .filter(({ home }) => !changed || changed.includes(home))
+    .map((part) => feedFile(part, site));
+  const listing = [...feeds, ...siteLists({ byPath: currentNotes(structure) }, site, edited)];
   if (edited) return listing;
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
-    { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
+    ...structure.parts.map(({ home, root }) => ({
+      url: addressInPart(home, TREE_URL),
+      type: "application/json",
+      text: JSON.stringify(treeOf(root)),
+    })),
     ...listing,
     { url: "/robots.txt", type: "text/plain", text: robots },
   ];
 }
 
-function feedFile({ dated }: SiteStructure, site: SiteModel): SiteFile {
-  const text = renderFeed(dated.slice(0, FEED_ITEMS), site);
-  return { url: "/feed.xml", type: "application/rss+xml", text };
+function feedFile(part: SitePart, site: SiteModel): SiteFile {
+  const text = renderFeed(part.dated.slice(0, FEED_ITEMS), part, site);
+  return { url: addressInPart(part.home, "/feed.xml"), type: "application/rss+xml", text };
 }
 
 function treeOf(folder: Folder): NavigationTree {
@@ -40,23 +49,33 @@ function treeOf(folder: Folder): NavigationTree {
     title: folder.title,
     url: folder.url,
     children: menuOf(folder).map((entry) =>
-      "folders" in entry ? treeOf(entry) : { title: entry.label, url: entry.url },
+      "folders" in entry
+        ? entry.isPart
+          ? { title: entry.title, url: entry.url }
+          : treeOf(entry)
+        : { title: entry.label, url: entry.url },
     ),
   };
 }
 
-function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
+function renderFeed(
+  notes: readonly SiteNote[],
+  { home, version }: SitePart,
+  site: SiteModel,
+): string {
+  const title = home === "/" || !version ? site.title : `${site.title} ${version.name}`;
+  const address = site.url + encodeURI(home);
   const newest = notes[0]?.facts.publish.date ?? NO_DATE;
   const feed = new Feed({
-    title: site.title,
-    description: site.description || site.title,
-    id: `${site.url}/`,
-    link: `${site.url}/`,
+    title,
+    description: site.description || title,
+    id: address,
+    link: address,
     language: site.language,
     generator: site.platform.name,
     copyright: "",
     updated: new Date(newest),
-    feedLinks: { rss: `${site.url}/feed.xml` },
+    feedLinks: { rss: site.url + encodeURI(addressInPart(home, "/feed.xml")) },
   });
   for (const note of notes) {
     const link = site.url + encodeURI(note.url);

@@ -1,3 +1,5 @@
+import { sourcePath } from "../notes/source-path.ts";
+import { contentPath } from "../versions/places.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { LeftOutGroup } from "#schemas/projects/repository-preview.ts";
@@ -15,12 +17,12 @@ export function leftOutOf(
   now: Date,
 ): LeftOutGroup[] {
   const groups = openGroups();
-  const { root, ignore, withheldFiles } = listing;
+  const { root, ignore, withheldFiles, convention } = listing;
   for (const note of notes) {
     const { state, reason } = publicationOf(note, now);
     if (state === "published" || state === "unlisted") continue;
     const dated = state === "scheduled" ? "Its date is in the future." : reason;
-    groups.add("withheld", dated ?? "", root + note.path);
+    groups.add("withheld", dated ?? "", sourcePath(root, note));
   }
   for (const [path, reason] of withheldFiles) groups.add("withheld", reason, root + path);
   for (const { path, kind } of entries) {
@@ -29,7 +31,7 @@ export function leftOutOf(
     if (why) groups.add("ignored", `\`${why.pattern}\` in ${why.origin}`, path);
     else if (kind === "symlink") groups.add("unsupported", "symbolic links", path);
     else if (kind === "submodule") groups.add("unsupported", "submodules", path);
-    else if (!path.startsWith(root) && isMarkdownPath(path))
+    else if (contentPath(convention, path) === null && isMarkdownPath(path))
       groups.add("outside", `\`${root.slice(0, -1)}\``, path);
   }
   return groups.sorted().slice(0, MAX_GROUPS);

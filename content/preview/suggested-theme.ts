@@ -31,8 +31,9 @@ const MAGAZINE_TAGS = 8;
 export function suggestTheme(kind: ConventionId | null, site: SiteStructure): ThemeId {
   const theme = kind === null ? "content" : themes[kind];
   if (theme !== "content") return theme;
-  const posts = site.dated.length;
+  const posts = site.parts.reduce((sum, { dated }) => sum + dated.length, 0);
+  const tags = site.parts.reduce((sum, part) => sum + part.tags.length, 0);
   if (posts === 0 || posts < site.byPath.size * BLOG_SHARE)
     return kind === null ? "garden" : "handbook";
-  return posts >= MAGAZINE_POSTS && site.tags.length >= MAGAZINE_TAGS ? "magazine" : "journal";
+  return posts >= MAGAZINE_POSTS && tags >= MAGAZINE_TAGS ? "magazine" : "journal";
 }

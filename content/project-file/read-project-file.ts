@@ -1,3 +1,5 @@
+import type { StatedVersions } from "../versions/stated.ts";
+import { readVersions } from "./versions-section.ts";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import {
   type FileIgnoredIssues,
@@ -9,6 +11,8 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 export interface ProjectFile {
   ignoredIssues: FileIgnoredIssues[];
+  /** Null if the file does not say which versions the site has. */
+  versions: StatedVersions | null;
   issues: FoundIssue[];
 }
 
@@ -18,7 +22,7 @@ const SHOWN_KEY = 40;
 
 /** Reads `pressmark.yml`: one key per section. A bad value is an issue and has no effect. */
 export function readProjectFile(text: string): ProjectFile {
-  const file: ProjectFile = { ignoredIssues: [], issues: [] };
+  const file: ProjectFile = { ignoredIssues: [], versions: null, issues: [] };
   const lines = new LineCounter();
   const report = (node: unknown, problem: Pick<FoundIssue, "message" | "suggestion">) =>
     void file.issues.push({
@@ -52,15 +56,33 @@ export function readProjectFile(text: string): ProjectFile {
   for (const { key, value } of contents.items) {
     const name = isScalar(key) ? String(key.value) : "";
     if (name === "issues") readIssues(value);
-    else reportUnknown(key, name, "issues");
+    else if (name === "versions") readVersionsAt(value);
+    else reportUnknown(key, name, ["issues", "versions"]);
   }
   return file;
 
-  function reportUnknown(key: unknown, name: string, known: string): void {
+  function readVersionsAt(section: unknown): void {
+    const value: unknown =
+      isMap(section) || isSeq(section) || isScalar(section)
+        ? section.toJS(document, { maxAliasCount: MAX_ALIASES })
+        : null;
+    const read = readVersions(value);
+    if ("versions" in read) file.versions = read.versions;
+    else
+      report(section, {
+        message: `“versions” has no effect: ${[read.field, read.problem].filter(Boolean).join(" ")}.`,
+        suggestion: "Write the folders of the versions as a list, such as `versions: [v1, v2]`.",
+      });
+  }
+
+  function reportUnknown(key: unknown, name: string, known: string[]): void {
     const shown = name.slice(0, SHOWN_KEY);
     report(key, {
       message: `“${shown}” is not a setting, so it has no effect.`,
-      suggestion: `The only setting here is \`${known}\`.`,
+      suggestion:
+        known.length === 1
+          ? `The only setting here is \`${known[0]}\`.`
+          : `The settings here are ${known.map((one) => `\`${one}\``).join(" and ")}.`,
     });
   }
 
@@ -72,7 +94,7 @@ export function readProjectFile(text: string): ProjectFile {
       });
     for (const { key, value } of section.items) {
       const name = isScalar(key) ? String(key.value) : "";
-      if (name !== "ignore") reportUnknown(key, name, "ignore");
+      if (name !== "ignore") reportUnknown(key, name, ["ignore"]);
       else if (isSeq(value)) value.items.forEach(readRule);
       else report(value ?? key, { message: "“ignore” is not a list.", suggestion: RULE_FORM });
     }

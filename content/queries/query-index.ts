@@ -1,3 +1,4 @@
+import { sourcePath } from "../notes/source-path.ts";
 import { withParents } from "#markdown/queries/rows.ts";
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import { indexOfPath } from "../notes/by-path.ts";
@@ -13,7 +14,7 @@ export function queryNote(
   root: string,
 ): QueryNote {
   const { path, url, title, size } = note;
-  const { created = null, changed = null } = dates.get(root + path) ?? {};
+  const { created = null, changed = null } = dates.get(sourcePath(root, note)) ?? {};
   const { tags, aliases } = note.facts;
   return { path, url, title, size, created, modified: changed, tags, aliases, properties, facts };
 }

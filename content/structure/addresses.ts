@@ -1,3 +1,5 @@
+import { folderOf } from "../conventions/paths.ts";
+import { addressInVersion, type OpenVersion, type Versions } from "../versions/open-versions.ts";
 import { LRUCache } from "lru-cache";
 import { folderUrl, tagUrl, urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
@@ -7,6 +9,8 @@ export interface Addressed {
   facts: Pick<NoteFacts, "publish">;
   /** The path from which the address is derived, without its extension, if it is not the note's own. */
   named?: string | null;
+  /** The version of the note. */
+  version?: OpenVersion | null;
   /** The day the file was added to the repository; ISO. */
   added?: string | null;
 }
@@ -33,8 +37,8 @@ export function assignAddresses(notes: readonly Addressed[]): {
   urls: Map<string, string>;
   clashes: AddressClash[];
 } {
-  const hasRootIndex = notes.some(({ path }) => INDEX.test(path) || README.test(path));
-  const requested = notes.map((note) => wantedAddress(note, hasRootIndex));
+  const indexes = new Set(notes.flatMap(({ path }) => (isIndex(path) ? folderOf(path) : [])));
+  const requested = notes.map((note) => wantedAddress(note, indexes));
   requested.sort(byPrecedence);
   const owners = new Map<string, string>();
   const urls = new Map<string, string>();
@@ -61,13 +65,17 @@ export function assignAddresses(notes: readonly Addressed[]): {
 export function assignMediaAddresses(
   files: readonly { path: string }[],
   taken: ReadonlySet<string>,
+  versions: Versions | null = null,
 ): Map<string, string> {
   const owners = new Set<string>();
   const urls = new Map<string, string>();
   const spelled: { path: string; wanted: string }[] = [];
   for (const { path } of files) {
-    const url = urlPathOfMedia(path);
-    if (isPlain(path, url) && !owners.has(url) && !taken.has(url)) {
+    const version = versions?.of(path);
+    const inner = versions?.innerPath(path) ?? path;
+    const plain = urlPathOfMedia(inner);
+    const url = version && inner !== path ? addressInVersion(version, plain) : plain;
+    if (isPlain(inner, plain) && !owners.has(url) && !taken.has(url)) {
       owners.add(url);
       urls.set(path, url);
     } else spelled.push({ path, wanted: url });
@@ -126,12 +134,25 @@ interface WantedAddress {
   added: string;
 }
 
-function wantedAddress(
-  { path, facts, named, added }: Addressed,
+const isIndex = (path: string) => INDEX.test(nameOf(path)) || README.test(nameOf(path));
+
+function wantedAddress(note: Addressed, indexes: ReadonlySet<string>): WantedAddress {
+  const { version } = note;
+  if (!version) return plainAddress(note, note.path, indexes.has(""));
+  const inner = version.of + note.path.slice(version.at.length);
+  const isInside = note.path.startsWith(version.at);
+  const wanted = plainAddress(note, isInside ? inner : note.path, indexes.has(version.at));
+  return { ...wanted, url: isInside ? addressInVersion(version, wanted.url) : wanted.url };
+}
+
+/** @param path as if the site had no versions */
+function plainAddress(
+  { path: id, facts, named, added }: Addressed,
+  path: string,
   hasRootIndex: boolean,
 ): WantedAddress {
   const { permalink, slug } = facts.publish;
-  const note = { path, added: added ?? "" };
+  const note = { path: id, added: added ?? "" };
   if (permalink !== null) return { ...note, url: folderUrl(permalink), rank: 0 };
   const name = nameOf(path);
   if (slug) {

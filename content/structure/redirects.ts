@@ -1,9 +1,12 @@
+import { sourcePath } from "../notes/source-path.ts";
+import { addressInVersion, type Versions } from "../versions/open-versions.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
 import type { Listing } from "../model.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 
 export interface PublicNote {
   path: string;
+  source?: string;
   url: string;
   facts: Pick<NoteFacts, "publish">;
 }
@@ -17,29 +20,45 @@ export function settingsRedirects(
 ): Record<string, string> {
   const { redirects } = convention.addresses;
   if (redirects.size === 0) return {};
-  const former = notes.flatMap(({ path, url }) =>
-    (redirects.get(root + path) ?? []).map((from) => [formerUrl(from), url] as const),
+  const { versions } = convention;
+  const former = notes.flatMap((note) =>
+    (redirects.get(sourcePath(root, note)) ?? []).map(
+      (from) => [formerUrlOf(note.path, from, versions), note.url] as const,
+    ),
   );
   return Object.fromEntries(former);
 }
 
 /** A former address as written, without the ending of a file. */
-export function formerUrl(written: string): string {
+function formerUrl(written: string): string {
   return folderUrl(written.replace(/\.(?:html?|md)$/i, ""));
+}
+
+/** A former address of a note. In a version, it was below the version's. */
+export function formerUrlOf(path: string, written: string, versions: Versions | null): string {
+  const version = versions?.of(path);
+  const url = formerUrl(written);
+  return version ? addressInVersion(version, url) : url;
+}
+
+export interface RedirectClash {
+  path: string;
+  source?: string;
+  from: string;
 }
 
 /** The redirects that a deployment publishes. Each points directly to an existing page, and none hides a page. Former addresses in front matter come first. */
 export function publishedRedirects(
   redirects: Record<string, string>,
   notes: readonly PublicNote[],
-  exists: (url: string) => boolean,
-): { redirects: Record<string, string>; clashes: { path: string; from: string }[] } {
+  { exists, versions = null }: { exists: (url: string) => boolean; versions?: Versions | null },
+): { redirects: Record<string, string>; clashes: RedirectClash[] } {
   const all = new Map(Object.entries(redirects));
-  const clashes: { path: string; from: string }[] = [];
-  for (const { path, url, facts } of notes) {
+  const clashes: RedirectClash[] = [];
+  for (const { path, source, url, facts } of notes) {
     for (const written of facts.publish.redirectFrom) {
-      const from = formerUrl(written);
-      if (exists(from)) clashes.push({ path, from });
+      const from = formerUrlOf(path, written, versions);
+      if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
       else all.set(from, url);
     }
   }

@@ -1,3 +1,4 @@
+import { addressInPart } from "./site-parts.ts";
 import { tagAddress } from "./addresses.ts";
 import type { Convention } from "../conventions/convention.ts";
 import type { FileDates, ParsedNote, SiteNote } from "../model.ts";
@@ -17,6 +18,8 @@ export function siteNote(
   const { facts } = note;
   const { publish } = facts;
   const { url, siteTitle, dates, convention } = context;
+  const version = convention.versions?.of(note.path);
+  const home = version?.home ?? "/";
   const { title, opensWithTitle, label, position } = namesOf(note, siteTitle, convention);
   const updated = publish.updated ?? dates?.changed ?? null;
   const isSame =
@@ -26,11 +29,12 @@ export function siteNote(
     before.title === title &&
     before.label === label &&
     before.position === position &&
-    before.updated === updated;
+    before.updated === updated &&
+    before.home === home;
   if (isSame) return before;
   const seen = new Set<string>();
   const tags = facts.tags
-    .map((name) => ({ name, url: tagAddress(name) }))
+    .map((name) => ({ name, url: addressInPart(home, tagAddress(name)) }))
     .filter((tag) => !seen.has(tag.url) && seen.add(tag.url));
   return {
     ...note,
@@ -42,6 +46,7 @@ export function siteNote(
     description: publish.description ?? facts.excerpt,
     date: publish.date,
     updated,
+    home,
     tags,
   };
 }

@@ -1,8 +1,10 @@
-import type { Convention } from "../conventions/convention.ts";
-import { addressOfPath, tagAddress } from "./addresses.ts";
+import { tagAddress } from "./addresses.ts";
+import { addressOfFolder, type Convention } from "../conventions/convention.ts";
+import { addressInVersion, type OpenVersion } from "../versions/open-versions.ts";
+import { addressInPart, partOf } from "./site-parts.ts";
 import { readableName } from "../links/note-names.ts";
 import { isListed } from "../notes/publish-rules.ts";
-import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";
+import type { SiteNote, SitePart, SiteStructure, Folder, Tag } from "../model.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -14,21 +16,40 @@ export function buildStructure(
 ): SiteStructure {
   const byUrl = new Map(notes.map((note) => [note.url, note]));
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
+  const { versions } = convention;
   const placeOf = (path: string) => folderPathOf(convention.order.treePathOf(path));
   const site = { byUrl, indexes: movedIndexes(notes), siteTitle, convention };
   const open = (path: string) => openFolder(path, opened, site);
   const root = open("");
   const listed = notes.filter(isListed);
+  const parts = (versions?.all ?? []).filter(
+    (version) => !version.hasRest && notes.some(({ path }) => versions?.of(path) === version),
+  );
+  for (const { at } of parts) open(at.slice(0, -1));
   for (const note of listed) open(placeOf(note.path));
   for (const note of listed)
     if (!opened.byUrl.has(note.url)) open(placeOf(note.path)).notes.push(note);
   for (const folder of opened.byUrl.values()) sortFolder(folder, convention);
+  const partOfVersion = (version: OpenVersion | null, folder: Folder): SitePart => {
+    const home = version?.home ?? "/";
+    const own = versions ? listed.filter((note) => note.home === home) : listed;
+    return {
+      ...{ home, version, root: folder },
+      tags: collectTags(own, home),
+      dated: own.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
+    };
+  };
+  const rest = versions?.all.find(({ hasRest }) => hasRest) ?? null;
+  const separate = parts.map((version) => {
+    const folder = open(version.at.slice(0, -1));
+    separatePart(folder, opened, convention);
+    return partOfVersion(version, folder);
+  });
   return {
     root,
     folders: opened.byUrl,
     folderOf: opened.byPath,
-    tags: collectTags(listed),
-    dated: listed.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
+    parts: [partOfVersion(rest, root), ...separate],
     byPath: new Map(notes.map((note) => [note.path, note])),
     byUrl,
     placeOf,
@@ -44,7 +65,7 @@ export function replaceNote(structure: SiteStructure, before: SiteNote, after: S
   const own = structure.folders.get(url);
   if (own) own.index = after;
   else put(structure.folderOf.get(structure.placeOf(path))?.notes, before, after);
-  put(structure.dated, before, after);
+  put(partOf(structure, before).dated, before, after);
   for (const tag of tagsOf(structure, before)) put(tag.notes, before, after);
 }
 
@@ -54,8 +75,13 @@ function put(notes: SiteNote[] | undefined, before: SiteNote, after: SiteNote): 
 }
 
 /** The tags whose lists contain a note. */
-export function tagsOf({ tags }: SiteStructure, note: SiteNote): Tag[] {
-  const urls = new Set(note.tags.flatMap(({ name }) => tagPrefixes(name).map(tagAddress)));
+export function tagsOf(structure: SiteStructure, note: SiteNote): Tag[] {
+  const { tags, home } = partOf(structure, note);
+  const urls = new Set(
+    note.tags.flatMap(({ name }) =>
+      tagPrefixes(name).map((prefix) => addressInPart(home, tagAddress(prefix))),
+    ),
+  );
   return urls.size === 0 ? [] : tags.filter(({ url }) => urls.has(url));
 }
 
@@ -68,7 +94,7 @@ function tagPrefixes(name: string): string[] {
 /** The folder whose list contains the note: its own folder, or that folder's parent if the note is its index. */
 export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
   const own = structure.folders.get(note.url);
-  if (own) return own.parent;
+  if (own) return own.isPart ? null : own.parent;
   return structure.folderOf.get(structure.placeOf(note.path)) ?? structure.root;
 }
 
@@ -124,12 +150,33 @@ export function entriesOf({ folders, notes }: Folder): (Folder | SiteNote)[] {
   });
 }
 
-/** Every note of the site in the order of its menu. */
+/** Every note of a part of the site in the order of its menu. */
 export function sequenceOf(folder: Folder): SiteNote[] {
   return [
     ...(folder.index ? [folder.index] : []),
-    ...entriesOf(folder).flatMap((entry) => ("folders" in entry ? sequenceOf(entry) : entry)),
+    ...entriesOf(folder).flatMap((entry) => {
+      if (!("folders" in entry)) return entry;
+      return entry.isPart ? [] : sequenceOf(entry);
+    }),
   ];
+}
+
+/** Makes a folder the home page of a part. Around it, it is only listed if no other version is there. */
+function separatePart(folder: Folder, opened: OpenedFolders, { versions }: Convention): void {
+  folder.isPart = true;
+  const { parent } = folder;
+  if (!parent || !versions?.of(`${parent.path}/`.replace(/^\//, ""))) return;
+  parent.folders = parent.folders.filter((other) => other !== folder);
+  removeIfEmpty(parent, opened);
+}
+
+function removeIfEmpty(folder: Folder, opened: OpenedFolders): void {
+  const { parent, folders, notes, index } = folder;
+  if (!parent || folders.length > 0 || notes.length > 0 || index) return;
+  parent.folders = parent.folders.filter((other) => other !== folder);
+  opened.byUrl.delete(folder.url);
+  for (const [path, other] of opened.byPath) if (other === folder) opened.byPath.delete(path);
+  removeIfEmpty(parent, opened);
 }
 
 interface OpenSite {
@@ -156,9 +203,11 @@ function folderPathOf(path: string): string {
 function openFolder(path: string, opened: OpenedFolders, site: OpenSite): Folder {
   const existing = opened.byPath.get(path);
   if (existing) return existing;
-  const url = path === "" ? "/" : (site.indexes.get(path) ?? folderAddress(path, site.convention));
+  const isHome = path === "" || isHomeOfVersion(path, site.convention);
+  const moved = isHome ? undefined : site.indexes.get(path);
+  const url = path === "" ? "/" : (moved ?? folderAddress(path, site.convention));
   const index = site.byUrl.get(url);
-  if (path !== "" && index && !isListed(index)) {
+  if (!isHome && index && !isListed(index)) {
     const above = openFolder(folderPathOf(path), opened, site);
     opened.byPath.set(path, above);
     return above;
@@ -181,13 +230,24 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
   const own = convention.folder(path);
   const { isReadable, nameOf } = convention.order;
   const named = isReadable ? readableName(nameOf(name)) : name;
-  const title = path === "" ? siteTitle : (own.title ?? index?.label ?? named);
+  const version = convention.versions?.all.find(({ at }) => at === `${path}/`);
+  const title = path === "" ? siteTitle : (version?.name ?? own.title ?? index?.label ?? named);
   const position = own.position ?? index?.position ?? null;
-  return { path, url, title, position, index, folders: [], notes: [], parent: null };
+  return {
+    ...{ path, url, title, position, index, folders: [], notes: [], parent: null },
+    isPart: false,
+  };
 }
 
-function folderAddress(path: string, { addresses }: Convention): string {
-  return addressOfPath(addresses.pathOf(`${path}/index`, { date: null, slug: null }));
+function folderAddress(path: string, { addresses, versions }: Convention): string {
+  const version = versions?.of(`${path}/`);
+  if (!versions || !version) return addressOfFolder(`${path}/`, addresses);
+  const address = addressOfFolder(versions.innerPath(`${path}/`), addresses);
+  return `${path}/`.startsWith(version.at) ? addressInVersion(version, address) : address;
+}
+
+function isHomeOfVersion(path: string, { versions }: Convention): boolean {
+  return versions?.all.some(({ at, hasRest }) => !hasRest && at === `${path}/`) ?? false;
 }
 
 const INDEX = /(?:^|\/)_?index\.\w+$/i;
@@ -203,13 +263,13 @@ function movedIndexes(notes: readonly SiteNote[]): Map<string, string> {
   return new Map(moved.map(({ path, url }) => [folderPathOf(path), url]));
 }
 
-function collectTags(notes: readonly SiteNote[]): Tag[] {
+function collectTags(notes: readonly SiteNote[], home: string): Tag[] {
   const tags = new Map<string, Tag>();
   for (const note of notes) {
     const seen = new Set<string>();
     for (const { name } of note.tags) {
       for (const prefix of tagPrefixes(name)) {
-        const url = tagAddress(prefix);
+        const url = addressInPart(home, tagAddress(prefix));
         if (seen.has(url)) continue;
         seen.add(url);
         const tag = tags.get(url) ?? { name: prefix, url, notes: [] };

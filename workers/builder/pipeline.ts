@@ -1,6 +1,6 @@
 import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "./context.ts";
-import { describeConvention } from "#content/conventions/sentence.ts";
+import { describeConvention, describeVersions } from "#content/conventions/sentence.ts";
 import { list } from "./list/list.ts";
 import { rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
@@ -78,6 +78,8 @@ export async function makeSite(
     notes: parsed.notes,
   });
   if (convention) build.log.info(convention.text);
+  const versions = describeVersions(resolved.versions);
+  if (versions !== null) build.log.info(versions);
   const rules = rulesOf(build.project, listing.ignoredIssues);
   const ignored = countIgnored(build.issues, rules);
   await keepRules(build, listing.ignoredIssues);
@@ -95,7 +97,7 @@ export async function makeSite(
         { resolved, media, changed, answers, asking },
         tools,
       );
-      return { rendered, changes: countChanges(build.base, { resolved, rendered, changed }) };
+      return { rendered, changes: countChanges(build.base, { root, resolved, rendered, changed }) };
     },
     (done) => receipt(build.base, { ...done, changed }),
   );

@@ -7,7 +7,15 @@ import { numberOf, readSettings, textOf } from "../settings.ts";
 import { docusaurusIgnore } from "./ignore.ts";
 import { numbersOf, withoutNumbers } from "./numbers.ts";
 import { readSidebars } from "./sidebars.ts";
-import { CATEGORY, CONFIG, type DocusaurusSettings, settingsOf, SIDEBARS } from "./settings.ts";
+import {
+  CATEGORY,
+  CONFIG,
+  type DocusaurusSettings,
+  settingsOf,
+  SIDEBARS,
+  VERSIONS,
+} from "./settings.ts";
+import { docusaurusVersions } from "./versions.ts";
 
 /** There may be one in every folder. */
 const MAX_CATEGORY_CHARACTERS = 4_000;
@@ -15,7 +23,7 @@ const MAX_CATEGORY_CHARACTERS = 4_000;
 export const docusaurus: ConventionSet = {
   id: "docusaurus",
   kind: "a Docusaurus repository",
-  sources: new RegExp([CONFIG, SIDEBARS, CATEGORY].map(({ source }) => source).join("|")),
+  sources: new RegExp([CONFIG, SIDEBARS, CATEGORY, VERSIONS].map(({ source }) => source).join("|")),
   marks: null,
   recognise(repository) {
     const path = sourceNamed(repository, CONFIG)?.[0];
@@ -23,8 +31,7 @@ export const docusaurus: ConventionSet = {
   },
   root: (site) => rootOf(site, settingsOf(site)),
   order(site) {
-    const { docs } = settingsOf(site);
-    const menu = readSidebars(site, docs);
+    const menu = readSidebars(site, settingsOf(site).docs);
     const origin = menu ? "the sidebar" : "sidebar_position";
     const places = placesOf(site);
     return {
@@ -50,6 +57,7 @@ export const docusaurus: ConventionSet = {
     },
   },
   addresses: addressesOf,
+  versions: (site, root) => docusaurusVersions(site, settingsOf(site), root),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,
 };

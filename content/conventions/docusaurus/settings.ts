@@ -5,6 +5,8 @@ import { listOf, recordOf, textOf } from "../settings.ts";
 
 export const CONFIG = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 export const SIDEBARS = /(?:^|\/)sidebars?\.(?:[cm]?[jt]s|json)$/;
+export const VERSIONS =
+  /(?:^|\/)(?:versions\.json|versioned_sidebars\/version-[^/]+-sidebars\.json)$/;
 export const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/;
 
 export interface DocusaurusSettings {
@@ -18,6 +20,27 @@ export interface DocusaurusSettings {
   base: string;
   /** The addresses that the plugin for redirects names, as written. */
   redirects: [from: string, to: unknown][];
+  versioning: Versioning;
+}
+
+interface Versioning {
+  lastVersion: string | null;
+  /** By name: label, path, banner. */
+  options: Record<string, unknown>;
+  /** The only versions that are published; null if all are. */
+  only: string[] | null;
+  hasCurrent: boolean;
+}
+
+function versioningOf(docs: Record<string, unknown>): Versioning {
+  const { lastVersion, versions, onlyIncludeVersions: only, includeCurrentVersion } = docs;
+  const names = Array.isArray(only) ? only.filter((name) => typeof name === "string") : null;
+  return {
+    lastVersion: textOf(lastVersion),
+    options: isRecord(versions) ? versions : {},
+    only: names && names.length > 0 ? names : null,
+    hasCurrent: includeCurrentVersion !== false,
+  };
 }
 
 export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSettings {
@@ -38,6 +61,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
+    versioning: versioningOf(docs),
   };
 }
 

@@ -12,10 +12,29 @@ interface Documents {
   byId: ReadonlyMap<string, string>;
 }
 
-/** The sidebars of a site; null if they only repeat the folders, or are not data. */
-export function readSidebars({ repository, folder }: ProgramSite, docs: string): MenuItem[] | null {
+/** The sidebars of a site, also those of its versions; null if they only repeat the folders, or are not data. */
+export function readSidebars(site: ProgramSite, docs: string): MenuItem[] | null {
+  const { repository, folder } = site;
+  const menus = [readMenu(site, docs, SIDEBARS)];
+  for (const path of repository.sources.keys()) {
+    const version = VERSION_SIDEBARS.exec(path)?.[1];
+    if (version === undefined || !path.startsWith(folder)) continue;
+    const versionDocs = `${folder}versioned_docs/version-${version}/`;
+    menus.push(readMenu(site, versionDocs, { test: (other) => other === path }));
+  }
+  const known = menus.filter((menu) => menu !== null);
+  return known.length > 0 ? known.flat() : null;
+}
+
+const VERSION_SIDEBARS = /(?:^|\/)versioned_sidebars\/version-([^/]+)-sidebars\.json$/;
+
+function readMenu(
+  { repository, folder }: ProgramSite,
+  docs: string,
+  file: Pick<RegExp, "test">,
+): MenuItem[] | null {
   for (const [path, text] of repository.sources) {
-    if (!SIDEBARS.test(path) || !path.startsWith(folder)) continue;
+    if (!file.test(path) || !path.startsWith(folder)) continue;
     const documents = { repository, docs, byId: notesById(repository, docs) };
     const { exported } = readLiterals(path.endsWith(".json") ? `export default ${text}` : text);
     const menu = Object.values(recordOf(exported)).flatMap((sidebar) =>

@@ -3,6 +3,7 @@ import type { ConventionSet } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { readSidebar } from "./sidebar.ts";
 import { CONFIG, contentFolder, settingsOf } from "./settings.ts";
+import { starlightVersions } from "./versions.ts";
 
 /** What a slug of Astro leaves out of names. */
 const SIGNS = /[^\p{L}\p{N}\p{M}\p{Pc}\s-]/gu;
@@ -50,6 +51,7 @@ export const starlight: ConventionSet = {
       "@assets/": `${site.folder}src/assets/`,
     },
   }),
+  versions: starlightVersions,
   syntax: { ...plainSyntax, hasComponents: true },
   // The ignore settings of Astro apply in every repository.
   ignore: [],

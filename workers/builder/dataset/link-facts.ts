@@ -24,7 +24,7 @@ const MAX_FORMS = 10;
 export function linkFacts(site: Site): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
-  for (const { path } of parsed.notes) ids.set(path, contentId(listing.root + path));
+  for (const note of parsed.notes) ids.set(note.path, contentId(sourcePath(listing.root, note)));
   for (const file of media.files.values())
     ids.set(file.path, contentId(sourcePath(listing.root, file)));
   const stateOf = (path: string) => resolved.structure.byPath.get(path);

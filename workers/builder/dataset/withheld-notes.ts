@@ -1,3 +1,5 @@
+import { sourcePath } from "#content/notes/source-path.ts";
+import { contentPath } from "#content/versions/places.ts";
 import type { Note, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { titleFromPath } from "#markdown/links/slug.ts";
@@ -16,9 +18,9 @@ export function withheldNotes(
   files: readonly SourceFile[],
 ): BuildFacts["withheld"] {
   const { fileBytes } = limitsOf(context.env);
-  const notes = new Map(parsed.notes.map((note) => [listing.root + note.path, note]));
+  const notes = new Map(parsed.notes.map((note) => [sourcePath(listing.root, note), note]));
   return files.flatMap(({ path, size, oid, kind }) => {
-    const published = resolved.structure.byPath.get(path.slice(listing.root.length));
+    const published = resolved.structure.byPath.get(contentPath(listing.convention, path) ?? "");
     if (kind !== "note" || (published && isListed(published))) return [];
     const existing = notes.get(path);
     const dates = resolved.dates.get(path);

@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import { LRUCache } from "lru-cache";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
@@ -70,14 +71,17 @@ export function factsOf(
   { listing, resolved, rendered }: Site,
   { sha }: Commit,
 ): Omit<StoredState, "dates"> & Pick<PreviousBuild, "dates"> {
+  const notes = resolved.notes.map((note) => ({
+    ...{ source: sourcePath(listing.root, note), url: note.url, key: note.key },
+  }));
   return {
     version: 1,
     dialect,
     commit: sha,
-    root: listing.root,
+    root: "",
     keys: rendered.keys,
-    urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
-    published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
+    urls: Object.fromEntries(notes.map(({ source, url }) => [source, url])),
+    published: Object.fromEntries(notes.map(({ source, key }) => [source, key])),
     dates: resolved.dates,
   };
 }

@@ -11,13 +11,13 @@ export interface StoredState {
   /** Version of the engine, and the dialect settings. Notes compiled with another dialect are not reused. */
   dialect: string;
   commit: string;
-  /** Prefix of every content path in the repository. */
+  /** Prefix of the paths in `urls` and `published`. Today's builds store paths in the repository, so it is empty. */
   root: string;
   /** URL path → digest of all inputs of the file. */
   keys: Record<string, string>;
-  /** Content path of every published note → its URL path. */
+  /** Path of every published note → its URL path. */
   urls: Record<string, string>;
-  /** Content path of every published note → its note key. */
+  /** Path of every published note → its note key. */
   published: Record<string, string>;
   /** Path in the repository of every file → dates from its history. */
   dates: Record<string, FileDates>;

@@ -4,7 +4,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
-import type { ContentFile, ParsedNote } from "#content/model.ts";
+import type { ContentFile, Listing, ParsedNote } from "#content/model.ts";
 import type { SteppedTree } from "../fetch/model.ts";
 import type { Build, Source } from "../context.ts";
 import { isConventionMark, isConventionSource } from "#content/conventions/catalog.ts";
@@ -13,6 +13,8 @@ import { isIgnoreSource, isOrdinary } from "#content/ignore/ignore-list.ts";
 import { sourceOf } from "#content/inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
 import { indexOfPath } from "#content/notes/by-path.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
+import { contentPath } from "#content/versions/places.ts";
 
 /** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;
@@ -47,11 +49,10 @@ export async function findChanges(
   for (const { path, oid } of changed) {
     const size = sizes.get(oid);
     if (size === undefined || size > fileBytes) return everything(`${path} cannot be read`);
-    const note = { path: path.slice(site.listing.root.length), oid, size };
+    const before = noteAt(site.listing, path);
     // It may have been too large, for example.
-    if (indexOfPath(site.listing.notes, note.path) === -1)
-      return everything(`${path} was not part of the last build`);
-    notes.push(note);
+    if (!before) return everything(`${path} was not part of the last build`);
+    notes.push({ ...before, oid, size });
   }
   const edited = new Set(changed.map(({ path }) => path));
   if (!hasSameDates(site, await source.dates, edited))
@@ -67,19 +68,27 @@ function hasSameDates(
 ): boolean {
   const { notes, root } = listing;
   const before = resolved.dates;
-  const isNote = (path: string) =>
-    path.startsWith(root) && indexOfPath(notes, path.slice(root.length)) !== -1;
   for (const path of touched ?? after.keys()) {
     const [old, dates] = [before.get(path), after.get(path)];
     if (dates === old || edited.has(path)) continue;
     const isSame = dates?.created === old?.created && dates?.changed === old?.changed;
-    if (!isSame && isNote(path)) return false;
+    if (!isSame && noteAt(listing, path)) return false;
   }
   return (
     touched !== null ||
     after.size >= before.size ||
-    notes.every(({ path }) => after.has(root + path) || !before.has(root + path))
+    notes.every((note) => {
+      const path = sourcePath(root, note);
+      return after.has(path) || !before.has(path);
+    })
   );
+}
+
+/** The note of a path in the repository. */
+function noteAt({ notes, convention }: Listing, path: string): ContentFile | null {
+  const own = contentPath(convention, path);
+  const note = own === null ? undefined : notes[indexOfPath(notes, own)];
+  return note && sourcePath(convention.root, note) === path ? note : null;
 }
 
 /** A note that took too long, or a file that git did not have, may be available this time. */
@@ -93,15 +102,14 @@ function changedNotes(
   { listing, parsed }: Pick<PreviousSite, "listing" | "parsed">,
 ): { path: string; oid: string }[] | Everything {
   if (!steps) return everything("the whole repository was listed again");
-  const { root, ignore, notes, convention } = listing;
+  const { root, ignore, convention } = listing;
+  const isContent = (path: string) => contentPath(convention, path) !== null;
   const changed: { path: string; oid: string }[] = [];
   const notesIncluding = steps.length > 0 ? includingNotes(parsed) : () => [];
   /** Notes whose own text may be the same. */
   const including: ParsedNote[] = [];
   const hasNote = (stem: string) =>
-    ["md", "markdown"].some(
-      (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
-    );
+    ["md", "markdown"].some((end) => noteAt(listing, `${stem}.${end}`) !== null);
   for (const { path, before, after } of steps) {
     if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
     if (isIgnoreSource(path)) return everything(`the ignore list ${path} changed`);
@@ -113,12 +121,12 @@ function changedNotes(
       return everything(`${path}, which a note includes, was ${before ? "removed" : "added"}`);
     including.push(...users);
     // What the repository was written for depends on where its notes are.
-    if (!path.startsWith(root) && isWritten(path) && (!before || !after))
+    if (!isContent(path) && isWritten(path) && (!before || !after))
       return everything(`${path} was ${before ? "removed" : "added"}`);
     const { staticFolders, assetFolders } = convention.addresses;
     if ([...staticFolders, ...assetFolders].some((folder) => path.startsWith(folder)))
       return everything(`${path} is not a note`);
-    if (!path.startsWith(root)) continue;
+    if (!isContent(path)) continue;
     const why = ignore.find(path);
     // A link may name another ignored file, so it matters whether that file exists.
     if (why && (isOrdinary(why) || (before && after))) continue;
@@ -130,7 +138,7 @@ function changedNotes(
   }
   const edited = new Set(changed.map(({ path }) => path));
   for (const note of new Set(including)) {
-    const path = root + note.path;
+    const path = sourcePath(root, note);
     if (!edited.has(path)) changed.push({ path, oid: note.oid });
   }
   return changed;

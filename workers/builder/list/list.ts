@@ -16,9 +16,11 @@ import type { Changed } from "../incremental/changed.ts";
 import { byPath, replaceByPath } from "#content/notes/by-path.ts";
 import { findChanges } from "./find-changes.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
+import { contentPath } from "#content/versions/places.ts";
+import type { StatedVersions } from "#content/versions/stated.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { readProjectFile } from "#content/project-file/read-project-file.ts";
+import { type ProjectFile, readProjectFile } from "#content/project-file/read-project-file.ts";
 import { findWithheldFiles } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
@@ -59,13 +61,17 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
 
   // If the content root is recognised, the list still counts from the root of the repository, so that it leaves out the same files.
+  const projectFile = await projectFileOf(build, blobs, entries.get(PROJECT_FILE));
   const list = { root: chosenRoot, setting: settings.ignore ?? "" };
   const ignore = await readIgnoreList(all, blobs, list);
-  const convention = await conventionOf(build, blobs, { all, ignore, chosenRoot });
+  const convention = await conventionOf(build, blobs, {
+    ...{ all, ignore, chosenRoot },
+    stated: projectFile?.versions ?? null,
+  });
   const { root } = convention;
-  const inRoot = all.filter(({ path }) => path.startsWith(root));
   const leftOut: LeftOutFile[] = [];
-  const files = inRoot.filter((entry) => {
+  const files = all.filter((entry) => {
+    if (contentPath(convention, entry.path) === null) return false;
     const why = ignore.find(entry.path);
     if (why && !isOrdinary(why)) leftOut.push({ path: entry.path, why });
     return !why && isFile(build, entry);
@@ -83,19 +89,23 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   );
   const { fileBytes } = limitsOf(build.context.env);
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
-  const paths = leftOut.map(({ path }) => path.slice(root.length));
+  const paths = leftOut.flatMap(({ path }) => contentPath(convention, path) ?? []);
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
-    ignoredIssues: await readIgnoredIssues(build, blobs, entries.get(PROJECT_FILE)),
+    ignoredIssues: projectFile?.ignoredIssues ?? [],
   };
+  const taken = new Map<string, string>();
   for (const { path, oid } of files) {
     const size = cachedSizes.get(oid) ?? newSizes.get(oid);
     if (size === undefined) report(build, path, "missing", "git does not have this file.");
     else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
     else {
-      const file = { path: path.slice(root.length), oid, size };
-      (isMarkdownPath(path) || isPageFile(path) ? listing.notes : listing.files).push(file);
+      const own = contentPath(convention, path) ?? path;
+      const file = { path: own, oid, size, ...(root + own !== path && { source: path }) };
+      if (taken.has(own)) report(build, path, "version", `${taken.get(own)} is at the same place.`);
+      else (isMarkdownPath(path) || isPageFile(path) ? listing.notes : listing.files).push(file);
+      taken.set(own, path);
     }
   }
   if (!listing.notes.some(({ path }) => isMarkdownPath(path)))
@@ -104,25 +114,25 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   await leaveOutWithheld(build, listing, blobs);
-  const notes = listing.notes.map(({ path }) => root + path);
+  const notes = listing.notes.map((note) => sourcePath(root, note));
   listing.inheritance = await readInheritance(build.issues, blobs, { entries: all, notes });
   listing.issues = build.issues.others();
   return listing;
 }
 
-async function readIgnoredIssues(
+async function projectFileOf(
   build: Build,
   blobs: BlobReader,
   file: TreeEntry | undefined,
-): Promise<Listing["ignoredIssues"]> {
-  if (file?.kind !== "file") return [];
+): Promise<ProjectFile | null> {
+  if (file?.kind !== "file") return null;
   for await (const { bytes } of blobs.readMany([file.oid])) {
     if (!bytes) continue;
-    const { ignoredIssues, issues } = readProjectFile(decodeSource(bytes).text);
-    for (const issue of issues) build.issues.add(issue);
-    return ignoredIssues;
+    const projectFile = readProjectFile(decodeSource(bytes).text);
+    for (const issue of projectFile.issues) build.issues.add(issue);
+    return projectFile;
   }
-  return [];
+  return null;
 }
 
 /** Files outside the content that belong to the site of the repository's program. The content's own files win. */
@@ -167,14 +177,19 @@ function foldersOf({ addresses }: Convention): { folder: string; place: string }
 function conventionOf(
   build: Build,
   blobs: BlobReader,
-  content: { all: TreeEntry[]; ignore: IgnoreList; chosenRoot: string },
+  content: {
+    all: TreeEntry[];
+    ignore: IgnoreList;
+    chosenRoot: string;
+    stated: StatedVersions | null;
+  },
 ): Promise<Convention> {
-  const { all, ignore, chosenRoot } = content;
+  const { all, ignore, chosenRoot, stated } = content;
   const notes = all.flatMap(({ path, kind }) =>
     kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
   );
   const choice = build.project.settings.build.convention ?? "auto";
-  return recogniseConvention(blobs, { choice, chosenRoot, entries: all, notes });
+  return recogniseConvention(blobs, { choice, chosenRoot, entries: all, notes, stated });
 }
 
 async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {

@@ -1,3 +1,5 @@
+import { sourcePath } from "#content/notes/source-path.ts";
+import type { ParsedNote } from "#content/model.ts";
 import { countsByGroup, growthOf, issueAt } from "#core/deployments/issues/compare-groups.ts";
 import { isGrouped, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
 import { MAX_GROUPS, type StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
@@ -37,13 +39,21 @@ export function findNewIssues(
     former,
     root,
     notes,
-  }: { former: FormerIssues; root: string; notes: readonly { path: string; key: string }[] },
+  }: {
+    former: FormerIssues;
+    root: string;
+    notes: readonly Pick<ParsedNote, "path" | "source" | "key">[];
+  },
 ): StoredIssueGroup[] {
   const counts = [...issues.counts()].map(([group, count]) => ({ group, count }));
   const growth = growthOf(former.counts, counts);
   if (growth.size === 0) return [];
   const changed = new Set<string>();
-  for (const { path, key } of notes) if (base?.published[path] !== key) changed.add(root + path);
+  for (const note of notes) {
+    const path = sourcePath(root, note);
+    const published = base?.published[path.slice(base.root.length)];
+    if (published !== note.key) changed.add(path);
+  }
   return issues.groups(new Set(growth.keys())).flatMap((group) => {
     const places = group.places.filter(({ path }) => changed.has(path));
     // A group that the former list lacks may be old, unless it is in a note that has changed.

@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build, Source } from "../context.ts";
 import { findIncludes } from "#content/includes/include-graph.ts";
 import { filesOfNote, openIncludedTexts } from "#content/includes/note-includes.ts";
@@ -42,13 +43,17 @@ export async function includeFiles(
       now: build.now,
       note: (path) => byPath.get(path) ?? earlierNote(path) ?? null,
     },
-    including.map(({ path, ownFacts }) => ({ path: root + path, targets: ownFacts.includes })),
+    including.map((note) => ({
+      path: sourcePath(root, note),
+      targets: note.ownFacts.includes,
+    })),
   );
   const texts = openIncludedTexts(blobs);
   const keyed = including.map((note) => {
-    const files = filesOfNote(graph, root + note.path);
+    const source = sourcePath(root, note);
+    const files = filesOfNote(graph, source);
     const key = noteKey({ ...note, generator, included: files.digest });
-    const read = async () => ({ source: root + note.path, files: await texts.filesOf(files) });
+    const read = async () => ({ source, files: await texts.filesOf(files) });
     return { note, included: { digest: files.digest, paths: files.paths }, key, read };
   });
   const { facts, compiled } = await compileNotes(

@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build, Source } from "../context.ts";
 import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
 import { indexOfPath, replaceByPath } from "#content/notes/by-path.ts";
@@ -48,8 +49,11 @@ export async function parseNotes(
   const whole = await includeFiles(build, { listing, notes: own, earlier }, options);
   const notes = own.flatMap(({ path }) => whole.notes.get(path) ?? []);
   const unreadable = new Set<string>();
-  for (const { path } of files) if (!whole.notes.has(path)) unreadable.add(path);
-  for (const path of unreadable) reportUnreadable(build, listing.root + path);
+  for (const file of files)
+    if (!whole.notes.has(file.path)) {
+      unreadable.add(file.path);
+      reportUnreadable(build, sourcePath(listing.root, file));
+    }
   // Counts files, as users count notes. Files with the same name and text are compiled once.
   const compiled = notes.filter(
     ({ key, ownKey }) => whole.compiled.has(key) || alone.compiled.has(ownKey),
@@ -82,9 +86,10 @@ function changedTexts(
   const texts: ChangedText[] = [];
   for (const after of notes) {
     const before = site.parsed.notes[indexOfPath(site.parsed.notes, after.path)];
-    if (!before) return everything(`${root}${after.path} was not part of the last build`);
+    const path = sourcePath(root, after);
+    if (!before) return everything(`${path} was not part of the last build`);
     const face = changedFace({ before, after }, now);
-    if (face) return everything(`the ${face} of ${root}${after.path} changed`);
+    if (face) return everything(`the ${face} of ${path} changed`);
     texts.push({ before, after });
   }
   return { scope: "notes", notes: texts, site };

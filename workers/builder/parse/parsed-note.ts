@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import type { ContentFile, Listing, ParsedNote } from "#content/model.ts";
 import type { NoteFacts } from "#content/notes/compiled-note.ts";
 
@@ -7,6 +8,6 @@ export function parsedNote(
   ownFacts: NoteFacts,
   { root, inheritance, convention }: Listing,
 ): ParsedNote {
-  const facts = inheritance.inherit(root + file.path, ownFacts);
+  const facts = inheritance.inherit(sourcePath(root, file), ownFacts);
   return { ...file, facts: convention.facts(file.path, facts), ownFacts };
 }

@@ -1,3 +1,4 @@
+import { contentPath } from "#content/versions/places.ts";
 import type { Media as PublishedMedia, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
@@ -26,7 +27,7 @@ export async function describeSite(
     posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
     unsearched: site.resolved.notes
       .filter((note) => isListed(note) && !isFoundIn(note, "search"))
-      .map((note) => contentId(site.listing.root + note.path)),
+      .map((note) => contentId(sourcePath(site.listing.root, note))),
     links,
     medias: mediasOf(site, { users, onlyUnlisted }),
     files,
@@ -40,8 +41,8 @@ export async function describeSite(
 }
 
 function includedDigests({ listing, parsed }: Site): Record<string, string> {
-  const including = parsed.notes.flatMap(({ path, included }) =>
-    included ? [[listing.root + path, included.digest] as const] : [],
+  const including = parsed.notes.flatMap((note) =>
+    note.included ? [[sourcePath(listing.root, note), note.included.digest] as const] : [],
   );
   return Object.fromEntries(including);
 }
@@ -49,7 +50,7 @@ function includedDigests({ listing, parsed }: Site): Record<string, string> {
 function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
   const { listing, rendered, resolved } = site;
   const { url, title, description, tags, facts } = note;
-  const path = listing.root + note.path;
+  const path = sourcePath(listing.root, note);
   const { created, changed } = resolved.dates.get(path) ?? { created: null, changed: null };
   // The history of a linked repository is cut after a few thousand commits; older files get the date of the newest commit.
   return {
@@ -100,8 +101,10 @@ async function sourceFiles(
 }
 
 /** The list also shows notes that are only too large, because their author expects them there. */
-function isNote({ root, ignore }: Listing, path: string): boolean {
-  return path.startsWith(root) && isMarkdownPath(path) && ignore.find(path) === null;
+function isNote({ convention, ignore }: Listing, path: string): boolean {
+  return (
+    contentPath(convention, path) !== null && isMarkdownPath(path) && ignore.find(path) === null
+  );
 }
 
 function mediasOf(

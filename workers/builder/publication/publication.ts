@@ -33,11 +33,11 @@ export async function findPublication(
   const before = live === null ? null : await readPublicSite(build, live);
   const { root, resolved, media } = site;
   const items = newlyPublic(before, {
-    notes: resolved.notes.map(({ path, url, title, facts }) => ({
-      path: root + path,
-      url,
-      title,
-      sourceHash: facts.raw.hash,
+    notes: resolved.notes.map((note) => ({
+      path: sourcePath(root, note),
+      url: note.url,
+      title: note.title,
+      sourceHash: note.facts.raw.hash,
     })),
     medias: [...media.files.values()].map((file) => ({
       path: sourcePath(root, file),

@@ -58,6 +58,7 @@ export async function openSiteAnswers(
     notes: content.parsed.notes,
     urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
     generated: resolved.generated,
+    versions: resolved.versions,
   });
   const find = (from: string, target: string) =>
     finderOf(resolved.links, world).named(from, target);

@@ -2,7 +2,7 @@ import { linkedFolder } from "#content/links/linked-folder.ts";
 import { contentHash } from "#content/content-hash.ts";
 import type { BodyDigest } from "../model.ts";
 import type { SiteNote } from "#content/model.ts";
-import { tagsWithoutPage } from "#content/structure/unlinked-tags.ts";
+import { digestOfTagLinks, tagLinksOf } from "#content/structure/tag-links.ts";
 import { type BodySources, type SlotContent, slotContents } from "#content/pages/slot-content.ts";
 
 export interface BodyDigests {
@@ -54,7 +54,7 @@ export function openBodyDigests(
     });
     // The lengths make sure that different lists have different texts.
     const lengths = parts.map(({ length }) => length).join();
-    const unlinked = tagsWithoutPage(note, generated).join();
+    const unlinked = digestOfTagLinks(tagLinksOf(note, generated));
     return contentHash(`${note.key}\n${unlinked}\n${lengths}\n${parts.join("")}`);
   }
 
@@ -62,7 +62,7 @@ export function openBodyDigests(
   function digestOf(note: SiteNote, slots = () => slotContents(note, sources)): string {
     const existing = all.get(note.path);
     if (existing) return existing.digest;
-    const cutsOfNote = `${cuts.get(note.path) ?? ""}${tagsWithoutPage(note, generated).join()}`;
+    const cutsOfNote = `${cuts.get(note.path) ?? ""}${digestOfTagLinks(tagLinksOf(note, generated))}`;
     const digest = earlierDigest(note, cutsOfNote) ?? newDigest(note, slots());
     all.set(note.path, { key: note.key, cut: cutsOfNote, digest });
     return digest;

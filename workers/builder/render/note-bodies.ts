@@ -3,7 +3,7 @@ import type { Slot } from "#markdown/note.ts";
 import type { SiteNote } from "#content/model.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { toText } from "../parse/compiled-packs.ts";
-import { tagsWithoutPage, unlinkTags } from "#content/structure/unlinked-tags.ts";
+import { tagLinksOf, withTagLinks } from "#content/structure/tag-links.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import type { BodyDigests } from "./body-digests.ts";
 import {
@@ -33,13 +33,13 @@ export function openNoteBodies(
   digests: BodyDigests,
 ): NoteBodies {
   const { compiled, resolved } = sources;
-  const withoutPage = (note: SiteNote) => tagsWithoutPage(note, resolved.generated);
+  const tagLinks = (note: SiteNote) => tagLinksOf(note, resolved.generated);
   const textOf = async (note: SiteNote) =>
-    unlinkTags(toText(await compiled.html(note.key)), withoutPage(note));
+    withTagLinks(toText(await compiled.html(note.key)), tagLinks(note));
 
   async function htmlOf(note: SiteNote, contents: readonly SlotContent[]): Promise<NoteHtml> {
     const html =
-      withoutPage(note).length > 0
+      tagLinks(note) !== null
         ? Buffer.from(await textOf(note))
         : (compiled.htmlPart(note.key) ?? (await compiled.html(note.key)));
     return { html, slots: await slotTexts(note, contents) };

@@ -34,7 +34,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "10";
+export const RENDER_VERSION = "11";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -141,6 +141,8 @@ export function planContext(
   const { resolved, media, site, bodies } = content;
   return {
     structure: resolved.structure,
+    generated: resolved.generated,
+    versions: resolved.versions,
     backlinks: resolved.backlinks,
     siteTitle: site.title,
     language: languageOf(build),
@@ -168,7 +170,10 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
     language: languagesOf(languageOf(build)).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
-    sections: { posts: structure.dated.length > 0, tags: structure.tags.length > 0 },
+    sections: {
+      posts: structure.parts[0]!.dated.length > 0,
+      tags: structure.parts[0]!.tags.length > 0,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { NoteLinks, SiteNote } from "#content/model.ts";
@@ -27,14 +28,15 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
       notes: parsed.notes,
       urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
       generated: resolved.generated,
+      versions: resolved.versions,
     }));
     const before = links.links.get(path);
     const published = structure.byPath.get(path) ?? null;
     if (!before || (published !== null) === withheld.has(path))
-      return everything(`${listing.root}${path} was not part of the last build`);
+      return everything(`${sourcePath(listing.root, note.after)} was not part of the last build`);
     const after = finder.find(note.after);
     if (published && !isSameReach(before, after))
-      return everything(`${listing.root}${path} uses other files or embeds`);
+      return everything(`${sourcePath(listing.root, note.after)} uses other files or embeds`);
     changed.push({ ...note, links: { before, after }, published });
   }
   if (!isSameCut(site, changed)) return everything("an embedded note became longer or shorter");

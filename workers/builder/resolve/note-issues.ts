@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
@@ -35,7 +36,10 @@ export function textIssuesOf(
   return (path) => {
     const note = notes[indexOfPath(notes, path)];
     if (!note) return [];
-    const issues = note.facts.issues.map((issue) => ({ ...issue, path: root + path }));
+    const issues = note.facts.issues.map((issue) => ({
+      ...issue,
+      path: sourcePath(root, note),
+    }));
     return [...issues, ...dateIssues(note, now, root)];
   };
 }
@@ -47,7 +51,7 @@ function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
   const suggestion = "Write `publish: true` to publish it now.";
   return [
     {
-      path: root + note.path,
+      path: sourcePath(root, note),
       line: null,
       severity: "info",
       category: "date",
@@ -77,7 +81,7 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
     const slot = note.facts.slots[at];
     if (!slot) return [];
     if (slot.kind === "embed" && slot.target === "" && noteLinks.targets[at] === null)
-      return unexportedDrawing(context.root + note.path);
+      return unexportedDrawing(sourcePath(context.root, note));
     const leftOut = noteLinks.leftOut.get(at);
     if (noteLinks.targets[at] === null && !leftOut && otherAddress(slot, context) !== null)
       return [];
@@ -88,7 +92,7 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
     if (!problem) return [];
     const name = noteLinks.suggestions.get(at);
     return {
-      path: context.root + note.path,
+      path: sourcePath(context.root, note),
       line: slot.line,
       category: slot.kind === "embed" ? "embed" : "link",
       suggestion: name ? `Did you mean ${name}?` : null,

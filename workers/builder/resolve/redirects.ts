@@ -1,6 +1,7 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import { GitError } from "#git/command.ts";
 import { diffTree } from "#git/objects/tree.ts";
-import { isMarkdownPath, urlPathOf } from "#markdown/links/slug.ts";
+import { urlPathOf } from "#markdown/links/slug.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";
 import { listRedirects, saveRedirects } from "#store/projects/redirects.ts";
 import type { PublicNote } from "#content/structure/redirects.ts";
@@ -38,14 +39,14 @@ async function movedNotes(
   const before = build.base ?? earlierCommit(build);
   if (!before) return {};
   // By path in the repository, because the root directory may have changed.
-  const urls = new Map(site.notes.map(({ path, url }) => [site.root + path, url]));
+  const urls = new Map(site.notes.map((note) => [sourcePath(site.root, note), note.url]));
   const earlier = before.urls
     ? Object.entries(before.urls).map(([path, url]): [string, string] => [before.root + path, url])
     : null;
   // Only missing files can have been renamed, and most pushes remove nothing.
   const isMissing = !earlier || earlier.some(([path]) => !urls.has(path));
   const renamed = isMissing
-    ? await renames(source, before.commit, site.root)
+    ? await renames(source, before.commit, urls)
     : new Map<string, string>();
   const old: Iterable<[string, string]> =
     earlier ??
@@ -67,14 +68,17 @@ function earlierCommit({
   return previousCommit ? { commit: previousCommit, root: "", urls: null } : null;
 }
 
-/** Old → new path in the repository of notes that are now below the root directory. */
-async function renames(source: Source, from: string, root: string): Promise<Map<string, string>> {
+/** Old → new path in the repository of notes that are published now. */
+async function renames(
+  source: Source,
+  from: string,
+  urls: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   const redirects = new Map<string, string>();
   if (from === source.commit.sha) return redirects;
   for (const change of await changesSince(source, from)) {
     if (change.status !== "renamed" || change.from === undefined) continue;
-    if (change.path.startsWith(root) && isMarkdownPath(change.path))
-      redirects.set(change.from, change.path);
+    if (urls.has(change.path)) redirects.set(change.from, change.path);
   }
   return redirects;
 }

@@ -1,3 +1,4 @@
+import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build, Source } from "../context.ts";
 import type { SomeNotes } from "../incremental/changed.ts";
 import { replaceByPath } from "#content/notes/by-path.ts";
@@ -32,7 +33,7 @@ export async function replaceNotes(
   const { links, structure, backlinks } = site.resolved;
   const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
     if (!published) return [];
-    const context = { siteTitle: build.project.name, dates: dates.get(root + after.path) };
+    const context = { siteTitle: build.project.name, dates: dates.get(sourcePath(root, after)) };
     const { url } = published;
     return [
       {

@@ -1,3 +1,6 @@
+import { indexOfPath } from "#content/notes/by-path.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
+import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   assignAddresses,
@@ -32,7 +35,7 @@ import { namedPaths } from "#content/links/note-names.ts";
 import { buildStructure } from "#content/structure/site-structure.ts";
 
 /** Pages without a file. */
-const GENERATED = ["/posts", "/tags", "/404"];
+const GENERATED = ["/posts", "/tags"];
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
 /** Decides which notes are public, their addresses, and the targets of all links. */
@@ -56,7 +59,8 @@ async function resolveContent(
 ): Promise<Resolved> {
   const { listing, parsed } = content;
   const { root } = listing;
-  const repositoryPath = (path: string) => root + path;
+  const { versions } = listing.convention;
+  const repositoryPath = (file: Pick<SiteNote, "path" | "source">) => sourcePath(root, file);
   const { issues, now } = build;
   issues.open("text", textIssuesOf(parsed, { now, root }));
   for (const { path } of parsed.notes) issues.recount("text", path);
@@ -67,27 +71,33 @@ async function resolveContent(
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
   const named = namedPaths(visible, listing.convention);
   const { urls, clashes } = assignAddresses(
-    visible.map(({ path, facts }) => ({
-      ...{ path, facts },
-      named: named({ path, facts }),
-      added: dates.get(repositoryPath(path))?.created ?? null,
+    visible.map((note) => ({
+      ...{ path: note.path, facts: note.facts },
+      named: named(note),
+      version: versions?.of(note.path) ?? null,
+      added: dates.get(repositoryPath(note))?.created ?? null,
     })),
   );
-  for (const clash of clashes) reportClash(build, clash, root);
+  const pathOf = (path: string) => {
+    const note = parsed.notes[indexOfPath(parsed.notes, path)];
+    return note ? repositoryPath(note) : path;
+  };
+  for (const { path, winner, ...clash } of clashes)
+    reportClash(build, { ...clash, path: pathOf(path), winner: pathOf(winner) });
 
   const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>
     siteNote(note, previous?.structure.byPath.get(note.path), {
       url: urls.get(note.path) ?? "/",
       siteTitle: build.project.name,
-      dates: dates.get(repositoryPath(note.path)),
+      dates: dates.get(repositoryPath(note)),
       convention: listing.convention,
     }),
   );
   await giveTurn(build);
   const structure = buildStructure(notes, build.project.name, listing.convention);
   await giveTurn(build);
-  const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
+  const generated = generatedPages(structure);
   const links = resolveLinks(
     {
       notes: parsed.notes,
@@ -98,17 +108,18 @@ async function resolveContent(
       urls,
       generated,
       convention: listing.convention,
+      versions,
     },
     previous?.links ?? null,
   );
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
   const usedUrls = new Set([
-    TREE_URL,
-    ...listAddresses(notes.filter(isInSitemap).length),
+    ...structure.parts.map(({ home }) => addressInPart(home, TREE_URL)),
+    ...listAddresses([...currentNotes(structure).values()].filter(isInSitemap).length),
     ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
-  const mediaUrls = assignMediaAddresses(listing.files, usedUrls);
+  const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const { otherSite: address } = build.project.settings.build;
   const otherSite = address ? { address, ownBases: listing.convention.addresses.bases } : null;
@@ -128,15 +139,18 @@ async function resolveContent(
   await giveTurn(build);
   issues.open("links", linkIssuesOf(context));
   for (const { path } of notes) issues.recount("links", path);
-  for (const { path, url } of files.values())
-    if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
+  for (const file of files.values())
+    if (REPLACEABLE.includes(file.url)) reportReplaced(build, repositoryPath(file), file.url);
 
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
   const stored = await projectRedirects(build, source, { root, notes });
   const known = { ...settingsRedirects(notes, listing), ...stored };
-  const { redirects, clashes: hidden } = publishedRedirects(known, notes, exists);
-  for (const { path, from } of hidden) reportHiddenRedirect(build, repositoryPath(path), from);
+  const { redirects, clashes: hidden } = publishedRedirects(known, notes, {
+    exists,
+    versions,
+  });
+  for (const clash of hidden) reportHiddenRedirect(build, repositoryPath(clash), clash.from);
   return {
     structure,
     notes,
@@ -151,7 +165,16 @@ async function resolveContent(
     nextPublication: nextChange(parsed.notes, build.now),
     generated,
     stored,
+    versions,
   };
+}
+
+function generatedPages({ parts }: SiteStructure): Set<string> {
+  const lists = parts.flatMap(({ home, tags }) => [
+    ...GENERATED.map((url) => addressInPart(home, url)),
+    ...tags.map(({ url }) => url),
+  ]);
+  return new Set(["/404", ...lists]);
 }
 
 function backlinksOf(
@@ -213,13 +236,14 @@ export function coverPath(
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
 }
 
-function reportClash(build: Build, clash: AddressClash, root: string): void {
+/** @param clash with paths in the repository */
+function reportClash(build: Build, clash: AddressClash): void {
   build.issues.add({
-    path: root + clash.path,
+    path: clash.path,
     line: null,
     severity: "warning",
     category: "address",
-    message: `${root}${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
+    message: `${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
     suggestion: "Rename one of them, or set `slug` in its front matter.",
   });
 }

@@ -4,12 +4,15 @@ import type { Changed } from "../incremental/changed.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import { goneSources } from "../publication/newly-public.ts";
 import type { Rendered, Site } from "../model.ts";
-import type { Resolved } from "#content/model.ts";
+import type { Resolved, SiteNote } from "#content/model.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
 import { isListed } from "#content/notes/publish-rules.ts";
 import type { IgnoredCounts } from "../log/ignored.ts";
 import { count, number } from "#content/count.ts";
 
 interface RenderedSite {
+  /** Prefix of content paths in the repository. */
+  root: string;
   resolved: Resolved;
   rendered: Rendered;
   changed: Changed<{ after: { path: string } }>;
@@ -28,7 +31,7 @@ export interface Changes {
 
 export function countChanges(
   base: PreviousBuild | null,
-  { resolved, rendered, changed }: RenderedSite,
+  { root, resolved, rendered, changed }: RenderedSite,
 ): Changes {
   const isWhole = changed.scope === "everything";
   const notes = isWhole
@@ -36,19 +39,21 @@ export function countChanges(
     : changed.notes.flatMap(({ after }) => resolved.structure.byPath.get(after.path) ?? []);
   const changes: Changes = { added: 0, changed: 0, removed: 0, moved: 0, followed: 0 };
   if (!base) return { ...changes, added: notes.length };
-  const now = new Set(notes.map(({ path }) => path));
+  const pathOf = (note: SiteNote) => sourcePath(root, note).slice(base.root.length);
+  const now = new Set(notes.map(pathOf));
   // A change of text removes no notes.
   const urls = new Map(isWhole ? Object.entries(base.urls) : []);
   const removedCounts = goneSources({ urls, files: base.manifest.files }, now);
   const own = new Set<string>();
   for (const note of notes) {
     const { hash } = note.facts.raw;
-    if (base.urls[note.path] === undefined) {
+    const path = pathOf(note);
+    if (base.urls[path] === undefined) {
       const remaining = removedCounts.get(hash) ?? 0;
       changes[remaining > 0 ? "moved" : "added"] += 1;
       // Each removed note can match only one new note.
       removedCounts.set(hash, remaining - 1);
-    } else if (base.published[note.path] !== note.key) changes.changed += 1;
+    } else if (base.published[path] !== note.key) changes.changed += 1;
     else continue;
     own.add(note.url);
   }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { planNotFound } from "#content/pages/list-plans.ts";
-import { wordsFor } from "#markdown/themes/words/words.ts";
 import {
   all,
   from,
@@ -11,11 +10,22 @@ import {
   type Pages,
   plain,
 } from "#content/pages/page-description.ts";
+import { languagesOf } from "#content/pages/page-languages.ts";
+import { partFacts } from "#content/pages/part-facts.ts";
 import type { PageInputs } from "#content/model.ts";
 
 type Wider = Omit<PageModel, "html"> & { madeUp: string[] };
 
-const { page } = planNotFound(wordsFor("en"));
+const folder = {
+  ...{ path: "", url: "/", title: "", position: null, index: null, folders: [], notes: [] },
+  ...{ parent: null, isPart: false },
+};
+const [part] = partFacts(
+  [{ home: "/", version: null, root: folder, tags: [], dated: [] }],
+  () => plain(null),
+  languagesOf("en"),
+);
+const { page } = planNotFound(part!);
 const wider = (...words: string[]): PageDescription<Wider> => ({
   ...page,
   madeUp: all(words.map((word) => from([word], (text) => text.toUpperCase()))),

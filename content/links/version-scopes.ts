@@ -1,0 +1,113 @@
+import { isBelow, type OpenVersion, type Versions } from "../versions/open-versions.ts";
+import type { Target } from "../model.ts";
+import type { LinkWorld } from "./link-world.ts";
+import { type LinkFrom, openTargets, type Targets, type WrittenLink } from "./targets.ts";
+
+/** Links of notes in versions. Each version is a world of its own, as if it were the whole site. */
+export interface Scopes {
+  /** @param all the targets of the whole site */
+  find(note: LinkFrom, link: WrittenLink, all: Targets): Target;
+  rest(): void;
+}
+
+interface Scope {
+  at: string;
+  home: string;
+  targets: Targets;
+}
+
+export function openScopes(world: LinkWorld, versions: Versions): Scopes {
+  const scopes = new Map<OpenVersion | null, Scope>();
+
+  function scopeOf(version: OpenVersion | null): Scope {
+    const existing = scopes.get(version);
+    if (existing) return existing;
+    // Everything outside the other versions keeps its path. Outside all versions, the newest one is meant.
+    const isWhole = version === null || version.hasRest;
+    const scope = isWhole
+      ? { at: "", home: "/", targets: openTargets(restOf(world, versions, version)) }
+      : {
+          at: version.at,
+          home: version.home,
+          targets: openTargets(insideOf(world, versions, version)),
+        };
+    scopes.set(version, scope);
+    return scope;
+  }
+
+  return {
+    find(note, link, all) {
+      const version = versions.of(note.path);
+      const { at, home, targets } = scopeOf(version);
+      const own = targets.find({ path: note.path.slice(at.length) }, link);
+      if (own !== null) return outside(own, { at, home });
+      const other = all.find(note, link);
+      return other !== null && mayLead(version, other, link) ? other : null;
+    },
+    rest() {
+      for (const { targets } of scopes.values()) targets.rest();
+    },
+  };
+
+  /** A link by a name alone never leads to another version, but a path or an address may. */
+  function mayLead(version: OpenVersion | null, target: string, { target: written }: WrittenLink) {
+    const to = versions.of(target.replace(/^\//, ""));
+    if (to === version || to === null || version === null) return true;
+    const segments = written.split("/");
+    const folder = to.at.slice(0, -1).split("/").at(-1);
+    return (
+      written.startsWith("/") ||
+      segments.includes("..") ||
+      segments.some((segment) => segment === folder || segment === to.name)
+    );
+  }
+}
+
+function outside(target: string, { at, home }: Pick<Scope, "at" | "home">): string {
+  if (at === "") return target;
+  if (target === "/") return at;
+  if (!target.startsWith("/")) return at + target;
+  return home === "/" ? target : home + target;
+}
+
+/** The world of a version: paths and addresses begin in its folder. */
+function insideOf(world: LinkWorld, versions: Versions, version: OpenVersion): LinkWorld {
+  const { at, folder, url, home } = version;
+  const isInside = ({ path }: { path: string }) => versions.of(path) === version;
+  const inner = <File extends { path: string }>(files: readonly File[]) =>
+    files.filter(isInside).map((file) => ({ ...file, path: file.path.slice(at.length) }));
+  const urls = [...world.urls].flatMap(([path, address]): [string, string][] =>
+    isInside({ path }) ? [[path.slice(at.length), within(address, url)]] : [],
+  );
+  const generated = [...world.generated].flatMap((address) =>
+    isBelow(address, home) ? within(address, home) : [],
+  );
+  return {
+    ...world,
+    notes: inner(world.notes),
+    files: inner(world.files),
+    leftOut: inner(world.leftOut.map((path) => ({ path }))).map(({ path }) => path),
+    root: folder,
+    urls: new Map(urls),
+    generated: new Set(generated),
+    versions: null,
+  };
+}
+
+/** The world of everything outside the other versions, or outside all but the newest. */
+function restOf(world: LinkWorld, versions: Versions, version: OpenVersion | null): LinkWorld {
+  const isInside = ({ path }: { path: string }) => {
+    const own = versions.of(path);
+    return own === version || own === null || (version === null && own === versions.newest);
+  };
+  return {
+    ...world,
+    notes: world.notes.filter(isInside),
+    files: world.files.filter(isInside),
+    leftOut: world.leftOut.filter((path) => isInside({ path })),
+  };
+}
+
+function within(address: string, base: string): string {
+  return address.slice(base === "/" ? 0 : base.length) || "/";
+}

@@ -1,0 +1,23 @@
+/** Where the files of a commit are in the content. */
+export interface Places {
+  /** Prefix of every content path in the repository that belongs to no version. */
+  root: string;
+  versions: {
+    all: readonly { folder: string; at: string }[];
+    leftOut: readonly string[];
+  } | null;
+}
+
+/** The path of a file in the content; null if it is outside. The deepest folder decides. */
+export function contentPath({ root, versions }: Places, path: string): string | null {
+  if (!versions) return path.startsWith(root) ? path.slice(root.length) : null;
+  let place: { folder: string; at: string | null } | null = path.startsWith(root)
+    ? { folder: root, at: "" }
+    : null;
+  const others = versions.leftOut.map((folder) => ({ folder, at: null }));
+  for (const other of [...others, ...versions.all])
+    if (path.startsWith(other.folder) && other.folder.length >= (place?.folder.length ?? 0))
+      place = other;
+  if (!place || place.at === null) return null;
+  return place.at + path.slice(place.folder.length);
+}
