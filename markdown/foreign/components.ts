@@ -139,12 +139,16 @@ function mediaOf({ name, attributes, isSelfClosing }: ComponentTag): string | nu
     : asPicture(alt, src);
 }
 
+const VOID = new Set("area br col embed hr img input link source track wbr".split(" "));
+
 /** An element of HTML with values in braces keeps the values that are strings. */
 function element({ name, attributes, isSelfClosing }: ComponentTag): string {
   const kept = [...attributes]
     .filter(([key, value]) => value !== "" && /^[a-z][a-z-]*$/.test(key))
     .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
-  return `<${name}${kept.join("")}${isSelfClosing ? " /" : ""}>`;
+  if (!isSelfClosing || VOID.has(name)) return `<${name}${kept.join("")}>`;
+  // In HTML, only these have no end tag.
+  return `<${name}${kept.join("")}></${name}>`;
 }
 
 function elementEnd({ name }: ComponentTag): string {

@@ -61,7 +61,9 @@ function programs(source: string): Directive[] {
 }
 
 /** Null for a package. */
-function targetOf(path: string): IncludeTarget | null {
+function targetOf(written: string): IncludeTarget | null {
+  // In a string of JavaScript, `\_` is an underscore. Prettier writes it.
+  const path = written.replace(/\\([_*.-])/g, "$1");
   if (/^\.{1,2}\//.test(path)) return { base: "file", path };
   const own = /^(?:@site\/|@\/|~\/|\/|(?=src\/))(.*)$/s.exec(path)?.[1];
   return own === undefined ? null : { base: "site", path: own };
