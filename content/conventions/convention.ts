@@ -113,7 +113,7 @@ export function openConvention(
 
 /** The address of a folder as if the site had no versions. */
 export function addressOfFolder(folder: string, { pathOf }: Pick<AddressRules, "pathOf">): string {
-  return addressOfPath(pathOf(`${folder}index`, { date: null, slug: null }));
+  return addressOfPath(pathOf(`${folder}index`, { date: null, slug: null, conventional: null }));
 }
 
 /** Returns the same object for the same facts, so that later steps recognize unchanged notes. */

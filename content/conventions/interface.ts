@@ -102,13 +102,16 @@ export interface FrontMatterKeys {
 
 export type MenuFacts = Pick<PublishFacts, "permalink" | "conventional">;
 
+/** What may decide the address of a note beside its path. */
+export type AddressFacts = Pick<PublishFacts, "date" | "slug" | "conventional">;
+
 export interface AddressRules {
   /** What absolute links begin with where the site is published today, such as "/docs". The first that fits is removed. */
   bases: readonly string[];
   /** A relative link that ends in a slash begins at the page's address, not at the file. */
   areRelativeToPage: boolean;
   /** The path from which a note's address is derived, if it is not its own. @param path below the content root, without its extension */
-  pathOf(path: string, publish: Pick<PublishFacts, "date" | "slug">): string;
+  pathOf(path: string, publish: AddressFacts): string;
   /** Whether `Folder/Folder.md` is the folder's page. */
   hasFolderNotes: boolean;
   /** Folders outside the content whose files are at the root of the site. */

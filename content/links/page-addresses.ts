@@ -91,9 +91,12 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       const stem = note.replace(/\.\w+$/, "").replace(INDEX, "$1");
       const url = pathFrom(page, target);
       const path = pathFrom(stem, target);
+      // Without a slash at its end, an address is beside the page, as in Docusaurus.
+      const beside = pathFrom(page.replace(/[^/]*$/, ""), target);
       return (
         (url === null ? null : pageAt(`/${url}`)) ??
-        (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false))
+        (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false)) ??
+        (beside === null || beside === "" ? null : pageAt(`/${beside}`))
       );
     },
   };

@@ -1,5 +1,11 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { AddressRules, ConventionSet, Place, ProgramSite } from "../interface.ts";
+import type {
+  AddressFacts,
+  AddressRules,
+  ConventionSet,
+  Place,
+  ProgramSite,
+} from "../interface.ts";
 import { basesOf, folderOf, sourceNamed } from "../paths.ts";
 import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
 import { formerAddresses } from "../redirects.ts";
@@ -81,28 +87,40 @@ function addressesOf(site: ProgramSite): AddressRules {
     String(inside(from)),
     inside(to),
   ]);
-  const [docsPrefix, blogPrefix] = [docs.slice(root.length), blog?.slice(root.length) ?? null];
+  const parts = [
+    { folder: docs, address: docsPath, nameOf: documentPath },
+    ...settings.otherDocs.map((others) => ({ ...others, nameOf: documentPath })),
+    ...(blog === null ? [] : [{ folder: blog, address: settings.blogPath, nameOf: postPath }]),
+    { folder: `${site.folder}src/pages/`, address: "", nameOf: (inside: string) => inside },
+  ];
   return {
     ...plainAddresses,
     bases: basesOf(base, ...(root === docs ? [base + docsPath, docsPath] : [])),
-    pathOf(path, { slug }) {
-      if (docsPrefix !== "" && path.startsWith(docsPrefix))
-        return `${docsPath.slice(1)}/${withoutNumbers(path.slice(docsPrefix.length))}`;
-      if (root === docs) return withoutNumbers(path);
-      if (blogPrefix !== null && path.startsWith(blogPrefix))
-        return addressOfPost(path, blogPrefix, slug !== null);
-      return path.replace(/^src\/pages\//, "");
+    pathOf(path, publish) {
+      if (root === docs) return documentPath(path, publish);
+      const full = root + path;
+      const part = parts.find(({ folder }) => full.startsWith(folder));
+      if (!part) return path;
+      const inside = full.slice(part.folder.length);
+      return `${part.address}/${part.nameOf(inside, publish)}`.replace(/^\//, "");
     },
     staticFolders: [`${site.folder}static/`],
     redirects: formerAddresses(site.repository, root, redirects),
   };
 }
 
-/** @param hasSlug a slug is below the blog, without the date */
-function addressOfPost(path: string, blog: string, hasSlug: boolean): string {
-  if (hasSlug) return blog + nameOfPost(path);
+/** A document's id replaces its name. */
+function documentPath(path: string, { conventional }: AddressFacts): string {
+  const id = conventional?.["id"];
+  const plain = withoutNumbers(path);
+  return typeof id === "string" && /^[\w.-]+$/.test(id) ? plain.replace(/[^/]*$/, id) : plain;
+}
+
+/** A post without a slug has its date in its address. */
+function postPath(path: string, { slug }: AddressFacts): string {
+  if (slug !== null) return nameOfPost(path);
   const day = dateOfPath(path)?.slice(0, 10).replaceAll("-", "/");
-  return day === undefined ? path : `${blog}${day}/${nameOfPost(path)}`;
+  return day === undefined ? path : `${day}/${nameOfPost(path)}`;
 }
 
 /** What `_category_.json` says, and the numbers in names. */

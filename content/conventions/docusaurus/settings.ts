@@ -14,8 +14,11 @@ export interface DocusaurusSettings {
   docs: string;
   /** What their addresses begin with: "/docs", or "" for the root. */
   docsPath: string;
+  /** Further documents of the plugin, with what their addresses begin with. */
+  otherDocs: { folder: string; address: string }[];
   /** The folder of the blog; null if the site has none. */
   blog: string | null;
+  blogPath: string;
   /** The path of the whole site; "" for the root. */
   base: string;
   /** The addresses that the plugin for redirects names, as written. */
@@ -58,11 +61,26 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
   return {
     docs: docsFolder,
     docsPath: pathOfUrl(textOf(docs["routeBasePath"]) ?? "docs"),
+    otherDocs: otherDocsOf(recordOf(exported), folder),
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
+    blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
     base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
     versioning: versioningOf(docs),
   };
+}
+
+function otherDocsOf(
+  { plugins }: Record<string, unknown>,
+  folder: string,
+): DocusaurusSettings["otherDocs"] {
+  return listOf(plugins).flatMap((plugin) => {
+    const [name, options] = listOf(plugin);
+    if (typeof name !== "string" || !/(?:^|-)content-docs$/.test(name)) return [];
+    const { path, routeBasePath } = recordOf(options);
+    const docs = folderAt(folder, textOf(path) ?? "docs");
+    return docs ? [{ folder: docs, address: pathOfUrl(textOf(routeBasePath) ?? "docs") }] : [];
+  });
 }
 
 function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] {

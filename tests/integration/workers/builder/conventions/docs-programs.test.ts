@@ -32,7 +32,7 @@ module.exports = {
     "website/static/img/logo.png": ONE_PIXEL,
     "docs/intro.md": [
       "---\nslug: /\n---\n# Introduction\n",
-      "[a](guides/01-first.md) [b](/docs/guides/second) [c](/project/docs/reference/api/)",
+      "[a](guides/01-first.md) [b](/docs/guides/two) [c](/project/docs/reference/api/)",
       "![logo](/img/logo.png)",
     ].join("\n"),
     "docs/guides/01-first.md": "# First guide\n\n[next](./02-second.md) [up](../intro.md)",
@@ -49,18 +49,14 @@ module.exports = {
   });
   expect(await menuOf(published)).toEqual([
     "Guides /guides",
-    "  Second guide /guides/second",
+    "  Second guide /guides/two",
     "  The first /guides/first",
     "Reference /reference",
     "  Commands /reference/cli",
     "  API /reference/api",
   ]);
   expect(brokenLinks(published)).toEqual([]);
-  expect(await linksIn(published, "/")).toEqual([
-    "/guides/first",
-    "/guides/second",
-    "/reference/api",
-  ]);
+  expect(await linksIn(published, "/")).toEqual(["/guides/first", "/guides/two", "/reference/api"]);
   expect(published.manifest.redirects).toEqual({
     "/old": "/reference/api",
     "/older": "/reference/api",
@@ -71,24 +67,32 @@ module.exports = {
 test("a Docusaurus repository with a blog keeps the addresses of both", async () => {
   const project = await world.project();
   const published = await project.publish({
-    "docusaurus.config.js": "module.exports = { presets: [['classic', { docs: {}, blog: {} }]] };",
+    "docusaurus.config.js": `module.exports = {
+  presets: [['classic', { docs: {}, blog: {} }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'c', path: 'community', routeBasePath: '/people' }]],
+};`,
+    "community/join.md": "---\nid: join-us\n---\n# Join us\n\n[start](/docs/begin) [beside](leave)",
+    "community/go.md": "---\nid: leave\n---\n# Leave",
     "docs/02-more/01-part.md": "# A part",
     "docs/01-start.md":
-      "# Start\n\n<Chart />\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part) [named](/blog/hello)",
+      "---\nid: begin\n---\n# Start\n\n<Chart />\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part) [named](/blog/hello) [join](/people/join-us)",
     "blog/2024-01-02-first.md": "# First post",
     "blog/2023-05-06-named.md": "---\nslug: hello\n---\n# Named post",
     "blog/2024-02-01-second/index.md": "# Second post",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Docusaurus repository: 5 pages from the whole repository, order from sidebar_position, 1 component left out",
+    "This is a Docusaurus repository: 7 pages from the whole repository, order from sidebar_position, 1 component left out",
   );
   expect(await menuOf(published)).toEqual([
     "Blog /blog",
     "  Second post /blog/2024/02/01/second",
     "  First post /blog/2024/01/02/first",
     "  Named post /blog/hello",
+    "Community /people",
+    "  Leave /people/leave",
+    "  Join us /people/join-us",
     "Docs /docs",
-    "  Start /docs/start",
+    "  Start /docs/begin",
     "  More /docs/more",
     "    A part /docs/more/part",
   ]);
