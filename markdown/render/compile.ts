@@ -12,7 +12,6 @@ import { formatOf, isPageFile, type PageFormat } from "../formats/format.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
-import { escapeHtml } from "../text/html.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
 import type { NoteIssue } from "../issue.ts";
@@ -23,7 +22,9 @@ import { isMdxPath, titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
-import { collectFacts, type CollectedFacts } from "./collect-facts.ts";
+import { collectFacts } from "./collect-facts.ts";
+import { plain, type Rendered, tooLarge } from "./plain-note.ts";
+import { propertyList } from "./properties.ts";
 import { placeInNote } from "./included-lines.ts";
 
 export interface DialectOptions {
@@ -33,6 +34,10 @@ export interface DialectOptions {
   highlight: boolean;
   /** A line break in the source becomes one on the page, as in Obsidian by default. */
   hardLineBreaks: boolean;
+  /** List the properties in the front matter above the text. */
+  showProperties?: boolean | undefined;
+  /** Do not show inline fields. */
+  hideFields?: boolean | undefined;
   /** What the repository was written for, if it is known. */
   generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
@@ -59,6 +64,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     hardLineBreaks: options.hardLineBreaks,
     isLabelFirst: hasLabelFirst(options.generator),
     haveTermsIds: options.generator === "hugo",
+    hideFields: options.hideFields === true,
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
@@ -70,7 +76,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const includes = format === "note" ? includeTargets(note.body) : [];
   const expand = (body: string) =>
     format === "note" ? expandedNote(body, options, maxCharacters) : null;
-  const limits = { maxCharacters, expand, rewrite };
+  const properties = options.showProperties ? propertyList(note.values) : "";
+  const limits = { maxCharacters, expand, rewrite, properties };
   const rendered =
     format === "canvas"
       ? renderWhole(state, note.body, limits)
@@ -136,20 +143,12 @@ function renderWhole(
   }
 }
 
-interface Rendered extends Pick<
-  CollectedFacts,
-  "prose" | "firstTitle" | "bodyHasTitle" | "opensWithHeading"
-> {
-  html: string;
-  text: string;
-  wordCount: number;
-}
-
 function render(
   state: NoteState,
   {
     source,
     lead,
+    properties,
     maxCharacters,
     expand,
     rewrite,
@@ -157,6 +156,8 @@ function render(
     source: string;
     /** Safe HTML before the note's own. */
     lead: string;
+    /** Safe HTML below the title. */
+    properties: string;
     maxCharacters: number;
     expand: (body: string) => ExpandedNote | null;
     rewrite: (body: string) => Rewritten;
@@ -182,7 +183,10 @@ function render(
       ...facts,
       text,
       wordCount: countWords(text),
-      html: finish(state, lead + (state.hasRawHtml ? sanitize(state, html) : html)),
+      html: finish(
+        state,
+        lead + belowTitle(properties, state.hasRawHtml ? sanitize(state, html) : html),
+      ),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
@@ -191,6 +195,15 @@ function render(
       message: `The note could not be rendered (${reason}).`,
     });
   }
+}
+
+/** With the marks around a heading that `finish` removes. */
+const TITLE = /^[^<]{0,30}<h1[^>]*>[^]*?<\/h1>\n/;
+
+function belowTitle(properties: string, html: string): string {
+  if (properties === "") return html;
+  const title = TITLE.exec(html)?.[0] ?? "";
+  return title + properties + html.slice(title.length);
 }
 
 function indentedLinesOf(source: string): boolean[] {
@@ -207,47 +220,6 @@ function indentedLinesOf(source: string): boolean[] {
     if (type === "code_block" && map)
       for (let line = map[0]; line < map[1]; line++) indented[line] = true;
   return indented;
-}
-
-function tooLarge(what: string, characters: number): { category: string; message: string } {
-  return {
-    category: "size",
-    message: `The ${what} is larger than ${characters / 1024 / 1024} MiB.`,
-  };
-}
-
-/** The source as written, for a note that cannot be rendered. */
-function plain(
-  state: NoteState,
-  body: string,
-  problem: { category: string; message: string },
-): Rendered {
-  Object.assign(state, {
-    slots: [],
-    headings: [],
-    blocks: [],
-    anchors: [],
-    tags: new Map(),
-    leftOut: new Set(),
-    features: { math: false, mermaid: false, code: false },
-    queryFacts: { fields: {}, tasks: [] },
-  } satisfies Partial<NoteState>);
-  state.issues.push({
-    line: null,
-    severity: "error",
-    category: problem.category,
-    message: `${problem.message} It is shown as plain text.`,
-    suggestion: problem.category === "size" ? "Split it into several notes." : null,
-  });
-  return {
-    html: `<pre>${escapeHtml(body)}</pre>\n`,
-    text: body,
-    wordCount: countWords(body),
-    prose: [],
-    firstTitle: null,
-    bodyHasTitle: false,
-    opensWithHeading: false,
-  };
 }
 
 function assemble({

@@ -15,6 +15,7 @@ export interface NoteState {
   isLabelFirst: boolean;
   /** Terms of definition lists have ids, as in Hugo. */
   haveTermsIds: boolean;
+  hideFields: boolean;
   issues: NoteIssue[];
   slots: Slot[];
   headings: Heading[];
@@ -79,9 +80,11 @@ export function newState({
   hardLineBreaks,
   isLabelFirst = false,
   haveTermsIds = false,
+  hideFields = false,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
   isLabelFirst?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
+  hideFields?: boolean | undefined;
 }): NoteState {
   // Every property that is added to a spread object takes V8 a microsecond.
   return {
@@ -91,6 +94,7 @@ export function newState({
     hardLineBreaks,
     isLabelFirst,
     haveTermsIds,
+    hideFields,
     issues: [],
     slots: [],
     headings: [],

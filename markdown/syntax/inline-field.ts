@@ -31,6 +31,10 @@ export function inlineFields(markdown: MarkdownIt): void {
       const end = src.indexOf("\n", start);
       const value = src.slice(start, Math.min(end < 0 ? state.posMax : end, start + MAX_VALUE));
       record(state, match[2], value);
+      if (isHidden(state)) {
+        state.pos = end < 0 ? state.posMax : end + 1;
+        return true;
+      }
       state.push("field_name", "", 0).content = match[2];
     }
     state.pos += match[0].length;
@@ -48,6 +52,10 @@ function readBracket(state: StateInline, silent: boolean): boolean {
   if (end < 0) return false;
   if (!silent) {
     record(state, match[1], src.slice(start, end));
+    if (isHidden(state)) {
+      state.pos = end + 1;
+      return true;
+    }
     // In Dataview, parentheses hide the name.
     state.push("field_open", "span", 1).meta = src[pos] === "[" ? { name: match[1] } : {};
     state.pos = start;
@@ -58,6 +66,10 @@ function readBracket(state: StateInline, silent: boolean): boolean {
   }
   state.pos = end + 1;
   return true;
+}
+
+function isHidden({ env }: StateInline): boolean {
+  return (env as NoteState).hideFields;
 }
 
 /** The bracket that closes the opening one; -1 if it is on another line. */

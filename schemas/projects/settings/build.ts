@@ -28,6 +28,10 @@ export const BuildSettings = z.object({
   /** A single line break in a paragraph becomes a `<br>`, as in Obsidian by default. */
   hardLineBreaks: z.boolean(),
   highlight: z.boolean(),
+  /** Lists the properties in the front matter of a note above its text. */
+  showProperties: z.boolean(),
+  /** Inline fields such as `status:: done` are read, but not shown. */
+  hideFields: z.boolean(),
   /** BCP 47. Pages whose note or folder sets another language keep that language. */
   language: Language,
   otherSite: OtherSite,
@@ -47,6 +51,8 @@ export const defaultBuildSettings: BuildSettings = {
   ignore: "",
   hardLineBreaks: false,
   highlight: true,
+  showProperties: false,
+  hideFields: false,
   language: DEFAULT_LANGUAGE,
   otherSite: "",
   failOnIssues: false,

@@ -50,6 +50,8 @@ export function buildSpec(
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
       { name: "Hard line breaks", value: build.hardLineBreaks },
       { name: "Highlight code", value: build.highlight },
+      { name: "Show properties", value: build.showProperties ?? false },
+      { name: "Hide inline fields", value: build.hideFields ?? false },
       { name: "Fail on errors", value: build.failOnIssues },
       { name: "Approve what is newly public", value: build.approveNewlyPublic ?? false },
       { name: "Most files", value: limits.files },

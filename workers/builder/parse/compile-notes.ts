@@ -94,10 +94,12 @@ async function compileAll(
 ): Promise<void> {
   const { context } = build;
   const { compilers } = context;
-  const { highlight, hardLineBreaks } = build.project.settings.build;
+  const { highlight, hardLineBreaks, showProperties, hideFields } = build.project.settings.build;
   const options = {
     highlight,
     hardLineBreaks,
+    showProperties,
+    hideFields,
     generator: tools.generator ?? undefined,
     maxCharacters: limitsOf(context.env).noteCharacters,
   };

@@ -175,12 +175,15 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<Previou
 }
 
 function dialectOf({ project }: Claimed, env: Env): string {
-  const { highlight, hardLineBreaks, otherSite } = project.settings.build;
+  const { highlight, hardLineBreaks, showProperties, hideFields, otherSite } =
+    project.settings.build;
   const { noteCharacters } = limitsOf(env);
   return JSON.stringify([
     ENGINE_VERSION,
     highlight,
     hardLineBreaks,
+    showProperties || false,
+    hideFields || false,
     otherSite || null,
     noteCharacters,
   ]);

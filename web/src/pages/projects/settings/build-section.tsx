@@ -31,6 +31,16 @@ const switches: {
     hint: "Adds colors to code blocks that name a language.",
   },
   {
+    name: "showProperties",
+    label: "Show properties",
+    hint: "Lists the front matter of a note above its text, without the keys that Pressmark itself reads.",
+  },
+  {
+    name: "hideFields",
+    label: "Hide inline fields",
+    hint: "Fields such as status:: done are not shown. Queries still read them.",
+  },
+  {
     name: "failOnIssues",
     label: "Block deployments with content errors",
     hint: "A deployment with a content error fails and does not go live.",
