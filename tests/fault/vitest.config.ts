@@ -7,6 +7,8 @@ export default defineConfig({
       "tests/fault/**/*.test.ts",
       // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
+      // More and longer notes than in `npm test`.
+      "tests/unit/markdown/{corpora,hostile}.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },
     fileParallelism: false,

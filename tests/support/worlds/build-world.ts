@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMongo } from "#embedded/mongo/server.ts";
@@ -38,7 +38,7 @@ import type { BuildContext } from "#workers/builder/context.ts";
 import { limitsOf } from "#workers/builder/limits.ts";
 import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
-import { createWorkTree, type WorkTree } from "./git-client.ts";
+import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
 /** The parts of a build worker with a real database, queue and git, run by hand. */
@@ -181,15 +181,16 @@ async function createProject(
   });
   const remote = repositoryDirectory(context.env.DATA_DIR, id);
   await createRepository(remote);
-  const tree = await createWorkTree(join(directory, "trees", id));
+  const tree = await createWorkTreeOf(remote, join(directory, "trees", id));
   const document = async () => {
     const row = await findProject(db, id);
     if (!row) throw new Error("the project does not exist");
     return row;
   };
   const push: TestProject["push"] = async (files, row = {}) => {
-    if (files) await tree.commit(files);
-    await tree.git("push", "--quiet", "--force", remote, "HEAD:main");
+    const head = files ? await tree.commit(files) : await tree.git("rev-parse", "HEAD");
+    // The remote already has the objects.
+    await writeFile(join(remote, "refs/heads/main"), `${head}\n`);
     const { deployment } = await queueDeployment(
       db,
       { _id: id, orgId },
@@ -200,7 +201,7 @@ async function createProject(
         ...row,
       },
     );
-    await updateProject(db, id, { routedHead: await tree.git("rev-parse", "HEAD") });
+    await updateProject(db, id, { routedHead: head });
     return deployment;
   };
   return {

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runProgram } from "./run-program.ts";
 
-/** A user's own git, with their name, without prompts, and without the machine's configuration. */
+/** A user's own git, with their name, without prompts, without the machine's configuration, and without work that only pays off later. */
 const PERSON = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   HOME: "/nonexistent",
@@ -14,8 +14,17 @@ const PERSON = {
   GIT_AUTHOR_EMAIL: "ada@example.com",
   GIT_COMMITTER_NAME: "Ada",
   GIT_COMMITTER_EMAIL: "ada@example.com",
+  GIT_CONFIG_COUNT: "2",
+  GIT_CONFIG_KEY_0: "maintenance.auto",
+  GIT_CONFIG_VALUE_0: "false",
+  GIT_CONFIG_KEY_1: "core.fsync",
+  GIT_CONFIG_VALUE_1: "none",
 };
-const TIMEOUT_MS = 180_000;
+/**
+ * One process for the three, because most tests run them often.
+ * $1: the message
+ */
+const COMMIT = 'git add --all && git commit --quiet --allow-empty -m "$1" && git rev-parse HEAD';
 
 export interface GitAnswer {
   code: number;
@@ -46,6 +55,15 @@ export async function createWorkTree(directory: string): Promise<WorkTree> {
   return tree;
 }
 
+/** A work tree whose objects are in a bare repository from the beginning. A push only has to move the branch there. */
+export async function createWorkTreeOf(bare: string, directory: string): Promise<WorkTree> {
+  const tree = await createWorkTree(directory);
+  const objects = join(directory, ".git/objects");
+  await rm(objects, { recursive: true });
+  await symlink(join(bare, "objects"), objects);
+  return tree;
+}
+
 export function openWorkTree(directory: string): WorkTree {
   const tryGit: WorkTree["tryGit"] = (args, env = {}) => runGit(args, { cwd: directory, env });
   const git: WorkTree["git"] = async (...args) => {
@@ -62,37 +80,25 @@ export function openWorkTree(directory: string): WorkTree {
         await mkdir(dirname(join(directory, path)), { recursive: true });
         await writeFile(join(directory, path), content);
       }
-      await git("add", "--all");
       const env = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-      const { code, stderr } = await tryGit(
-        ["commit", "--quiet", "--allow-empty", "-m", message],
-        env,
-      );
+      const argv = ["-c", COMMIT, "sh", message];
+      const { code, stdout, stderr } = await run("/bin/sh", argv, { cwd: directory, env });
       if (code !== 0) throw new Error(stderr);
-      return git("rev-parse", "HEAD");
+      return stdout.trim();
     },
   };
 }
 
-export function runGit(
-  args: string[],
-  options: { cwd: string; env?: Record<string, string>; input?: string | Buffer },
-): Promise<GitAnswer> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      "git",
-      args,
-      {
-        cwd: options.cwd,
-        env: { ...PERSON, ...options.env },
-        timeout: TIMEOUT_MS,
-        maxBuffer: 64 * 1024 * 1024,
-      },
-      (error, stdout, stderr) => {
-        if (error !== null && typeof error.code !== "number") reject(error);
-        else resolve({ code: Number(error?.code ?? 0), stdout, stderr });
-      },
-    );
-    child.stdin?.end(options.input);
-  });
+interface RunOptions {
+  cwd: string;
+  env?: Record<string, string>;
+  input?: string | Buffer;
+}
+
+export function runGit(args: string[], options: RunOptions): Promise<GitAnswer> {
+  return run("git", args, options);
+}
+
+function run(program: string, args: string[], options: RunOptions): Promise<GitAnswer> {
+  return runProgram({ program, args, ...options, env: { ...PERSON, ...options.env } });
 }

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
+import { scaled } from "#tests/fault/scale.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 
 /** Real vaults and documentations are too large to commit and belong to others. This suite runs if they are next to the repository. */
@@ -20,8 +21,9 @@ const archives = ["corpora", "benchmarks"]
 // A file without any test counts as a failure.
 if (archives.length === 0) test.skip("needs archives in ../shared/corpora or ../shared/benchmarks");
 
-/** Of larger collections, notes at equal distances are compiled again. */
-const MOST_REORDERED = 2_500;
+/** Of larger collections, notes at equal distances are compiled, and fewer are compiled again. `npm run test:fault` compiles all of them. */
+const MOST_COMPILED = scaled(2_000, Number.POSITIVE_INFINITY);
+const MOST_REORDERED = scaled(500, 2_500);
 
 const OPTIONS = { highlight: false, hardLineBreaks: false };
 
@@ -33,9 +35,10 @@ describe.each(archives)("%s", (name, archive) => {
   }
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const sources = new Map(
-    paths
-      .filter((path) => path.endsWith(".md"))
-      .map((path) => [path, readFileSync(join(folder, path))]),
+    atEqualDistances(
+      paths.filter((path) => path.endsWith(".md")),
+      MOST_COMPILED,
+    ).map((path) => [path, readFileSync(join(folder, path))]),
   );
   const notes = new Map(
     [...sources].map(([path, source]) => [path, compileNote(source, { path, ...OPTIONS })]),
@@ -60,8 +63,7 @@ describe.each(archives)("%s", (name, archive) => {
   test("a note is the same on a thread that compiled other notes in another order", async () => {
     const pool = openCompilePool(1);
     onTestFinished(pool.close);
-    const step = Math.ceil(sources.size / MOST_REORDERED);
-    const backwards = [...sources].toReversed().filter((_source, at) => at % step === 0);
+    const backwards = atEqualDistances([...sources].toReversed(), MOST_REORDERED);
     for (let from = 0; from < backwards.length; from += BATCH) {
       const batch = backwards.slice(from, from + BATCH);
       const results = await pool.compile(
@@ -133,6 +135,11 @@ describe.each(archives)("%s", (name, archive) => {
     }
   });
 });
+
+function atEqualDistances<Item>(items: Item[], most: number): Item[] {
+  const step = Math.ceil(items.length / most);
+  return items.filter((_item, at) => at % step === 0);
+}
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
