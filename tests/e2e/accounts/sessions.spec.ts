@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, logIn, logOut, signUp, test } from "../support.ts";
+import { dashboard, logIn, logOut, signUp, STORAGE_KEY, test } from "../support.ts";
 
-const STORAGE_KEY = "pressmark.session";
 const CLOCK_STEP_MS = 5_000;
 
 /**
