@@ -37,11 +37,22 @@ export interface Listing {
   ignoredIssues: FileIgnoredIssues[];
   /** What the repository was written for. */
   convention: Convention;
+  /** Versions in other branches and tags, whose files are part of the listing. */
+  mounts: readonly Mount[];
 }
 
 /** Takes what a stage has to report. */
 export interface IssueSink {
   add(issue: FoundIssue): void;
+}
+
+/** The files of a version in another branch or tag, listed by its own settings and conventions. */
+export interface Mount {
+  /** What their paths in the tree of the whole site begin with, and their paths in the content: "v1.0:/". */
+  mount: string;
+  name: string;
+  /** Its files are part of the listing of the site. */
+  listing: Listing;
 }
 
 export interface ParsedNote extends ContentFile {

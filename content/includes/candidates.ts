@@ -4,6 +4,8 @@ import { folderOf, pathAt } from "../conventions/paths.ts";
 export interface IncludeRoots {
   /** Prefix of every content path: "" or "docs/". */
   root: string;
+  /** The root of the repository: "", or what the paths of a version begin with. */
+  top: string;
   /** Folders that the program's settings name. */
   folders: readonly string[];
 }
@@ -17,12 +19,14 @@ export function isElsewhere({ path }: Pick<IncludeTarget, "path">): boolean {
 export function candidatePaths(
   from: string,
   { base, path }: IncludeTarget,
-  { root, folders }: IncludeRoots,
+  { root, top, folders }: IncludeRoots,
 ): string[] | null {
   if (isElsewhere({ path })) return null;
   const own = folderOf(from);
   const paths = foldersFor().flatMap((folder) => pathAt(folder, path.trim()) ?? []);
-  const files = [...new Set(paths)].filter((candidate) => candidate !== "");
+  const files = [...new Set(paths)].filter(
+    (candidate) => candidate !== "" && candidate.startsWith(top),
+  );
   return files.length > 0 ? files : null;
 
   function foldersFor(): string[] {
@@ -32,7 +36,7 @@ export function candidatePaths(
       case "site":
         return [root, ...foldersAbove(own)];
       case "base":
-        return [...folders, own, root, ""];
+        return [...folders, own, root, top];
       case "includes":
         return foldersAbove(own).map((folder) => `${folder}_includes/`);
     }

@@ -10,7 +10,7 @@ import type { TreeEntry } from "#git/objects/tree.ts";
 import { readOthersInheritance } from "../inherited/read-inheritance.ts";
 import type { Listing, ParsedNote } from "../model.ts";
 import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
-import { candidatePaths, isElsewhere } from "./candidates.ts";
+import { candidatePaths, type IncludeRoots, isElsewhere } from "./candidates.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
 
@@ -78,7 +78,7 @@ class GraphBuilder {
 
   find(from: string, targets: readonly IncludeTarget[]): FileIncludes {
     const { entries, listing } = this.world;
-    const roots = { root: listing.root, folders: listing.convention.includeFolders };
+    const roots = rootsOf(listing, from);
     const files = new Map<string, FoundFile>();
     const tried = new Set<string>();
     for (const target of targets) {
@@ -182,6 +182,14 @@ class GraphBuilder {
       isMissing: true,
     };
   }
+}
+
+function rootsOf({ root, convention, mounts }: Listing, from: string): IncludeRoots {
+  const own = mounts.find(({ mount }) => from.startsWith(mount));
+  if (!own) return { root, top: "", folders: convention.includeFolders };
+  const { mount, listing } = own;
+  const folders = listing.convention.includeFolders.map((folder) => mount + folder);
+  return { root: mount + listing.root, top: mount, folders };
 }
 
 const ELSEWHERE: IncludeProblem = {

@@ -28,8 +28,13 @@ export interface Versions {
 
 /**
  * @param addressOf the address of a folder by the conventions of the repository
+ * @param isTaken whether a page or folder outside all versions has an address
  */
-export function openVersions(set: VersionSet, addressOf: (folder: string) => string): Versions {
+export function openVersions(
+  set: VersionSet,
+  addressOf: (folder: string) => string,
+  isTaken: (url: string) => boolean = () => false,
+): Versions {
   const taken = new Set<string>();
   const all = set.versions.map((version): OpenVersion => {
     const plainUrl = withoutSlash(addressOf(version.of));
@@ -37,7 +42,10 @@ export function openVersions(set: VersionSet, addressOf: (folder: string) => str
     const parent = version.at === version.of ? null : folderOf(version.at.slice(0, -1));
     const base = parent === null ? plainUrl : withoutSlash(addressOf(parent));
     let url = parent === null ? plainUrl : `${base}/${segmentOfVersion(segment)}`;
-    for (let number = 2; taken.has(url); number++)
+    // The folder of a version in the content is no other page.
+    const isOther = (address: string) =>
+      parent !== null && version.folder.startsWith(version.at) && isTaken(address);
+    for (let number = 2; taken.has(url) || isOther(url); number++)
       url = `${base}/${segmentOfVersion(segment)}-${number}`;
     taken.add(url);
     return { ...version, url, plainUrl, home: version.hasRest ? "/" : url || "/" };

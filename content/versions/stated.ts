@@ -1,3 +1,4 @@
+import type { VersionRefs } from "#schemas/projects/versions.ts";
 import { folderOf } from "../conventions/paths.ts";
 import { inOrder } from "./folders.ts";
 import { isPreRelease, kindOfName, newerFirst, type Version, type VersionSet } from "./version.ts";
@@ -9,6 +10,7 @@ export interface StatedVersions {
   folders: readonly StatedFolder[];
   /** The name or the folder of the newest version; null if the numbers decide. */
   newest: string | null;
+  refs: VersionRefs;
 }
 
 export interface StatedFolder {

@@ -65,6 +65,22 @@ export async function fetchMirror(
   return { branch, sha };
 }
 
+/** Copies more branches and tags to an existing mirror. @param refs their whole names */
+export async function fetchRefs(options: MirrorOptions, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return;
+  const connection = await connectTo(options);
+  const { maxCommits } = { ...DEFAULT_LIMITS, ...options.limits };
+  try {
+    await runFetch(options, {
+      connection,
+      history: [`--depth=${maxCommits}`],
+      refs: refs.map((ref) => `${ref}:${ref}`),
+    });
+  } catch (error) {
+    throw await transferError(error, connection);
+  }
+}
+
 export interface PushCommitOptions extends RemoteOptions {
   dir: string;
   sha: string;
@@ -151,6 +167,20 @@ async function fetchBranch(
   options: MirrorOptions,
   { connection, branch, depth }: Omit<BranchFetch, "depth"> & { depth: number | null },
 ): Promise<void> {
+  const history = depth === null ? [] : [`--depth=${depth}`];
+  const ref = `refs/heads/${branch}`;
+  try {
+    await runFetch(options, { connection, history, refs: [`${ref}:${ref}`] });
+  } catch (error) {
+    const failure = await transferError(error, connection);
+    throw failure.appCode === "branch_missing" ? await missingBranch(connection, branch) : failure;
+  }
+}
+
+async function runFetch(
+  options: MirrorOptions,
+  { connection, history, refs }: { connection: Connection; history: string[]; refs: string[] },
+): Promise<void> {
   const { maxBlobBytes } = { ...DEFAULT_LIMITS, ...options.limits };
   const shape = [
     "--no-tags",
@@ -158,36 +188,17 @@ async function fetchBranch(
     "--no-recurse-submodules",
     "--no-auto-maintenance",
   ];
-  const history = depth === null ? [] : [`--depth=${depth}`];
-  const ref = `refs/heads/${branch}`;
-  try {
-    await git(
-      [
-        "fetch",
-        "--progress",
-        "--force",
-        "--update-shallow",
-        ...shape,
-        ...history,
-        "--",
-        "origin",
-        `${ref}:${ref}`,
-      ],
-      {
-        ...connection.options,
-        gitDir: options.dir,
-        config: [
-          ...(connection.options.config ?? []),
-          ...fsckSettings("fetch"),
-          ...largeFilesLeftOut(maxBlobBytes),
-        ],
-        ...(options.onProgress && { onStderr: progressLines(options.onProgress) }),
-      },
-    );
-  } catch (error) {
-    const failure = await transferError(error, connection);
-    throw failure.appCode === "branch_missing" ? await missingBranch(connection, branch) : failure;
-  }
+  const mode = ["--progress", "--force", "--update-shallow", ...shape];
+  await git(["fetch", ...mode, ...history, "--", "origin", ...refs], {
+    ...connection.options,
+    gitDir: options.dir,
+    config: [
+      ...(connection.options.config ?? []),
+      ...fsckSettings("fetch"),
+      ...largeFilesLeftOut(maxBlobBytes),
+    ],
+    ...(options.onProgress && { onStderr: progressLines(options.onProgress) }),
+  });
 }
 
 /**

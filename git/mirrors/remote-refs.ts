@@ -4,6 +4,7 @@ import { cleanText } from "../clean.ts";
 import { git } from "../command.ts";
 import { connectTo, type Connection, type RemoteOptions } from "./connection.ts";
 import { emptyError, transferError } from "./transfer-errors.ts";
+import { isPlainRef, MAX_LISTED_REFS, type Ref } from "../version-refs.ts";
 
 const MAX_BRANCHES_NAMED = 10;
 const MAX_REFS_BYTES = 16 * 1024 * 1024;
@@ -22,6 +23,27 @@ export async function remoteHead(
   const sha = heads.get(branch);
   if (sha === undefined) throw await missingBranch(connection, branch);
   return { branch, sha };
+}
+
+/** The branches and tags of a repository on another host whose whole names match. */
+export async function listRemoteRefs(
+  options: RemoteOptions,
+  patterns: readonly string[],
+): Promise<Ref[]> {
+  const connection = await connectTo(options);
+  const args = ["ls-remote", "--", "origin", ...patterns, ...patterns.map((one) => `${one}^{}`)];
+  try {
+    const { stdout } = await git(args, { ...connection.options, maxBytes: MAX_REFS_BYTES });
+    const lines = stdout.toString().matchAll(/^([0-9a-f]{40})\t(refs\/(?:heads|tags)\/\S+)$/gm);
+    const refs = new Map<string, string>();
+    // What an annotated tag points at comes after the tag itself.
+    for (const [, sha = "", name = ""] of lines) refs.set(name.replace(/\^\{\}$/, ""), sha);
+    return [...refs]
+      .flatMap(([name, sha]) => (isPlainRef(name) ? { name, sha } : []))
+      .slice(0, MAX_LISTED_REFS);
+  } catch (error) {
+    throw await transferError(error, connection);
+  }
 }
 
 /** The error for a missing branch, with the branches that exist. */

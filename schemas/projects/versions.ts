@@ -45,9 +45,78 @@ function oneOrMore<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
+/** More versions of branches and tags would make every build slow. */
+export const MOST_REF_VERSIONS = 20;
+
+/** A branch or a tag, or many with one `*`. It becomes an argument of git. */
+const RefPattern = z
+  .string()
+  .trim()
+  .min(1, "is empty")
+  .max(PATTERN_MAX, `can have up to ${PATTERN_MAX} characters`)
+  // oxlint-disable-next-line no-control-regex
+  .refine((name) => !/[\u0000-\u0020\u007f~^:?[\]\\]|\.\.|@\{|\/\/|^[-/.]|\/$|\.lock$/.test(name), {
+    error: "is no name of a branch or a tag",
+  })
+  .refine((name) => (name.match(/\*/g) ?? []).length <= 1, "can have one *");
+
+const refFields = {
+  branches: oneOrMore(RefPattern).optional(),
+  tags: oneOrMore(RefPattern).optional(),
+  /** The newest ones. */
+  most: z
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(1, "is less than 1")
+    .max(MOST_REF_VERSIONS, `can be up to ${MOST_REF_VERSIONS}`)
+    .optional(),
+};
+
+/** Empty ones are left out, because a form may contain some. */
+const RefPatterns = z
+  .array(z.string())
+  .transform((names) => names.filter((name) => name.trim() !== ""))
+  .pipe(
+    z.array(RefPattern).max(VERSION_PATTERNS_MAX, `can have up to ${VERSION_PATTERNS_MAX} entries`),
+  );
+
+/** The branches and tags that are versions of a site, in the settings of a project. */
+export const VersionRefsField = z.object({
+  branches: RefPatterns,
+  tags: RefPatterns,
+  /** Only the newest ones are published; null for all. */
+  most: z.number().int().min(1).max(MOST_REF_VERSIONS).nullable(),
+});
+export type VersionRefs = z.infer<typeof VersionRefsField>;
+
+export const noVersionRefs: VersionRefs = { branches: [], tags: [], most: null };
+
+/** Whether a branch or a tag is one of the versions. @param ref its whole name */
+export function isVersionRef({ branches, tags }: VersionRefs, ref: string): boolean {
+  return (
+    branches.some((pattern) => matchesRef(`refs/heads/${pattern}`, ref)) ||
+    tags.some((pattern) => matchesRef(`refs/tags/${pattern}`, ref))
+  );
+}
+
+/** A star matches everything but slashes, as in git. */
+export function matchesRef(pattern: string, ref: string): boolean {
+  const star = pattern.indexOf("*");
+  if (star === -1) return pattern === ref;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  const middle = ref.slice(before.length, ref.length - after.length);
+  return (
+    ref.length >= before.length + after.length &&
+    ref.startsWith(before) &&
+    ref.endsWith(after) &&
+    !middle.includes("/")
+  );
+}
+
 /** `versions` of `pressmark.yml`. */
 export const FileVersions = z.strictObject({
   folders: oneOrMore(StatedFolder).optional(),
   /** The name or the folder of the newest version. */
   newest: z.coerce.string().pipe(NameOfVersion).optional(),
+  ...refFields,
 });

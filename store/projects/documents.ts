@@ -1,3 +1,4 @@
+import type { VersionRefs } from "#schemas/projects/versions.ts";
 import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
@@ -71,6 +72,8 @@ export interface ProjectDocument {
   /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
   settings: StoredSettings;
+  /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
+  versionRefs?: VersionRefs;
   /** Absent before the first rule. */
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */

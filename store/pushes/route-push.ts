@@ -1,3 +1,4 @@
+import { isVersionRef, noVersionRefs } from "#schemas/projects/versions.ts";
 import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
@@ -60,7 +61,7 @@ export async function routePushes(
       return { decision: "ignored", reason: plan.reason, deployment: null, superseded: [] };
     const { deployment, superseded } = queued.shift()!;
     const after = gitEvents[index]?.after;
-    if (after) head = { after, row: deployment };
+    if (after && !plan.isVersion) head = { after, row: deployment };
     const skip = plan.request.skip ?? null;
     return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
   });
@@ -83,6 +84,8 @@ export async function routePushes(
 interface Plan {
   request?: NewDeployment;
   reason: string | null;
+  /** The push changed a version in another branch or tag. */
+  isVersion?: boolean;
   /** The branch is gone. If it comes back with the same commit, that commit counts as new. */
   forgetsHead?: boolean;
   /** The project with the branch that this event set, if it set one. */
@@ -96,6 +99,8 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
   if (gitEvent.event === "ping") return { reason: "ping" };
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
     return { reason: "event is not a push" };
+  if (gitEvent.ref && isVersion(project, gitEvent.ref))
+    return { request: rowOf(project, gitEvent), reason: null, isVersion: true };
   if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return { reason: "not a branch" };
   const branch = gitEvent.ref.slice(BRANCH_PREFIX.length);
   const other = `branch ${branch} is not published`;
@@ -108,6 +113,17 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
     : ((await chooseFirstBranch(db, project._id, branch)) ?? project);
   if (branch !== chosen.branch) return { reason: other, project: chosen };
   return { request: rowOf(chosen, gitEvent), reason: null, project: chosen };
+}
+
+/** A build contains the versions, so a push to one of their branches or tags builds the project's branch. */
+function isVersion(
+  { branch, branchChosen, settings, versionRefs }: ProjectDocument,
+  ref: string,
+): boolean {
+  if (!branchChosen || ref === BRANCH_PREFIX + branch) return false;
+  // Older projects lack the setting.
+  const all = [settings.build.versions ?? noVersionRefs, versionRefs ?? noVersionRefs];
+  return all.some((refs) => isVersionRef(refs, ref));
 }
 
 function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {

@@ -54,7 +54,8 @@ async function buildSource(
 ): Promise<BuildResult> {
   const { commit } = source;
   const settings = settingsKeyOf(build);
-  const buildKey = contentHash(`${commit.sha} ${settings}`);
+  const others = source.versions.map(({ mount, commit: version }) => ` ${mount}${version}`);
+  const buildKey = contentHash(`${commit.sha} ${settings}${others.join("")}`);
   // Most pushes name their commit, but the branch may have moved on.
   const isKnown = build.deployment.commit?.sha === commit.sha;
   if (!isKnown && !(await writeProgress(build.context.db, build.claim, { commit })))
@@ -103,9 +104,12 @@ async function keepSite(
   const sizes = new Map(known.map(({ oid, size }) => [oid, size]));
   const tree = await source.tree;
   const state = {
-    ...factsOf(build, site, source.commit),
+    ...factsOf(build, site, source),
     ...{ artifact, compiled: index, manifest: stored.manifest, locations: stored.locations },
-    site: { ...site, settings, issues, stored, tree, sizes },
+    site: {
+      ...{ ...site, settings, issues, stored, tree, sizes },
+      versionProblem: source.versionProblem,
+    },
   };
   await saveOutcome(build, state, handoff);
   context.states.set(project._id, state);

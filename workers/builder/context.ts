@@ -15,7 +15,7 @@ import type { BuildLog } from "./log/build-log.ts";
 import type { PreviousBuild, StateMemory } from "./incremental/previous-build.ts";
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
-import type { SteppedTree } from "./fetch/model.ts";
+import type { MountedVersion, SteppedTree, VersionProblem } from "./fetch/model.ts";
 import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { OpenRepositories } from "./fetch/open-repositories.ts";
 
@@ -63,7 +63,10 @@ export interface Build {
 export interface Source {
   directory: string;
   commit: Commit;
-  /** Every file of the commit. */
+  /** In other branches and tags. */
+  versions: readonly MountedVersion[];
+  versionProblem: VersionProblem | null;
+  /** Every file of the commit, and of the versions. */
   tree: Promise<SteppedTree>;
   /** Dates of every file, by path in the repository. */
   dates: Promise<ContentDates>;

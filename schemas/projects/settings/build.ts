@@ -4,6 +4,7 @@ import { Language } from "../../language-field.ts";
 import { conventionChoices } from "../conventions.ts";
 import { OtherSite } from "../other-site.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
+import { noVersionRefs, VersionRefsField } from "../versions.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;
 
@@ -39,6 +40,8 @@ export const BuildSettings = z.object({
   failOnIssues: z.boolean(),
   /** Newly public pages go live only after a member has approved them. */
   approveNewlyPublic: z.boolean(),
+  /** Branches and tags that are versions of the site. */
+  versions: VersionRefsField,
   /** The theme and its tokens. */
   theme: ThemeChoice,
 });
@@ -57,5 +60,6 @@ export const defaultBuildSettings: BuildSettings = {
   otherSite: "",
   failOnIssues: false,
   approveNewlyPublic: false,
+  versions: noVersionRefs,
   theme: defaultTheme,
 };

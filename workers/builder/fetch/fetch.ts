@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { fetchMirror } from "#git/mirrors/mirror.ts";
+import { fetchMirror, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
 import {
@@ -11,12 +11,13 @@ import {
   repositoryDirectory,
 } from "#git/repositories.ts";
 import { awaitedLater } from "#service/failures.ts";
-import { contentDates } from "./content-dates.ts";
 import { readContentTree } from "./content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
+import { findVersions } from "./find-versions.ts";
 import type { Head } from "./model.ts";
+import { treeDates } from "./version-dates.ts";
 
 const MAX_BRANCHES_NAMED = 10;
 /** Slightly larger files are copied too, so that the file limit is decided in one place only. */
@@ -27,18 +28,22 @@ const SPARE_BYTES = 1024 ** 2;
  * @throws AppError repo_empty, branch_missing, repo_no_access, repo_corrupt, git_host_slow, …
  */
 export async function fetchSource(build: Build): Promise<Source> {
-  const directory = await bringRepository(build);
+  const { directory, mirror } = await bringRepository(build);
   if (!isRepository(directory)) throw new AppError("repo_empty");
   const release = build.context.repositories.hold(directory);
   try {
-    return { ...(await openSource(build, directory)), release };
+    return { ...(await openSource(build, directory, mirror)), release };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-async function openSource(build: Build, directory: string): Promise<Omit<Source, "release">> {
+async function openSource(
+  build: Build,
+  directory: string,
+  mirror: MirrorOptions | null,
+): Promise<Omit<Source, "release">> {
   const { repositories } = build.context;
   const { branch } = build.deployment;
   const { objects } = repositories.open(directory);
@@ -46,38 +51,47 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
   const head = cached ?? (await askForHead(directory, branch));
   // If the directory was replaced, open readers still see the old one.
   if (!cached) repositories.drop(directory);
-  const fresh = repositories.open(directory);
-  const tree = readContentTree(build, { directory, head, objects: fresh.objects });
-  const dates = tree.then(({ steps }) =>
-    contentDates(directory, head, { base: build.base, steps }),
+  const { versions, problem } = await findVersions(
+    build,
+    { directory, head, mirror },
+    () => repositories.open(directory).objects,
   );
+  const fresh = repositories.open(directory);
+  const tree = readContentTree(build, { directory, head, objects: fresh.objects, versions });
+  const dates = tree.then((read) => treeDates(directory, head, { base: build.base, tree: read }));
   // A failure surfaces where the promises are awaited.
   for (const promise of [tree, dates]) awaitedLater(promise);
   const { sha, message, author, at } = head;
-  return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
+  return {
+    ...{ directory, commit: { sha, message, author, at }, versions, versionProblem: problem },
+    ...{ tree, dates, blobs: fresh.blobs },
+  };
 }
 
-async function bringRepository(build: Build): Promise<string> {
+async function bringRepository(
+  build: Build,
+): Promise<{ directory: string; mirror: MirrorOptions | null }> {
   const { context, project, deployment, signal, log } = build;
   const { env } = context;
   const linked = linkedRemote(env, project.source);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
-  if (!linked && (isRepository(here) || !env.GIT_URL)) return here;
+  if (!linked && (isRepository(here) || !env.GIT_URL)) return { directory: here, mirror: null };
   const dir = mirrorDirectory(env.DATA_DIR, project._id);
   const remote = linked ?? (await internalRemote(context, project));
   log.info(`Fetching ${deployment.branch} from ${remote.url}`);
-  await fetchMirror({
+  const mirror = {
     ...remote,
     dir,
     branch: deployment.branch,
     signal,
-    onProgress: (line) => log.info(line),
+    onProgress: (line: string) => log.info(line),
     limits: {
       ...transferLimits(env),
       maxBlobBytes: limitsOf(env).fileBytes + SPARE_BYTES,
     },
-  });
-  return dir;
+  };
+  await fetchMirror(mirror);
+  return { directory: dir, mirror };
 }
 
 async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {

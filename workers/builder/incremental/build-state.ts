@@ -5,8 +5,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { type OutcomePart, outcomeLocation, readOutcome } from "#store/blobs/outcome.ts";
 import { readRelease } from "#store/blobs/release.ts";
-import type { Commit } from "#schemas/deployments/deployment.ts";
-import type { Build } from "../context.ts";
+import type { Build, Source } from "../context.ts";
 import type { Site } from "../model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
@@ -69,7 +68,7 @@ export async function loadState(
 export function factsOf(
   { dialect }: Build,
   { listing, resolved, rendered }: Site,
-  { sha }: Commit,
+  { commit: { sha }, versions }: Pick<Source, "commit" | "versions">,
 ): Omit<StoredState, "dates"> & Pick<PreviousBuild, "dates"> {
   const notes = resolved.notes.map((note) => ({
     ...{ source: sourcePath(listing.root, note), url: note.url, key: note.key },
@@ -79,6 +78,9 @@ export function factsOf(
     dialect,
     commit: sha,
     root: "",
+    ...(versions.length > 0 && {
+      versions: Object.fromEntries(versions.map(({ mount, commit }) => [mount, commit])),
+    }),
     keys: rendered.keys,
     urls: Object.fromEntries(notes.map(({ source, url }) => [source, url])),
     published: Object.fromEntries(notes.map(({ source, key }) => [source, key])),
@@ -92,12 +94,14 @@ export async function saveOutcome(
   state: PreviousBuild,
   handoff: BuildFacts,
 ): Promise<void> {
-  const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;
+  const { version, dialect, commit, root, versions, compiled, keys, urls, published, dates } =
+    state;
   const stored: StoredState = {
     version,
     dialect,
     commit,
     root,
+    ...(versions && { versions }),
     keys,
     urls,
     published,

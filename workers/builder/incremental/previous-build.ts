@@ -2,7 +2,7 @@ import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
 import type { DatesByPath, FileDates } from "#content/model.ts";
 import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { Located, Site } from "../model.ts";
-import type { ContentTree } from "../fetch/model.ts";
+import type { ContentTree, VersionProblem } from "../fetch/model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 
 /** The stored facts of a build, one part of its outcome. */
@@ -13,6 +13,8 @@ export interface StoredState {
   commit: string;
   /** Prefix of the paths in `urls` and `published`. Today's builds store paths in the repository, so it is empty. */
   root: string;
+  /** The commit of each version in another branch or tag, by what its paths begin with. Absent if there are none. */
+  versions?: Record<string, string>;
   /** URL path → digest of all inputs of the file. */
   keys: Record<string, string>;
   /** Path of every published note → its URL path. */
@@ -53,6 +55,7 @@ export interface PreviousSite extends Site {
   issues: IssueList;
   stored: Located;
   tree: ContentTree;
+  versionProblem: VersionProblem | null;
   /** Sizes of files by their object id. */
   sizes: ReadonlyMap<string, number>;
 }

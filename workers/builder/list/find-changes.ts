@@ -36,6 +36,8 @@ export async function findChanges(
   if (isDue(site.resolved.nextPublication)) return everything("a scheduled note is due");
   if (isDue(site.listing.nextChange) || isDue(site.parsed.nextInclude))
     return everything("a scheduled file is due");
+  if (site.versionProblem?.message !== source.versionProblem?.message)
+    return everything("other versions match the settings");
   const changed = changedNotes(await source.tree, site);
   if ("because" in changed) return changed;
   if (changed.length > MAX_CHANGES) return everything(`more than ${MAX_CHANGES} notes changed`);
@@ -108,13 +110,17 @@ function changedNotes(
   const notesIncluding = steps.length > 0 ? includingNotes(parsed) : () => [];
   /** Notes whose own text may be the same. */
   const including: ParsedNote[] = [];
-  const hasNote = (stem: string) =>
-    ["md", "markdown"].some((end) => noteAt(listing, `${stem}.${end}`) !== null);
+  const mountOf = (path: string) =>
+    listing.mounts.find(({ mount }) => path.startsWith(mount))?.mount ?? "";
   for (const { path, before, after } of steps) {
+    const mount = mountOf(path);
+    const inner = path.slice(mount.length);
+    const hasNote = (stem: string) =>
+      ["md", "markdown"].some((end) => noteAt(listing, `${mount}${stem}.${end}`) !== null);
     if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
-    if (isIgnoreSource(path)) return everything(`the ignore list ${path} changed`);
-    if (sourceOf(path, hasNote)) return everything(`notes inherit settings from ${path}`);
-    if (isConventionSource(path) || (isConventionMark(path) && (!before || !after)))
+    if (isIgnoreSource(inner)) return everything(`the ignore list ${path} changed`);
+    if (sourceOf(inner, hasNote)) return everything(`notes inherit settings from ${path}`);
+    if (isConventionSource(inner) || (isConventionMark(inner) && (!before || !after)))
       return everything(`the settings or the menu in ${path} changed`);
     const users = notesIncluding(path);
     if (users.length > 0 && before?.kind !== after?.kind)

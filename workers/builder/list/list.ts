@@ -1,33 +1,18 @@
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import { noVersionRefs } from "#schemas/projects/versions.ts";
+import { withMounts } from "#content/versions/mounts.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
-import { isPageFile } from "#markdown/formats/format.ts";
-import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
-import { type IgnoreList, isOrdinary, readIgnoreList } from "#content/ignore/ignore-list.ts";
-import { type LeftOutFile, reportLeftOut } from "#content/ignore/report-left-out.ts";
-import { isConventionFile } from "#content/conventions/catalog.ts";
-import type { Convention } from "#content/conventions/convention.ts";
-import { isWritten } from "#content/conventions/paths.ts";
-import { recogniseConvention } from "#content/conventions/recognise.ts";
-import { openInheritance } from "#content/inherited/inheritance.ts";
-import { readInheritance } from "#content/inherited/read-inheritance.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { byPath, replaceByPath } from "#content/notes/by-path.ts";
 import { findChanges } from "./find-changes.ts";
-import { sourcePath } from "#content/notes/source-path.ts";
-import { contentPath } from "#content/versions/places.ts";
-import type { StatedVersions } from "#content/versions/stated.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { type ProjectFile, readProjectFile } from "#content/project-file/read-project-file.ts";
-import { findWithheldFiles } from "#content/notes/withheld-files.ts";
-import { sizeText } from "#content/size-text.ts";
-import { limitsOf } from "../limits.ts";
-import type { ContentFile, Listing } from "#content/model.ts";
-
-/** Number of folders to list if the configured one does not exist. */
-const MOST_NAMED = 10;
+import type { ContentFile, Listing, Mount } from "#content/model.ts";
+import { listTree } from "./list-tree.ts";
 
 export interface Listed {
   listing: Listing;
@@ -53,71 +38,71 @@ export async function list(build: Build, source: Source, settings: string): Prom
 
 async function listContent(build: Build, source: Source, blobs: BlobReader): Promise<Listing> {
   const { entries, badNames } = await source.tree;
-  const settings = build.project.settings.build;
-  const chosenRoot = rootPrefix(settings.rootDirectory);
-  const all = [...entries.values()];
-  if (chosenRoot !== "" && !all.some(({ path }) => path.startsWith(chosenRoot)))
-    throw rootMissing(chosenRoot, all);
-  for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
-
-  // If the content root is recognised, the list still counts from the root of the repository, so that it leaves out the same files.
+  const { versions, versionProblem } = source;
   const projectFile = await projectFileOf(build, blobs, entries.get(PROJECT_FILE));
-  const list = { root: chosenRoot, setting: settings.ignore ?? "" };
-  const ignore = await readIgnoreList(all, blobs, list);
-  const convention = await conventionOf(build, blobs, {
-    ...{ all, ignore, chosenRoot },
-    stated: projectFile?.versions ?? null,
-  });
-  const { root } = convention;
-  const leftOut: LeftOutFile[] = [];
-  const files = all.filter((entry) => {
-    if (contentPath(convention, entry.path) === null) return false;
-    const why = ignore.find(entry.path);
-    if (why && !isOrdinary(why)) leftOut.push({ path: entry.path, why });
-    return !why && isFile(build, entry);
-  });
-  leftOut.sort(byPath);
-  const isRead = (path: string) => convention.id !== null && isConventionFile(path);
-  reportLeftOut(
-    build.issues,
-    leftOut.filter(({ path }) => !isRead(path)),
-    ignore,
-  );
-  const cachedSizes = build.base?.site?.sizes ?? new Map<string, number>();
-  const newSizes = await blobs.sizes(
-    files.flatMap(({ oid }) => (cachedSizes.has(oid) ? [] : [oid])),
-  );
-  const { fileBytes } = limitsOf(build.context.env);
-  const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
-  const paths = leftOut.flatMap(({ path }) => contentPath(convention, path) ?? []);
-  const listing: Listing = {
-    ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
-    ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
-    ignoredIssues: projectFile?.ignoredIssues ?? [],
-  };
-  const taken = new Map<string, string>();
-  for (const { path, oid } of files) {
-    const size = cachedSizes.get(oid) ?? newSizes.get(oid);
-    if (size === undefined) report(build, path, "missing", "git does not have this file.");
-    else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
-    else {
-      const own = contentPath(convention, path) ?? path;
-      const file = { path: own, oid, size, ...(root + own !== path && { source: path }) };
-      if (taken.has(own)) report(build, path, "version", `${taken.get(own)} is at the same place.`);
-      else (isMarkdownPath(path) || isPageFile(path) ? listing.notes : listing.files).push(file);
-      taken.set(own, path);
-    }
+  const stated = projectFile?.versions ?? null;
+  const trees = splitTree(entries, versions);
+  const own = { entries: trees.get("") ?? [], badNames, stated };
+  const main = await listTree(build, own, blobs);
+  const mounts: Mount[] = [];
+  const leftOut: string[] = [];
+  for (const { name, mount } of versions) {
+    const listing = await listVersion(
+      build,
+      { name, mount, entries: trees.get(mount) ?? [] },
+      blobs,
+    );
+    if (listing) mounts.push({ name, mount, listing });
+    else leftOut.push(mount);
   }
-  if (!listing.notes.some(({ path }) => isMarkdownPath(path)))
-    throw noContent(all, { root, ignore });
-  await addStaticFiles(build, listing, { all, blobs });
+  if (versionProblem)
+    build.issues.add({
+      ...{ path: PROJECT_FILE, line: null, severity: "error", category: "settings" },
+      ...versionProblem,
+    });
+  const ignoredIssues = projectFile?.ignoredIssues ?? [];
+  const listing = withMounts({ ...main, ignoredIssues }, mounts, { stated, leftOut });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
-  await leaveOutWithheld(build, listing, blobs);
-  const notes = listing.notes.map((note) => sourcePath(root, note));
-  listing.inheritance = await readInheritance(build.issues, blobs, { entries: all, notes });
-  listing.issues = build.issues.others();
-  return listing;
+  return { ...listing, issues: build.issues.others() };
+}
+
+/** The files of each tree, by what their paths begin with, with the paths that they have in it. */
+function splitTree(
+  entries: ReadonlyMap<string, TreeEntry>,
+  versions: Source["versions"],
+): Map<string, TreeEntry[]> {
+  if (versions.length === 0) return new Map([["", [...entries.values()]]]);
+  const trees = new Map<string, TreeEntry[]>([["", []]]);
+  for (const { mount } of versions) trees.set(mount, []);
+  for (const entry of entries.values()) {
+    const mount = versions.find((version) => entry.path.startsWith(version.mount))?.mount ?? "";
+    trees.get(mount)?.push({ ...entry, path: entry.path.slice(mount.length) });
+  }
+  return trees;
+}
+
+/** A version that cannot be published is left out, and the rest of the site is built. */
+async function listVersion(
+  build: Build,
+  { name, mount, entries }: { name: string; mount: string; entries: TreeEntry[] },
+  blobs: BlobReader,
+): Promise<Listing | null> {
+  const { issues } = build;
+  const add = (issue: FoundIssue) => issues.add({ ...issue, path: mount + issue.path });
+  const stated = { isOff: true, folders: [], newest: null, refs: noVersionRefs };
+  const tree = { entries, badNames: [], stated };
+  try {
+    return await listTree({ ...build, issues: { ...issues, add } }, tree, blobs);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    issues.add({
+      ...{ path: mount, line: null, severity: "error", category: "settings" },
+      message: `Version ${name} is left out. ${error.message}`,
+      suggestion: "Correct its branch or tag, or leave it out of `versions`.",
+    });
+    return null;
+  }
 }
 
 async function projectFileOf(
@@ -133,148 +118,4 @@ async function projectFileOf(
     return projectFile;
   }
   return null;
-}
-
-/** Files outside the content that belong to the site of the repository's program. The content's own files win. */
-async function addStaticFiles(
-  build: Build,
-  listing: Listing,
-  { all, blobs }: { all: readonly TreeEntry[]; blobs: BlobReader },
-): Promise<void> {
-  const { root, convention, ignore, files, notes } = listing;
-  const taken = new Set([...notes, ...files].map(({ path }) => path));
-  const found = foldersOf(convention).flatMap(({ folder, place }) => {
-    if (folder.startsWith(root)) return [];
-    return all.flatMap(({ path, oid, kind }) => {
-      const own = place + path.slice(folder.length);
-      const isUsable = kind === "file" && path.startsWith(folder) && !isMarkdownPath(path);
-      if (!isUsable || taken.has(own) || ignore.find(path) !== null) return [];
-      taken.add(own);
-      return { path: own, oid, source: path };
-    });
-  });
-  if (found.length === 0) return;
-  const sizes = await blobs.sizes(found.map(({ oid }) => oid));
-  const { fileBytes } = limitsOf(build.context.env);
-  for (const file of found) {
-    const size = sizes.get(file.oid);
-    if (size !== undefined && size <= fileBytes) files.push({ ...file, size });
-  }
-  files.sort(byPath);
-}
-
-/** The folders of such files, and where their files are in the content. */
-function foldersOf({ addresses }: Convention): { folder: string; place: string }[] {
-  return [
-    ...addresses.staticFolders.map((folder) => ({ folder, place: "" })),
-    ...addresses.assetFolders.map((folder) => ({
-      folder,
-      place: `${folder.split("/").at(-2) ?? ""}/`,
-    })),
-  ];
-}
-
-function conventionOf(
-  build: Build,
-  blobs: BlobReader,
-  content: {
-    all: TreeEntry[];
-    ignore: IgnoreList;
-    chosenRoot: string;
-    stated: StatedVersions | null;
-  },
-): Promise<Convention> {
-  const { all, ignore, chosenRoot, stated } = content;
-  const notes = all.flatMap(({ path, kind }) =>
-    kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
-  );
-  const choice = build.project.settings.build.convention ?? "auto";
-  return recogniseConvention(blobs, { choice, chosenRoot, entries: all, notes, stated });
-}
-
-async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
-  const { reasons: withheldFiles, nextChange } = await findWithheldFiles(
-    build,
-    listing.files,
-    blobs,
-  );
-  listing.withheldFiles = withheldFiles;
-  listing.nextChange = nextChange;
-  if (withheldFiles.size === 0) return;
-  const sources = new Map(
-    listing.files.map((file) => [file.path, sourcePath(listing.root, file)] as const),
-  );
-  listing.files = listing.files.filter(({ path }) => !withheldFiles.has(path));
-  listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();
-  for (const [path, reason] of withheldFiles)
-    build.issues.add({
-      path: sources.get(path) ?? listing.root + path,
-      line: null,
-      severity: "info",
-      category: "ignored",
-      message: `This file is not published. ${reason}`,
-      suggestion: null,
-    });
-}
-
-function isFile(build: Build, { path, kind }: TreeEntry): boolean {
-  if (kind === "file") return true;
-  const text =
-    kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";
-  report(build, path, kind, text);
-  return false;
-}
-
-function report(
-  build: Build,
-  path: string,
-  category: string,
-  message: string,
-  severity: "warning" | "error" = "warning",
-): void {
-  build.issues.add({ path, line: null, severity, category, message, suggestion: null });
-}
-
-function rootPrefix(rootDirectory: string): string {
-  const clean = rootDirectory.replace(/^\/+|\/+$/g, "");
-  return clean === "" ? "" : `${clean}/`;
-}
-
-/** Names the folder if it is not the whole repository. */
-function noContent(
-  entries: TreeEntry[],
-  { root, ignore }: { root: string; ignore: IgnoreList },
-): AppError {
-  const notes = entries.filter(({ path }) => isMarkdownPath(path));
-  const leftOut = notes.flatMap(({ path }) => {
-    const why = path.startsWith(root) ? ignore.find(path) : null;
-    return why && !isOrdinary(why) ? why : [];
-  });
-  if (leftOut.length > 0)
-    return new AppError("no_content", {
-      message: `The ignore list excludes every markdown file, for example with \`${leftOut[0]?.pattern}\` in ${leftOut[0]?.origin}.`,
-    });
-  if (root === "") return new AppError("no_content");
-  const elsewhere = notes.filter(({ path }) => !HIDDEN.test(path)).length;
-  const todo =
-    elsewhere > 0
-      ? "The repository has markdown elsewhere: change the root directory in the build settings."
-      : "Add a file whose name ends in .md, and push again.";
-  return new AppError("no_content", {
-    message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
-  });
-}
-
-/** Folders that are not published. */
-const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
-
-function rootMissing(root: string, entries: TreeEntry[]): AppError {
-  const folders = new Set(
-    entries.filter(({ path }) => path.includes("/")).map(({ path }) => path.split("/")[0] ?? ""),
-  );
-  const nearest = [...folders].filter((name) => !name.startsWith(".")).slice(0, MOST_NAMED);
-  const others = nearest.length > 0 ? `It has: ${nearest.join(", ")}.` : "It has no folders.";
-  return new AppError("content_dir_missing", {
-    message: `The repository has no folder “${root.slice(0, -1)}”. ${others}`,
-  });
 }

@@ -47,7 +47,11 @@ export async function openParts(
     source: {
       directory,
       commit: { sha, message, author, at },
-      tree: Promise.resolve({ oid: null, entries: byPath, badNames, steps: null }),
+      versions: [],
+      versionProblem: null,
+      tree: Promise.resolve({
+        ...{ oid: null, entries: byPath, badNames, versions: [], steps: null },
+      }),
       // Without a history, the dates of files are unknown.
       dates: Promise.resolve({ byPath: new Map(), touched: null }),
       blobs,

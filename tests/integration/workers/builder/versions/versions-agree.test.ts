@@ -1,3 +1,4 @@
+import { repositoryDirectory } from "#git/repositories.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -130,6 +131,76 @@ test("an incremental build of a site with versions agrees with a build from scra
     // Edits alone are built in place.
     const force = names.some((name) => name !== "edit");
     const quick = await project.publish(undefined, { force });
+    const label = `seed ${SEED}, step ${step}: ${names.join(", ")}`;
+    expect(quick.deployment, label).toMatchObject({ status: "success" });
+    if (random(4) === 0) world.context.states = openStateMemory();
+    if (step % COMPARED_EVERY !== 0) continue;
+    await makeDataset(world.context, project.id);
+    await expectAgreement(world, project, { quick, step: label });
+  }
+}, 3_600_000);
+
+test("an incremental build of a site with versions in branches and tags agrees with a build from scratch", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const random = randomNumbers(SEED + 1);
+  const pick = pickFrom(random);
+  const project = await world.project({
+    settings: { versions: { branches: ["release/*"], tags: ["v*"], most: 3 } },
+  });
+  const { tree } = project;
+  const remote = repositoryDirectory(world.context.env.DATA_DIR, project.id);
+  let minute = 0;
+  const commit = (files: Record<string, string>, message: string) => {
+    minute += 1 + random(500);
+    const date = new Date(Date.UTC(2026, 5, 2) + minute * 60_000).toISOString();
+    return tree.commit(files, message, date);
+  };
+  const note = () => {
+    const path = `docs/${pick(NOTES)}`;
+    return { [path]: `${noteOf(path, random)}\n{{#include ../part.txt}}\n${minute}\n` };
+  };
+  /** Commits to a branch of its own, and pushes it somewhere. */
+  const elsewhere = async (ref: string, files: Record<string, string>) => {
+    const here = await tree.git("rev-parse", "HEAD");
+    const known = await tree.tryGit(["rev-parse", "--verify", "-q", "refs/known/" + ref]);
+    await tree.git("checkout", "-q", "--detach", known.code === 0 ? known.stdout.trim() : here);
+    await commit(files, ref);
+    await tree.git("update-ref", "refs/known/" + ref, "HEAD");
+    await tree.git("push", "-q", "--force", remote, `HEAD:refs/${ref}`);
+    await tree.git("checkout", "-q", "main");
+  };
+  const refs = ["heads/release/1.0", "heads/release/2.0", "tags/v0.5", "tags/v3-beta"];
+  const edits: Record<string, () => Promise<unknown>> = {
+    edit: () => commit(note(), "edit"),
+    version: () => elsewhere(pick(refs), note()),
+    settings: () =>
+      elsewhere(
+        pick(refs),
+        pick([
+          { "mkdocs.yml": "nav: [more.md, intro.md]" },
+          { "mkdocs.yml": "docs_dir: docs/guides" },
+          { "part.txt": `Part ${minute}` },
+          { ".pressmarkignore": pick(["", "more.md", "*"]) },
+        ]),
+      ),
+    delete: () => tree.tryGit(["push", "-q", remote, `:refs/${pick(refs)}`]),
+  };
+  await commit(
+    {
+      ...Object.fromEntries(NOTES.map((name) => [`docs/${name}`, "# Note"])),
+      ...note(),
+      "mkdocs.yml": "site_name: x",
+      "part.txt": "Part",
+    },
+    "start",
+  );
+  for (const ref of refs.slice(0, 2)) await elsewhere(ref, note());
+  await project.publish();
+  for (let step = 1; step <= STEPS; step++) {
+    const names = Array.from({ length: 1 + random(2) }, () => pick(Object.keys(edits)));
+    for (const name of names) await edits[name]?.();
+    letTimePass();
+    const quick = await project.publish(undefined, { force: names.includes("delete") });
     const label = `seed ${SEED}, step ${step}: ${names.join(", ")}`;
     expect(quick.deployment, label).toMatchObject({ status: "success" });
     if (random(4) === 0) world.context.states = openStateMemory();

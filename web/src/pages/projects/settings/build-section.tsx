@@ -9,13 +9,14 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { ConventionField } from "./convention-field.tsx";
+import { VersionFields } from "./version-fields.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 const switches: {
   name: Exclude<
     keyof BuildSettings,
-    "convention" | "rootDirectory" | "language" | "otherSite" | "ignore" | "theme"
+    "convention" | "rootDirectory" | "language" | "otherSite" | "ignore" | "theme" | "versions"
   >;
   label: string;
   hint: string;
@@ -147,6 +148,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
           />
         )}
       </Field>
+      <VersionFields value={values.versions} onChange={(versions) => set({ versions })} />
       {switches.map(({ name, label, hint }) => (
         <Checkbox
           key={name}
