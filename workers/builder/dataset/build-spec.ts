@@ -46,6 +46,8 @@ export function buildSpec(
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
       { name: "Language", value: build.language ?? DEFAULT_LANGUAGE },
+      { name: "Branches with versions", value: build.versions?.branches.join(", ") || "none" },
+      { name: "Tags with versions", value: build.versions?.tags.join(", ") || "none" },
       { name: "Site of other pages", value: build.otherSite || "none" },
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
       { name: "Hard line breaks", value: build.hardLineBreaks },
