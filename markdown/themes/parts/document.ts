@@ -20,7 +20,7 @@ export function renderColumn(
     page,
     site,
     `${header}
-${renderVersions(page)}${renderMain(page, site, content)}
+${renderVersions(page, site)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
 ${renderSidebar(page, site, { search: false, sections: false, languages: false })}
 ${renderContents(page, site)}`,
@@ -40,7 +40,7 @@ export function renderColumns(
 <div class="layout">
 ${sidebar}
 <div class="column">
-${renderVersions(page)}${renderMain(page, site, content)}
+${renderVersions(page, site)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
 </div>
 ${renderContents(page, site)}

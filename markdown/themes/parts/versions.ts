@@ -1,18 +1,24 @@
 import { each, escape } from "../html.ts";
-import type { PageModel, PageVersions, VersionLink } from "../model.ts";
+import type { PageModel, PageVersions, SiteModel, VersionLink } from "../model.ts";
+import type { ThemeWords } from "../words/model.ts";
+import { wordsOf } from "../words/of-page.ts";
+import { filled } from "../words/words.ts";
 
 /** Above the page: the version, the way to all others, and a notice if it is not the newest. Needs no script. */
-export function renderVersions({ versions }: PageModel): string {
+export function renderVersions(page: PageModel, site: SiteModel): string {
+  const { versions } = page;
   if (!versions) return "";
+  const words = wordsOf(page, site);
   return `<div class="versions">
-${renderSwitch(versions)}
-${renderNotice(versions)}</div>
+${renderSwitch(versions, words)}
+${renderNotice(versions, words)}</div>
 `;
 }
 
-function renderSwitch({ items, current }: PageVersions): string {
-  const label = current === null ? "Versions" : labelOf(current);
-  return `<nav class="version-switch" aria-label="Versions"><details><summary>${escape(label)}</summary><ul>
+function renderSwitch({ items, current }: PageVersions, words: ThemeWords): string {
+  const name = escape(words.versions);
+  const label = current === null ? name : escape(labelOf(current, words));
+  return `<nav class="version-switch" aria-label="${name}"><details><summary>${label}</summary><ul>
 ${each(items, (item) => renderItem(item, current))}</ul></details></nav>`;
 }
 
@@ -21,24 +27,24 @@ function renderItem({ name, url }: VersionLink, current: string | null): string 
   return `<li><a href="${escape(url)}"${state}>${escape(name)}</a></li>\n`;
 }
 
-function renderNotice({ notice, current, newest }: PageVersions): string {
+function renderNotice({ notice, current, newest }: PageVersions, words: ThemeWords): string {
   if (notice === null || current === null) return "";
-  const link = `<a href="${escape(newest.url)}">${escape(labelOf(newest.name))}</a>`;
-  const text =
+  const version = `<a href="${escape(newest.url)}">${escape(labelOf(newest.name, words))}</a>`;
+  const [own, other] =
     notice === "old"
-      ? `You are reading the documentation of ${escape(inSentence(current))}. ${link} is the newest.`
-      : `You are reading the documentation of an unreleased version. ${link} is the newest release.`;
-  return `<aside class="version-notice is-${notice}" aria-label="About this version"><p>${text}</p></aside>
+      ? [filled(words.oldVersion, { name: numberOf(current) }), words.newestVersion]
+      : [words.unreleasedVersion, words.newestRelease];
+  return `<aside class="version-notice is-${notice}" aria-label="${escape(words.aboutVersion)}"><p>${escape(own)} ${filled(escape(other), { version })}</p></aside>
 `;
 }
 
 const NUMBERED = /^v?(?=\d)/i;
 
 /** "Version 1.2" for "v1.2", and other names as they are. */
-function labelOf(name: string): string {
-  return NUMBERED.test(name) ? name.replace(NUMBERED, "Version ") : name;
+function labelOf(name: string, words: ThemeWords): string {
+  return NUMBERED.test(name) ? filled(words.version, { name: numberOf(name) }) : name;
 }
 
-function inSentence(name: string): string {
-  return NUMBERED.test(name) ? name.replace(NUMBERED, "version ") : `“${name}”`;
+function numberOf(name: string): string {
+  return name.replace(NUMBERED, "");
 }

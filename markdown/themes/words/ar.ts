@@ -51,6 +51,13 @@ export const ar: ThemeWords = {
   languageHome: "{language}: الصفحة الرئيسية",
   notTranslated: "هذه الصفحة غير مترجمة بعد.",
   original: "النص الأصلي: {language}",
+  versions: "الإصدارات",
+  version: "الإصدار {name}",
+  aboutVersion: "حول هذا الإصدار",
+  oldVersion: "أنت تقرأ وثائق الإصدار {name}.",
+  unreleasedVersion: "أنت تقرأ وثائق إصدار لم يُنشر بعد.",
+  newestVersion: "الأحدث هو {version}.",
+  newestRelease: "أحدث إصدار منشور هو {version}.",
   client: {
     search: "بحث",
     searchSite: "البحث في هذا الموقع",

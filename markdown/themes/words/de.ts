@@ -48,6 +48,13 @@ export const de: ThemeWords = {
   languageHome: "{language}: Startseite",
   notTranslated: "Diese Seite ist noch nicht übersetzt.",
   original: "Original: {language}",
+  versions: "Versionen",
+  version: "Version {name}",
+  aboutVersion: "Über diese Version",
+  oldVersion: "Sie lesen die Dokumentation der Version {name}.",
+  unreleasedVersion: "Sie lesen die Dokumentation einer unveröffentlichten Version.",
+  newestVersion: "{version} ist die neueste.",
+  newestRelease: "{version} ist die neueste Veröffentlichung.",
   client: {
     search: "Suchen",
     searchSite: "Diese Website durchsuchen",

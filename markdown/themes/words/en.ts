@@ -44,6 +44,13 @@ export const en: ThemeWords = {
   languageHome: "{language}: home page",
   notTranslated: "This page is not translated yet.",
   original: "Original: {language}",
+  versions: "Versions",
+  version: "Version {name}",
+  aboutVersion: "About this version",
+  oldVersion: "You are reading the documentation of version {name}.",
+  unreleasedVersion: "You are reading the documentation of an unreleased version.",
+  newestVersion: "{version} is the newest.",
+  newestRelease: "{version} is the newest release.",
   client: {
     search: "Search",
     searchSite: "Search this site",

@@ -48,6 +48,13 @@ export const es: ThemeWords = {
   languageHome: "{language}: página de inicio",
   notTranslated: "Esta página aún no está traducida.",
   original: "Original: {language}",
+  versions: "Versiones",
+  version: "Versión {name}",
+  aboutVersion: "Sobre esta versión",
+  oldVersion: "Estás leyendo la documentación de la versión {name}.",
+  unreleasedVersion: "Estás leyendo la documentación de una versión sin publicar.",
+  newestVersion: "{version} es la más reciente.",
+  newestRelease: "{version} es la última publicada.",
   client: {
     search: "Buscar",
     searchSite: "Buscar en este sitio",

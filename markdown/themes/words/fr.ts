@@ -48,6 +48,13 @@ export const fr: ThemeWords = {
   languageHome: "{language} : page d’accueil",
   notTranslated: "Cette page n’est pas encore traduite.",
   original: "Original : {language}",
+  versions: "Versions",
+  version: "Version {name}",
+  aboutVersion: "À propos de cette version",
+  oldVersion: "Vous lisez la documentation de la version {name}.",
+  unreleasedVersion: "Vous lisez la documentation d’une version non publiée.",
+  newestVersion: "{version} est la plus récente.",
+  newestRelease: "{version} est la dernière version publiée.",
   client: {
     search: "Rechercher",
     searchSite: "Rechercher sur ce site",

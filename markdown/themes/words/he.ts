@@ -48,6 +48,13 @@ export const he: ThemeWords = {
   languageHome: "{language}: דף הבית",
   notTranslated: "דף זה עדיין לא תורגם.",
   original: "מקור: {language}",
+  versions: "גרסאות",
+  version: "גרסה {name}",
+  aboutVersion: "על הגרסה הזאת",
+  oldVersion: "זהו התיעוד של גרסה {name}.",
+  unreleasedVersion: "זהו התיעוד של גרסה שטרם שוחררה.",
+  newestVersion: "החדשה ביותר היא {version}.",
+  newestRelease: "הגרסה האחרונה ששוחררה היא {version}.",
   client: {
     search: "חיפוש",
     searchSite: "חיפוש באתר",

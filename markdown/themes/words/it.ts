@@ -48,6 +48,13 @@ export const it: ThemeWords = {
   languageHome: "{language}: pagina iniziale",
   notTranslated: "Questa pagina non è ancora tradotta.",
   original: "Originale: {language}",
+  versions: "Versioni",
+  version: "Versione {name}",
+  aboutVersion: "Informazioni su questa versione",
+  oldVersion: "Stai leggendo la documentazione della versione {name}.",
+  unreleasedVersion: "Stai leggendo la documentazione di una versione non rilasciata.",
+  newestVersion: "{version} è la più recente.",
+  newestRelease: "{version} è l’ultima rilasciata.",
   client: {
     search: "Cerca",
     searchSite: "Cerca in questo sito",

@@ -45,6 +45,13 @@ export const ja: ThemeWords = {
   languageHome: "{language}: ホーム",
   notTranslated: "このページはまだ翻訳されていません。",
   original: "原文: {language}",
+  versions: "バージョン",
+  version: "バージョン {name}",
+  aboutVersion: "このバージョンについて",
+  oldVersion: "バージョン {name} のドキュメントを表示しています。",
+  unreleasedVersion: "未リリースのバージョンのドキュメントを表示しています。",
+  newestVersion: "最新は{version}です。",
+  newestRelease: "最新リリースは{version}です。",
   client: {
     search: "検索",
     searchSite: "サイト内を検索",

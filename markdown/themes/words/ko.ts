@@ -45,6 +45,13 @@ export const ko: ThemeWords = {
   languageHome: "{language}: 홈",
   notTranslated: "이 페이지는 아직 번역되지 않았습니다.",
   original: "원문: {language}",
+  versions: "버전",
+  version: "버전 {name}",
+  aboutVersion: "이 버전 정보",
+  oldVersion: "버전 {name}의 문서를 보고 있습니다.",
+  unreleasedVersion: "아직 출시되지 않은 버전의 문서를 보고 있습니다.",
+  newestVersion: "최신 버전: {version}.",
+  newestRelease: "최신 출시 버전: {version}.",
   client: {
     search: "검색",
     searchSite: "사이트 검색",

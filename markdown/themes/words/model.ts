@@ -55,6 +55,16 @@ export interface ThemeWords {
   notTranslated: string;
   /** `{language}`: the name of the original's language. */
   original: string;
+  versions: string;
+  /** `{name}`: "1.2". */
+  version: string;
+  aboutVersion: string;
+  /** `{name}` */
+  oldVersion: string;
+  unreleasedVersion: string;
+  /** `{version}`: a link with the text of `version`. */
+  newestVersion: string;
+  newestRelease: string;
   client: ClientWords;
 }
 

@@ -45,6 +45,13 @@ export const nl: ThemeWords = {
   languageHome: "{language}: startpagina",
   notTranslated: "Deze pagina is nog niet vertaald.",
   original: "Origineel: {language}",
+  versions: "Versies",
+  version: "Versie {name}",
+  aboutVersion: "Over deze versie",
+  oldVersion: "U leest de documentatie van versie {name}.",
+  unreleasedVersion: "U leest de documentatie van een nog niet uitgebrachte versie.",
+  newestVersion: "{version} is de nieuwste.",
+  newestRelease: "{version} is de nieuwste uitgave.",
   client: {
     search: "Zoeken",
     searchSite: "Deze website doorzoeken",

@@ -50,6 +50,13 @@ export const pl: ThemeWords = {
   languageHome: "{language}: strona główna",
   notTranslated: "Ta strona nie została jeszcze przetłumaczona.",
   original: "Oryginał: {language}",
+  versions: "Wersje",
+  version: "Wersja {name}",
+  aboutVersion: "O tej wersji",
+  oldVersion: "Czytasz dokumentację wersji {name}.",
+  unreleasedVersion: "Czytasz dokumentację niewydanej wersji.",
+  newestVersion: "{version} jest najnowsza.",
+  newestRelease: "{version} to najnowsze wydanie.",
   client: {
     search: "Szukaj",
     searchSite: "Przeszukaj tę witrynę",

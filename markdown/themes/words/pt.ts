@@ -47,6 +47,13 @@ export const pt: ThemeWords = {
   languageHome: "{language}: página inicial",
   notTranslated: "Esta página ainda não está traduzida.",
   original: "Original: {language}",
+  versions: "Versões",
+  version: "Versão {name}",
+  aboutVersion: "Sobre esta versão",
+  oldVersion: "Você está lendo a documentação da versão {name}.",
+  unreleasedVersion: "Você está lendo a documentação de uma versão não lançada.",
+  newestVersion: "{version} é a mais recente.",
+  newestRelease: "{version} é a última lançada.",
   client: {
     search: "Pesquisar",
     searchSite: "Pesquisar neste site",

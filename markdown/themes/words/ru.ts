@@ -50,6 +50,13 @@ export const ru: ThemeWords = {
   languageHome: "{language}: главная страница",
   notTranslated: "Эта страница ещё не переведена.",
   original: "Оригинал: {language}",
+  versions: "Версии",
+  version: "Версия {name}",
+  aboutVersion: "Об этой версии",
+  oldVersion: "Вы читаете документацию версии {name}.",
+  unreleasedVersion: "Вы читаете документацию ещё не выпущенной версии.",
+  newestVersion: "{version} — самая новая.",
+  newestRelease: "{version} — последний выпуск.",
   client: {
     search: "Поиск",
     searchSite: "Поиск по сайту",

@@ -45,6 +45,13 @@ export const tr: ThemeWords = {
   languageHome: "{language}: ana sayfa",
   notTranslated: "Bu sayfa henüz çevrilmedi.",
   original: "Özgün metin: {language}",
+  versions: "Sürümler",
+  version: "Sürüm {name}",
+  aboutVersion: "Bu sürüm hakkında",
+  oldVersion: "{name} sürümünün belgelerini okuyorsunuz.",
+  unreleasedVersion: "Henüz yayımlanmamış bir sürümün belgelerini okuyorsunuz.",
+  newestVersion: "En yenisi: {version}.",
+  newestRelease: "Yayımlanan en yeni sürüm: {version}.",
   client: {
     search: "Ara",
     searchSite: "Bu sitede ara",

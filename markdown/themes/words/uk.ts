@@ -50,6 +50,13 @@ export const uk: ThemeWords = {
   languageHome: "{language}: головна сторінка",
   notTranslated: "Цю сторінку ще не перекладено.",
   original: "Оригінал: {language}",
+  versions: "Версії",
+  version: "Версія {name}",
+  aboutVersion: "Про цю версію",
+  oldVersion: "Ви читаєте документацію версії {name}.",
+  unreleasedVersion: "Ви читаєте документацію ще не випущеної версії.",
+  newestVersion: "{version} — найновіша.",
+  newestRelease: "{version} — останній випуск.",
   client: {
     search: "Пошук",
     searchSite: "Пошук на сайті",

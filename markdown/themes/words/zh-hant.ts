@@ -45,6 +45,13 @@ export const zhHant: ThemeWords = {
   languageHome: "{language}：首頁",
   notTranslated: "本頁尚未翻譯。",
   original: "原文：{language}",
+  versions: "版本",
+  version: "版本 {name}",
+  aboutVersion: "關於此版本",
+  oldVersion: "您正在閱讀版本 {name} 的文件。",
+  unreleasedVersion: "您正在閱讀尚未發布的版本的文件。",
+  newestVersion: "最新的是{version}。",
+  newestRelease: "最新發布的是{version}。",
   client: {
     search: "搜尋",
     searchSite: "搜尋本站",

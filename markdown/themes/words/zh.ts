@@ -45,6 +45,13 @@ export const zh: ThemeWords = {
   languageHome: "{language}：首页",
   notTranslated: "本页尚未翻译。",
   original: "原文：{language}",
+  versions: "版本",
+  version: "版本 {name}",
+  aboutVersion: "关于此版本",
+  oldVersion: "您正在阅读版本 {name} 的文档。",
+  unreleasedVersion: "您正在阅读尚未发布的版本的文档。",
+  newestVersion: "最新的是{version}。",
+  newestRelease: "最新发布的是{version}。",
   client: {
     search: "搜索",
     searchSite: "搜索本站",

@@ -39,7 +39,8 @@ test("a visitor of an old version finds the same page in the newest one", async 
     await visitor.keyboard.press("Enter");
     await expect(list.getByRole("link", { name: "v1.2" })).toHaveAttribute("aria-current", "true");
     await expectNoBarriers(visitor);
-    expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    const used = await visitor.evaluate(() => document.documentElement.scrollWidth);
+    expect(used).toBeLessThanOrEqual(size.width);
     await visitor.keyboard.press("Tab");
     await visitor.keyboard.press("Enter");
     await expect(visitor).toHaveURL(`${site}/v2.0/setup`);
