@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { git } from "./command.ts";
 
 /** A branch or a tag, with the commit that it points at. */
@@ -7,8 +8,16 @@ export interface Ref {
   sha: string;
 }
 
+const DIGEST_DIGITS = 32;
+
 /** More of them are not versions of one site. */
 export const MAX_LISTED_REFS = 2_000;
+
+/** Other branches and tags, or other commits, have another digest. */
+export function digestOfRefs(refs: readonly Ref[]): string {
+  const lines = refs.map(({ name, sha }) => `${sha} ${name}`).sort();
+  return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, DIGEST_DIGITS);
+}
 
 /** git's own rules for names. A hostile host may announce others. */
 // oxlint-disable-next-line no-control-regex

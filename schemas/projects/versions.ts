@@ -91,12 +91,17 @@ export type VersionRefs = z.infer<typeof VersionRefsField>;
 
 export const noVersionRefs: VersionRefs = { branches: [], tags: [], most: null };
 
+/** The patterns with the whole names of branches and tags, as git matches them. */
+export function refPatterns({ branches, tags }: VersionRefs): string[] {
+  return [
+    ...branches.map((pattern) => `refs/heads/${pattern}`),
+    ...tags.map((pattern) => `refs/tags/${pattern}`),
+  ];
+}
+
 /** Whether a branch or a tag is one of the versions. @param ref its whole name */
-export function isVersionRef({ branches, tags }: VersionRefs, ref: string): boolean {
-  return (
-    branches.some((pattern) => matchesRef(`refs/heads/${pattern}`, ref)) ||
-    tags.some((pattern) => matchesRef(`refs/tags/${pattern}`, ref))
-  );
+export function isVersionRef(refs: VersionRefs, ref: string): boolean {
+  return refPatterns(refs).some((pattern) => matchesRef(pattern, ref));
 }
 
 /** A star matches everything but slashes, as in git. */

@@ -74,6 +74,8 @@ export interface ProjectDocument {
   settings: StoredSettings;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
   versionRefs?: VersionRefs;
+  /** Digest of the versions that the last build or check of a linked repository found. */
+  versionsSeen?: string;
   /** Absent before the first rule. */
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */

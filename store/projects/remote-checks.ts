@@ -32,6 +32,14 @@ export async function notePoll(db: Db, project: ProjectDocument): Promise<boolea
   return result.matchedCount === 1;
 }
 
+/** Remembers which versions the host has. */
+export async function noteVersionsSeen(db: Db, projectId: string, digest: string): Promise<void> {
+  await collection(db, "projects").updateOne(
+    { _id: projectId },
+    { $set: { versionsSeen: digest } },
+  );
+}
+
 /** Makes the next sweep check the remote, even if it was checked recently. */
 export async function forgetPoll(db: Db, projectId: string): Promise<ProjectDocument | null> {
   return collection(db, "projects").findOneAndUpdate(

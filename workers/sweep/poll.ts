@@ -1,13 +1,20 @@
 import { AppError } from "#schemas/errors.ts";
 import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
-import { remoteHead } from "#git/mirrors/remote-refs.ts";
+import { listRemoteRefs, remoteHead } from "#git/mirrors/remote-refs.ts";
+import { digestOfRefs } from "#git/version-refs.ts";
+import { noVersionRefs, refPatterns } from "#schemas/projects/versions.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/projects/remote-checks.ts";
+import {
+  listProjectsToPoll,
+  notePoll,
+  noteVersionsSeen,
+  recordRemoteCheck,
+} from "#store/projects/remote-checks.ts";
 import type { SweepContext } from "./context.ts";
-import { routeHead } from "#core/pushes/route-head.ts";
+import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
 /** Git hosts do not resend a lost webhook, so we check ourselves. */
 const POLL_EVERY_MS = CHECK_EVERY_MINUTES * 60_000;
@@ -53,6 +60,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
   const before = await recordRemoteCheck(context.db, project._id, now);
   if (!(head instanceof AppError) && head.sha !== project.routedHead)
     await routeFound(context, project, head);
+  else if (!(head instanceof AppError)) await routeVersions(context, project);
   return { now, before: before?.failure?.appCode ?? null };
 }
 
@@ -70,6 +78,30 @@ async function findHead(
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
+  }
+}
+
+/** Versions in other branches and tags may have changed although the branch of the project has not. */
+async function routeVersions(context: SweepContext, project: ProjectDocument): Promise<void> {
+  const { db, env, log, stopping: signal } = context;
+  // Older projects lack the setting.
+  const wanted = [
+    project.settings.build.versions ?? noVersionRefs,
+    project.versionRefs ?? noVersionRefs,
+  ];
+  const patterns = wanted.flatMap(refPatterns);
+  if (patterns.length === 0 || !project.branchChosen) return;
+  try {
+    const refs = await listRemoteRefs({ ...linkedRemote(env, project.source)!, signal }, patterns);
+    const digest = digestOfRefs(refs);
+    const [first] = refs;
+    if (digest === project.versionsSeen) return;
+    await noteVersionsSeen(db, project._id, digest);
+    if (first) await routeVersion(context, project, { ref: first.name, after: first.sha });
+  } catch (error) {
+    // The head of the branch is known, and the next check asks again.
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error, projectId: project._id }, "the versions of a project are not known");
   }
 }
 

@@ -1,5 +1,10 @@
 import type { VersionProblem } from "./model.ts";
-import { MOST_REF_VERSIONS, matchesRef, type VersionRefs } from "#schemas/projects/versions.ts";
+import {
+  MOST_REF_VERSIONS,
+  matchesRef,
+  refPatterns,
+  type VersionRefs,
+} from "#schemas/projects/versions.ts";
 import { newerFirst } from "#content/versions/version.ts";
 import type { Ref } from "#git/version-refs.ts";
 
@@ -12,14 +17,6 @@ export interface VersionRef extends Ref {
 export interface ChosenVersions {
   versions: VersionRef[];
   problem: VersionProblem | null;
-}
-
-/** The whole names of the patterns, as git matches them. */
-export function refPatterns({ branches, tags }: VersionRefs): string[] {
-  return [
-    ...branches.map((pattern) => `refs/heads/${pattern}`),
-    ...tags.map((pattern) => `refs/tags/${pattern}`),
-  ];
 }
 
 /** The newest versions. Two with the same name keep more of the names of their branches. @param main the project's branch, which is no version */

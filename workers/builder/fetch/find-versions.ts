@@ -1,19 +1,15 @@
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { noVersionRefs, type VersionRefs } from "#schemas/projects/versions.ts";
+import { noVersionRefs, refPatterns, type VersionRefs } from "#schemas/projects/versions.ts";
 import { readProjectFile } from "#content/project-file/read-project-file.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { fetchRefs, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { listRemoteRefs } from "#git/mirrors/remote-refs.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
-import { listRefs } from "#git/version-refs.ts";
+import { digestOfRefs, listRefs } from "#git/version-refs.ts";
+import { noteVersionsSeen } from "#store/projects/remote-checks.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { Build } from "../context.ts";
-import {
-  chooseVersions,
-  type ChosenVersions,
-  refPatterns,
-  type VersionRef,
-} from "./choose-versions.ts";
+import { chooseVersions, type ChosenVersions, type VersionRef } from "./choose-versions.ts";
 import type { Head, MountedVersion } from "./model.ts";
 
 export interface FoundVersions {
@@ -35,6 +31,8 @@ export async function findVersions(
   const refs = mirror
     ? await listRemoteRefs(mirror, patterns)
     : await listRefs(directory, patterns);
+  // From now on, a check of the host looks for others.
+  if (mirror) await noteVersionsSeen(build.context.db, build.project._id, digestOfRefs(refs));
   const { versions, problem } = chooseVersions(refs, wanted, build.deployment.branch);
   if (mirror) await copyMissing(mirror, versions, open());
   const objects = open();

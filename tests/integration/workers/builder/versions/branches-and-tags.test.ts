@@ -1,3 +1,9 @@
+import { join } from "node:path";
+import { collection } from "#store/collections.ts";
+import { updateProject } from "#store/projects/projects.ts";
+import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import type { SweepContext } from "#workers/sweep/context.ts";
+import { checkProject } from "#workers/sweep/poll.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -146,3 +152,48 @@ test("too many tags are an error that says what to do", async () => {
     }),
   );
 });
+
+test("versions of a linked repository are copied, and a check finds new ones", async () => {
+  const host = await startGitRemote(join(world.directory, "elsewhere"));
+  world.context.env.GIT_ALLOW_PRIVATE_HOSTS.push(`127.0.0.1:${new URL(host.origin).port}`);
+  const project = await world.project({
+    settings: { versions: { branches: [], tags: ["v*"], most: null } },
+  });
+  const { tree } = project;
+  const push = (ref: string) => tree.git("push", "-q", "--force", host.url("open"), ref);
+  const url = host.bareUrl("open");
+  await updateProject(world.context.db, project.id, {
+    source: { kind: "git", url, owner: "", repo: "open" },
+    routedHead: await tree.commit(manual("1.0"), "1.0"),
+  });
+  await tree.git("tag", "-a", "v1.0", "-m", "annotated");
+  await push("v1.0");
+  await tree.commit(manual("2.0"), "2.0");
+  await push("HEAD:main");
+  const first = await project.publish(undefined, {});
+  expect(await first.page("/v1.0/use"), logOf(first)).toContain("Use 1.0");
+  expect(compiledBy(first)).toBe(8);
+
+  const head = await tree.git("rev-parse", "HEAD");
+  await updateProject(world.context.db, project.id, { routedHead: head });
+  const sweep = { ...world.context, stopping: new AbortController().signal } as SweepContext;
+  const queued = async () =>
+    (await listQueued(project.id)).map(({ trigger, branch }) => [trigger.kind, branch]);
+  await checkProject(sweep, project.id);
+  expect(await queued()).toEqual([]);
+  await tree.git("tag", "v2.0");
+  await push("v2.0");
+  await checkProject(sweep, project.id);
+  expect(await queued()).toEqual([["poll", "main"]]);
+  // The same versions are found only once.
+  await checkProject(sweep, project.id);
+  expect(await queued()).toHaveLength(1);
+  const second = await project.publish(undefined, {});
+  expect(await second.page("/v2.0/use")).toContain("Use 2.0");
+  // The note with a file of its own commit is compiled with it.
+  expect(compiledBy(second)).toBe(1);
+  await host.close();
+});
+
+const listQueued = (projectId: string) =>
+  collection(world.context.db, "deployments").find({ projectId, status: "queued" }).toArray();
