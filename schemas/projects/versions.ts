@@ -60,16 +60,17 @@ const RefPattern = z
   })
   .refine((name) => (name.match(/\*/g) ?? []).length <= 1, "can have one *");
 
+const MostVersions = z
+  .number("is not a number")
+  .int("is not a whole number")
+  .min(1, "is less than 1")
+  .max(MOST_REF_VERSIONS, `can be up to ${MOST_REF_VERSIONS}`);
+
 const refFields = {
   branches: oneOrMore(RefPattern).optional(),
   tags: oneOrMore(RefPattern).optional(),
   /** The newest ones. */
-  most: z
-    .number("is not a number")
-    .int("is not a whole number")
-    .min(1, "is less than 1")
-    .max(MOST_REF_VERSIONS, `can be up to ${MOST_REF_VERSIONS}`)
-    .optional(),
+  most: MostVersions.optional(),
 };
 
 /** Empty ones are left out, because a form may contain some. */
@@ -85,7 +86,7 @@ export const VersionRefsField = z.object({
   branches: RefPatterns,
   tags: RefPatterns,
   /** Only the newest ones are published; null for all. */
-  most: z.number().int().min(1).max(MOST_REF_VERSIONS).nullable(),
+  most: MostVersions.nullable(),
 });
 export type VersionRefs = z.infer<typeof VersionRefsField>;
 

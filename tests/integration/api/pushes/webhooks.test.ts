@@ -72,25 +72,6 @@ test("a signed push is stored, routed and acknowledged", async () => {
   expect(gitEvent.payload).toContain("Codertocat/Hello-World");
 });
 
-test("a push to a branch or a tag with a version builds the branch of the project", async () => {
-  const { id: projectId } = target;
-  const versions = { branches: ["release/*"], tags: ["v*"], most: null };
-  await ada.api.projects.settings.update.mutate({
-    ...{ projectId, section: "build" },
-    values: { versions },
-  });
-  await deliver(push({ ref: "refs/tags/v1" }));
-  expect((await deployments())[0]).toMatchObject({ branch: "master", status: "queued" });
-  await deliver(push({ ref: "refs/heads/release/2", deleted: true, after: ZERO_SHA }));
-  await deliver(push({ ref: "refs/heads/release/2/deep" }));
-  const decisions = (await events()).map(({ ref, decision }) => `${ref} ${decision}`);
-  expect(decisions).toEqual([
-    "refs/heads/release/2/deep ignored",
-    "refs/heads/release/2 accepted",
-    "refs/tags/v1 accepted",
-  ]);
-});
-
 describe("no deployment is created for", () => {
   test.each<[string, () => unknown, string, RegExp]>([
     [
