@@ -1,3 +1,5 @@
+import type { SiteLanguage } from "./languages/language-set.ts";
+import type { Languages } from "./languages/open-languages.ts";
 import type { OpenVersion, Versions } from "./versions/open-versions.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
@@ -100,6 +102,8 @@ export interface SiteNote extends ParsedNote {
   updated: string | null;
   /** Home page of the part of the site that it belongs to. */
   home: string;
+  /** Content path of the note that is shown here because it is not translated; null for all others. */
+  original: string | null;
   tags: TagLink[];
 }
 
@@ -130,6 +134,8 @@ export interface SitePart {
   /** Address of its home page, and what the addresses of its lists begin with. */
   home: string;
   version: OpenVersion | null;
+  /** Null if the site has one language, or if the part belongs to none. */
+  language: SiteLanguage | null;
   root: Folder;
   /** By name. */
   tags: Tag[];
@@ -214,6 +220,8 @@ export interface Resolved {
   structure: SiteStructure;
   /** Published notes by path. */
   notes: SiteNote[];
+  /** Notes that a language lacks, where their translations would be. They have pages, but are in no list of notes. */
+  untranslated: SiteNote[];
   withheld: ReadonlySet<string>;
   links: LinkMap;
   /** Public notes that link to or show a note, by the path of that note. Each list is sorted by path. */
@@ -234,6 +242,8 @@ export interface Resolved {
   stored: Record<string, string>;
   /** Null if the content has no versions. */
   versions: Versions | null;
+  /** Null if the content has one language. */
+  languages: Languages | null;
 }
 
 /** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */

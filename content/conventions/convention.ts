@@ -3,7 +3,10 @@ import { contentHash } from "../content-hash.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 import { type FilePlace, sourcePath } from "../notes/source-path.ts";
 import { addressOfPath } from "../structure/addresses.ts";
-import { openVersions, type Versions } from "../versions/open-versions.ts";
+import { type EditionSets, openEditions } from "../languages/editions.ts";
+import type { LanguageSet } from "../languages/language-set.ts";
+import type { Languages } from "../languages/open-languages.ts";
+import type { Versions } from "../versions/open-versions.ts";
 import type { VersionSet } from "../versions/version.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
 import type {
@@ -33,8 +36,12 @@ export interface Convention {
   /** Folders that the program's settings name for included files. */
   includeFolders: readonly string[];
   syntax: SyntaxRules;
-  /** Null if the content has no versions. */
+  /** The versions and languages of the content; null if it has only one of each. */
   versions: Versions | null;
+  /** The versions in every language; null if the content has none. */
+  versionSet: VersionSet | null;
+  /** Null if the content has one language. */
+  languages: OpenLanguages | null;
   /** The place of a note in menus. */
   place(file: FilePlace, facts: NoteFacts): Place;
   /** @param path without a closing slash */
@@ -42,6 +49,8 @@ export interface Convention {
   /** Adds what the path and the program's own keys say to a note's facts. */
   facts(path: string, facts: NoteFacts): NoteFacts;
 }
+
+export type OpenLanguages = LanguageSet & Languages;
 
 export interface OpenedSet {
   set: ConventionSet;
@@ -56,7 +65,7 @@ const NOWHERE: Place = { position: null, title: null };
 /** @param program null if no set applies @param read names every version of a file that was read */
 export function openConvention(
   program: OpenedSet | null,
-  { root, read, versions }: { root: string; read: readonly string[]; versions: VersionSet | null },
+  { root, read, ...sets }: EditionSets & { root: string; read: readonly string[] },
 ): Convention {
   const {
     set = null,
@@ -67,13 +76,18 @@ export function openConvention(
   const keys = set?.frontMatter ?? plainKeys;
   const { menu: contents, places, ...shown } = order;
   const menu = contents && placesOf(contents);
+  const { versions, languages } = sets;
   const versioned = versions && [versions.versions, versions.leftOut];
-  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read, versioned]));
-  const opened = versions && openVersions(versions, (folder) => addressOfFolder(folder, addresses));
+  const translated = languages && [languages.languages, languages.folders, [...languages.files]];
+  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read, versioned, translated]));
+  const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
+  const opened = editions.versions;
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
     versions: opened,
+    versionSet: versions,
+    languages: languages && editions.languages && { ...languages, ...editions.languages },
     order: { ...shown, hasMenu: menu !== null },
     place(file, facts) {
       const written = facts.publish.conventional;
@@ -81,9 +95,11 @@ export function openConvention(
       const inner = opened?.innerPath(file.path) ?? file.path;
       const names = menu ? [path, ...keys.namesInMenu(inner, facts.publish)] : [];
       const name = names.find((one) => menu?.positions.has(one)) ?? path;
-      const position = menu?.positions.get(name) ?? null;
+      // A translation has the place of its original, but a title of its own.
+      const original = languages ? (opened?.folderOf(file.path) ?? path) : path;
+      const position = menu?.positions.get(name) ?? menu?.positions.get(original) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
-      const own = number ?? places.get(path)?.position ?? null;
+      const own = number ?? (places.get(path) ?? places.get(original))?.position ?? null;
       const title =
         menu?.titles.get(name) ??
         (written && firstText(written, keys.labels)) ??

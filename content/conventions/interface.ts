@@ -1,4 +1,5 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { LanguageSettings } from "../languages/language-set.ts";
 import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { Patterns } from "../ignore/patterns.ts";
 import type { VersionSet } from "../versions/version.ts";
@@ -24,6 +25,8 @@ export interface ConventionSet {
   versions?(site: ProgramSite, root: string): VersionSet | null;
   frontMatter: FrontMatterKeys;
   addresses(site: ProgramSite): AddressRules;
+  /** What the settings say about languages; null if nothing. @param root the content root */
+  languages?(site: ProgramSite, root: string): LanguageSettings | null;
   /** Folders that the settings name for files that notes include. */
   includeFolders?(site: ProgramSite): readonly string[];
   syntax: SyntaxRules;

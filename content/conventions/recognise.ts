@@ -7,7 +7,12 @@ import { isCommunityFile } from "./community-files.ts";
 import { type Convention, openConvention } from "./convention.ts";
 import type { ConventionSet, ProgramSite, Repository } from "./interface.ts";
 import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
-import type { VersionSet } from "../versions/version.ts";
+import type { EditionSets } from "../languages/editions.ts";
+import type { LanguageSet } from "../languages/language-set.ts";
+import type { StatedLanguages } from "../languages/stated.ts";
+import { placeInLanguages } from "../languages/open-languages.ts";
+import { usableLanguages } from "../languages/usable-languages.ts";
+import { contentPath } from "../versions/places.ts";
 
 interface Listed {
   path: string;
@@ -23,6 +28,10 @@ export interface RecogniseOptions {
   entries: readonly Listed[];
   /** Paths of the notes that no ignore list excludes. */
   notes: readonly string[];
+  /** The languages that the project states; null if it states none. */
+  languages: StatedLanguages | null;
+  /** The language of the project's settings. */
+  language: string;
   /** The versions that the project states; null if it states none. */
   stated: StatedVersions | null;
 }
@@ -46,11 +55,9 @@ export async function recogniseConvention(
   const files = sourceFiles(options);
   const repository = await openRepository(blobs, files, options.notes);
   const site = recognisedSite(repository, options);
-  const versionsAt = (root: string, own: () => VersionSet | null) =>
-    usableVersions(options, { root, repository, own });
   if (!site) {
-    const versions = versionsAt(chosenRoot, () => null);
-    return openConvention(null, { root: chosenRoot, read: [], versions });
+    const editions = editionsAt(chosenRoot, { options, repository, program: null });
+    return openConvention(null, { root: chosenRoot, read: [], ...editions });
   }
   const { set, folder, content } = site;
   const program: ProgramSite = { repository, folder };
@@ -62,8 +69,45 @@ export async function recogniseConvention(
     addresses: set.addresses(program),
     includeFolders: set.includeFolders?.(program) ?? [folder],
   };
-  const versions = versionsAt(root, () => set.versions?.(program, root) ?? null);
-  return openConvention({ set, ...parts, isChosen }, { root, read: [folder, ...read], versions });
+  const editions = editionsAt(root, { options, repository, program: { set, site: program } });
+  return openConvention(
+    { set, ...parts, isChosen },
+    { root, read: [folder, ...read], ...editions },
+  );
+}
+
+/** The versions and languages of the content. */
+function editionsAt(
+  root: string,
+  site: {
+    options: RecogniseOptions;
+    repository: Repository;
+    program: { set: ConventionSet; site: ProgramSite } | null;
+  },
+): EditionSets {
+  const { options, repository, program } = site;
+  const versions = usableVersions(options, {
+    ...{ root, repository },
+    own: () => program?.set.versions?.(program.site, root) ?? null,
+  });
+  return { versions, languages: languagesAt(root, { ...site, versions }) };
+}
+
+function languagesAt(
+  root: string,
+  {
+    options,
+    repository,
+    program,
+    versions,
+  }: Parameters<typeof editionsAt>[1] & Pick<EditionSets, "versions">,
+): LanguageSet | null {
+  const places = versions && { all: versions.versions, leftOut: versions.leftOut };
+  return usableLanguages({
+    ...{ root, notes: repository.notes, language: options.language, stated: options.languages },
+    own: () => program?.set.languages?.(program.site, root) ?? null,
+    placeOf: (folder) => contentPath({ root, versions: places }, folder),
+  });
 }
 
 function recognisedSite(repository: Repository, options: RecogniseOptions): FoundSite | null {
@@ -123,7 +167,10 @@ function firstSite(repository: Repository, options: RecogniseOptions): FoundSite
   sites.sort((a, b) => isLast(a) - isLast(b) || depthOf(a.folder) - depthOf(b.folder));
   for (const { set, folder } of sites) {
     const content = set.root({ repository, folder });
-    if (owns(repository, options, { folder, content })) {
+    const program = { set, site: { repository, folder } };
+    const translations = () =>
+      languagesAt(content, { options, repository, program, versions: null });
+    if (owns(repository, options, { folder, content, translations })) {
       return { set, folder, content: isUsable(content, repository) ? content : "" };
     }
   }
@@ -153,11 +200,21 @@ function isUsable(folder: string, { notes }: Repository): boolean {
 function owns(
   { notes }: Repository,
   { chosenRoot }: RecogniseOptions,
-  { folder, content }: { folder: string; content: string },
+  {
+    folder,
+    content,
+    translations,
+  }: { folder: string; content: string; translations(): LanguageSet | null },
 ): boolean {
   if (chosenRoot !== "") return chosenRoot.startsWith(content) || content.startsWith(chosenRoot);
   if (folder === "") return true;
   const own = notes.filter((path) => !isCommunityFile(path) && !OTHERS.test(path));
   const inside = own.filter((path) => path.startsWith(content));
-  return inside.length > 0 && inside.length * 2 >= own.length;
+  if (inside.length * 2 >= own.length) return inside.length > 0;
+  // There may be more translations than originals.
+  const languages = translations();
+  if (!languages) return false;
+  const place = (path: string) =>
+    path.startsWith(content) || placeInLanguages(languages, path) !== undefined;
+  return own.filter(place).length * 2 >= own.length;
 }

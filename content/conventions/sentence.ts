@@ -1,4 +1,5 @@
-import type { Versions } from "../versions/open-versions.ts";
+import type { Languages } from "../languages/open-languages.ts";
+import type { OpenVersion, Versions } from "../versions/open-versions.ts";
 import type { RecognisedConvention } from "#schemas/deployments/deployment.ts";
 import { count } from "../count.ts";
 import type { ParsedNote } from "../model.ts";
@@ -6,7 +7,7 @@ import type { Convention } from "./convention.ts";
 
 /** What a build says about the kind of repository; null if no convention set applies. */
 export function describeConvention(
-  { id, kind, isChosen, root, order, syntax, versions }: Convention,
+  { id, kind, isChosen, root, order, syntax, versions, languages }: Convention,
   { pages, notes }: { pages: number; notes: readonly ParsedNote[] },
 ): RecognisedConvention | null {
   if (id === null || kind === null) return null;
@@ -16,7 +17,8 @@ export function describeConvention(
   const parts = [
     `${count(pages, "page")} from ${place}`,
     `order from ${order.origin}`,
-    versions && count(versions.all.length, "version"),
+    versionsIn(versions).length > 0 && count(versionsIn(versions).length, "version"),
+    languages && count(languages.all.length, "language"),
     components > 0 && `${count(components, "component")} left out`,
   ];
   return { id, isChosen, text: `${start}: ${parts.filter(Boolean).join(", ")}` };
@@ -24,9 +26,23 @@ export function describeConvention(
 
 /** What the log says about versions; null if there are none. */
 export function describeVersions(versions: Versions | null): string | null {
-  if (!versions) return null;
-  const names = versions.all.map(({ name }) => name).join(", ");
-  return `${count(versions.all.length, "version")} from ${versions.origin}: ${names}`;
+  const all = versionsIn(versions);
+  if (!versions || all.length === 0) return null;
+  const names = all.map(({ name }) => name).join(", ");
+  return `${count(all.length, "version")} from ${versions.origin}: ${names}`;
+}
+
+/** What the log says about languages; null if there is one. */
+export function describeLanguages(languages: Languages | null): string | null {
+  if (!languages) return null;
+  const names = languages.all.map(({ name }) => name).join(", ");
+  return `${count(languages.all.length, "language")} from ${languages.origin}: ${names}`;
+}
+
+/** The versions in the main language. */
+function versionsIn(versions: Versions | null): readonly OpenVersion[] {
+  const all = versions?.all.filter(({ isOnlyLanguage }) => !isOnlyLanguage) ?? [];
+  return all.filter(({ language }) => language === all[0]?.language);
 }
 
 /** The components that only the program can show. */

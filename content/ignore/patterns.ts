@@ -30,6 +30,7 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   "_data/",
   "_site/",
   "SUMMARY.md",
+  "LANGS.md",
   "_sidebar.md",
   "_Sidebar.md",
   "_navbar.md",

@@ -1,6 +1,6 @@
 import type { Versions } from "../versions/open-versions.ts";
 import type { Convention } from "../conventions/convention.ts";
-import type { Listing, ParsedNote } from "../model.ts";
+import type { Listing, ParsedNote, Resolved } from "../model.ts";
 
 /** Everything that a link may name. */
 export interface LinkWorld {
@@ -19,4 +19,20 @@ export interface LinkWorld {
   convention: Convention;
   /** Null if the content has no versions, or if this is the world of one. */
   versions: Versions | null;
+}
+
+/** The world of a site that is resolved. */
+export function worldOf(
+  listing: Listing,
+  notes: readonly ParsedNote[],
+  resolved: Pick<Resolved, "notes" | "untranslated" | "generated" | "versions">,
+): LinkWorld {
+  const { untranslated, generated, versions } = resolved;
+  const pages = [...resolved.notes, ...untranslated];
+  return {
+    ...listing,
+    notes: [...notes, ...untranslated],
+    urls: new Map(pages.map(({ path, url }) => [path, url])),
+    ...{ generated, versions },
+  };
 }

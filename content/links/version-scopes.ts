@@ -1,5 +1,8 @@
 import { isBelow, type OpenVersion, type Versions } from "../versions/open-versions.ts";
 import type { Target } from "../model.ts";
+import { folderOf, pathAt } from "../conventions/paths.ts";
+import { sourcePath } from "../notes/source-path.ts";
+import { contentPath } from "../versions/places.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { type LinkFrom, openTargets, type Targets, type WrittenLink } from "./targets.ts";
 
@@ -39,9 +42,12 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     find(note, link, all) {
       const version = versions.of(note.path);
       const { at, home, targets } = scopeOf(version);
-      const own = targets.find({ path: note.path.slice(at.length) }, link);
-      if (own !== null) return outside(own, { at, home });
-      const other = all.find(note, link);
+      const inside = targets.find({ path: note.path.slice(at.length) }, link);
+      const own = inside === null ? null : outside(inside, { at, home });
+      const named = inOtherLanguage(version, note, link, all);
+      if (named && (named.isOutside || own === null || own === note.path)) return named.target;
+      if (own !== null) return own;
+      const other = all.find(note, link) ?? fromOriginal(version, note, link);
       return other !== null && mayLead(version, other, link) ? other : null;
     },
     rest() {
@@ -49,10 +55,40 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     },
   };
 
+  /** The file of another language that a path names: `../en/intro.md`, or `README.fr.md` in `README.md`. */
+  function inOtherLanguage(
+    version: OpenVersion | null,
+    note: LinkFrom,
+    { target, wiki }: WrittenLink,
+    all: Targets,
+  ): { target: string; isOutside: boolean } | null {
+    const { convention, root } = world;
+    if (!convention.languages || wiki || target.startsWith("/")) return null;
+    const written = pathAt(folderOf(sourcePath(root, note)), target);
+    const path = written === null ? null : contentPath(convention, written);
+    if (path === null || versions.of(path) === version) return null;
+    const found = all.find({ path: "" }, { target: `/${path}`, wiki: false });
+    if (found === null || versions.of(found) === version) return null;
+    const inside = pathAt(folderOf(note.path), target);
+    return { target: found, isOutside: !inside?.startsWith(version?.at ?? "") };
+  }
+
+  /** Pictures beside a page, and pages that are not translated, are where they are in the main language. */
+  function fromOriginal(version: OpenVersion | null, { path }: LinkFrom, link: WrittenLink) {
+    const { languages } = world.convention;
+    const page = languages?.pageOf(path) ?? null;
+    if (!languages || page === null || version?.language === languages.main) return null;
+    const original = languages.pathIn(languages.main, page);
+    const main = scopeOf(versions.of(original));
+    const found = main.targets.find({ path: original.slice(main.at.length) }, link);
+    return found === null ? null : outside(found, main);
+  }
+
   /** A link by a name alone never leads to another version, but a path or an address may. */
   function mayLead(version: OpenVersion | null, target: string, { target: written }: WrittenLink) {
     const to = versions.of(target.replace(/^\//, ""));
     if (to === version || to === null || version === null) return true;
+    if (to.language !== version.language && to.isOnlyLanguage) return true;
     const segments = written.split("/");
     const folder = to.at.slice(0, -1).split("/").at(-1);
     return (

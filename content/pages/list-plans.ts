@@ -86,7 +86,12 @@ export function planTags(part: PartFacts): PagePlan[] {
 }
 
 export function planNotFound(part: PartFacts): PagePlan {
-  const facts: ListFacts = { kind: "not-found", url: "/404", title: part.words.notFound, part };
+  const facts: ListFacts = {
+    kind: "not-found",
+    url: addressInPart(part.home, "/404"),
+    title: part.words.notFound,
+    part,
+  };
   return planList(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], {});
 }
 
@@ -103,6 +108,8 @@ export function planList(
     title: plain(pageTitle(title, paging)),
     paging: pagingOf(paging),
     ...part.facts,
+    languages: part.languages(paging?.first ?? url),
+    ...part.about,
     versions: part.versions(paging?.first ?? url, part.version),
     ...more,
   };

@@ -1,5 +1,5 @@
 import { type Direction, directionOf } from "#schemas/language.ts";
-import type { Folder, SiteNote } from "../model.ts";
+import type { Folder, SiteNote, SitePart } from "../model.ts";
 
 /** A page's language and text direction; null if the text is left-to-right, like its language. */
 export interface PageLanguage {
@@ -14,22 +14,34 @@ export interface Languages {
 
 type LanguageSetting = { language: string; direction: Direction };
 
-/** Languages of a site's pages, from their notes and the index notes of their folders. */
-export function languagesOf(siteLanguage: string): Languages {
+/**
+ * Languages of a site's pages, from the parts of the site, from their notes and the index notes of their folders.
+ * @param siteLanguage of the project's settings
+ */
+export function languagesOf(
+  siteLanguage: string,
+  parts: readonly Pick<SitePart, "root" | "language">[] = [],
+): Languages {
   const folders = new Map<Folder, LanguageSetting>();
+  const ofParts = new Map(parts.map(({ root, language }) => [root, language]));
+  const whole = (language: string) => ({ language, direction: directionOf(language) });
 
   function inFolder(folder: Folder | null): LanguageSetting {
-    if (!folder) return { language: siteLanguage, direction: directionOf(siteLanguage) };
+    if (!folder) return whole(siteLanguage);
     const cached = folders.get(folder);
     if (cached) return cached;
-    const setting = near(folder.index, inFolder(folder.parent));
+    const part = ofParts.get(folder);
+    const around = part ? whole(part.tag) : inFolder(folder.parent);
+    // An original says nothing about the language of pages in another one.
+    const setting = folder.index?.original ? around : near(folder.index, around);
     folders.set(folder, setting);
     return setting;
   }
 
   return {
     of(folder, note) {
-      const { language, direction } = near(note ?? null, inFolder(folder));
+      const own = note?.original ? null : (note ?? null);
+      const { language, direction } = near(own, inFolder(folder));
       const isPlain = direction === "ltr" && directionOf(language) === "ltr";
       return { language, direction: isPlain ? null : direction };
     },

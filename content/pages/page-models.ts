@@ -26,6 +26,9 @@ import {
   shared,
 } from "./page-description.ts";
 import { pagingOf } from "./paging.ts";
+import type { Languages as SiteLanguages } from "../languages/open-languages.ts";
+import { openTranslations, type Translations } from "../languages/translations.ts";
+import { languageLinks, originalFact } from "./page-translations.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
 import { type PrevNext, prevNextOf } from "./prev-next.ts";
 import { type Navigation, navigationOf } from "./navigation.ts";
@@ -38,6 +41,8 @@ export interface PlanContext {
   /** Addresses of pages without a file. */
   generated: ReadonlySet<string>;
   versions: Versions | null;
+  /** The languages of the content; null if it has one. */
+  siteLanguages: SiteLanguages | null;
   /** The project's language. */
   language: string;
   /** Absolute address of a note's picture. */
@@ -64,7 +69,7 @@ export function* planPages(context: PlanContext): Generator<PagePlan> {
     ...part.tags.map((tag) => planTag(tag, part)),
     planTags(part),
     planPosts(part),
-    ...(at === 0 ? [[planNotFound(part)]] : []),
+    ...(at === 0 || part.language ? [[planNotFound(part)]] : []),
   ]);
   for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;
 }
@@ -113,6 +118,7 @@ export function planAffected(context: PlanContext, { edited, related }: Affected
 }
 
 interface PlanTools extends PlanContext {
+  translations: Translations | null;
   prevNext(note: SiteNote): PrevNext;
   navigation: Navigation;
   languages: Languages;
@@ -123,17 +129,17 @@ interface PlanTools extends PlanContext {
 }
 
 function planTools(context: PlanContext): PlanTools {
-  const { structure, versions, generated } = context;
-  const languages = languagesOf(context.language);
-  const parts = partFacts(
-    structure.parts,
-    versionsOfPages(versions, structure, generated),
-    languages,
-  );
+  const { structure, versions, generated, siteLanguages } = context;
+  const languages = languagesOf(context.language, structure.parts);
+  const translations = openTranslations(siteLanguages, structure, generated);
+  const parts = partFacts(structure.parts, versionsOfPages(versions, structure, generated), {
+    ...{ languages, translations },
+  });
   const byHome = new Map(parts.map((part) => [part.home, part]));
   return {
     ...context,
     parts,
+    translations,
     partAt: (home) => byHome.get(home) ?? parts[0]!,
     prevNext: prevNextOf(context.structure),
     navigation: navigationOf(context.siteTitle),
@@ -149,10 +155,13 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const parent = parentOf(note, structure);
   const part = tools.partAt(note.home);
   const kind: PageKind = url === part.home ? "home" : folder ? "folder" : "note";
-  const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
+  const backlinks = (tools.backlinks.get(note.path) ?? [])
+    .filter((source) => isListed(source) && source.original === null)
+    .slice(0, MAX_BACKLINKS);
   const { previous, next } = tools.prevNext(note);
   const { language, direction } = tools.languages.of(folder ?? parent, note);
   const { math, mermaid } = tools.featuresOf(note);
+  const original = note.original === null ? null : (structure.byPath.get(note.original) ?? null);
   const recent = kind === "home" ? part.dated.slice(0, RECENT_NOTES) : [];
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
   const page: PageDescription = {
@@ -175,13 +184,15 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     paging: pagingOf(listed?.paging ?? null),
     previous: from([previous], linkTo),
     next: from([next], linkTo),
-    sourceUrl: from([url], rawUrlOf),
+    sourceUrl: from([original?.url ?? url], rawUrlOf),
     image: plain(tools.imageOf(note)),
     features: from([math, mermaid], featuresOf),
     noindex: from([note], isHiddenFromEngines),
     ...part.facts,
-    languages: plain(undefined),
-    original: plain(undefined),
+    languages: languageLinks(tools.translations?.of(note)),
+    original: original
+      ? originalFact(original, tools.languages.of(ownFolder(original, structure), original))
+      : plain(null),
     versions: part.versions(url, tools.versions?.of(note.path) ?? null),
   };
   return { url, note, page };
@@ -207,11 +218,17 @@ function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
       versions: part.versions(first, tools.versions?.of(`${folder.path}/`) ?? null),
       language: plain(language),
       direction: plain(direction),
+      languages: languageLinks(tools.translations?.of(folder)),
       breadcrumbs: shared(crumbs),
       siblings: shared(branch),
       list: all(page.items.map(itemOf)),
     });
   });
+}
+
+/** The folder that says which language a note is in. */
+function ownFolder(note: SiteNote, structure: SiteStructure): Folder | null {
+  return structure.folders.get(note.url) ?? parentOf(note, structure);
 }
 
 const titleOf = ({ title }: SiteNote) => title;

@@ -4,7 +4,9 @@ import { wordsFor } from "#markdown/themes/words/words.ts";
 import type { SitePart } from "../model.ts";
 import { isBelow } from "../versions/open-versions.ts";
 import type { VersionsOfPages } from "../versions/page-versions.ts";
+import type { Translations } from "../languages/translations.ts";
 import type { Languages } from "./page-languages.ts";
+import { languageLinks } from "./page-translations.ts";
 import { all, from, type PageDescription, plain } from "./page-description.ts";
 
 /** A part of a site with what all its pages say about it. */
@@ -12,20 +14,34 @@ export interface PartFacts extends SitePart {
   facts: Pick<PageDescription, "home" | "sections" | "otherParts">;
   /** The theme's words in its language. */
   words: ThemeWords;
+  /** The language and direction of its lists. */
+  about: Pick<PageDescription, "language" | "direction">;
+  /** The switcher of a list. */
+  languages(url: string): PageDescription["languages"];
   versions: VersionsOfPages;
 }
 
 export function partFacts(
   parts: readonly SitePart[],
   versions: VersionsOfPages,
-  languages: Languages,
+  { languages, translations }: { languages: Languages; translations: Translations | null },
 ): PartFacts[] {
-  return parts.map((part) => ({
-    ...part,
-    versions,
-    facts: factsOf(part, parts),
-    words: wordsFor(languages.of(part.root).language),
-  }));
+  return parts.map((part) => {
+    const { language, direction } = languages.of(part.root);
+    // The main part is described by the site's own model.
+    const isOwn = part !== parts[0] && part.language !== null;
+    return {
+      ...part,
+      versions,
+      facts: factsOf(part, parts),
+      words: wordsFor(language),
+      about: {
+        language: plain(isOwn ? language : undefined),
+        direction: plain(isOwn ? direction : undefined),
+      },
+      languages: (url) => languageLinks(translations?.of(url)),
+    };
+  });
 }
 
 /** A site with one part is described by its own model. */

@@ -1,7 +1,9 @@
 import { escapeHtml } from "#markdown/text/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
+import type { Translations } from "../languages/translations.ts";
 import { menuOf } from "./navigation.ts";
+import type { Languages } from "./page-languages.ts";
 import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SitePart, SiteStructure, SiteFile } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
@@ -17,15 +19,19 @@ const NO_DATE = "2000-01-01T00:00:00.000Z";
  */
 export function siteFiles(
   structure: SiteStructure,
-  site: SiteModel,
+  {
+    site,
+    languages,
+    translations,
+  }: { site: SiteModel; languages: Languages; translations: Translations | null },
   edited?: ReadonlySet<SiteNote>,
 ): SiteFile[] {
   if (edited?.size === 0) return [];
   const changed = edited && [...edited].map(({ home }) => home);
   const feeds = structure.parts
     .filter(({ home }) => !changed || changed.includes(home))
-    .map((part) => feedFile(part, site));
-  const listing = [...feeds, ...siteLists({ byPath: currentNotes(structure) }, site, edited)];
+    .map((part) => feedFile(part, site, languages.of(part.root).language));
+  const listing = [...feeds, ...siteLists(currentNotes(structure), { site, translations }, edited)];
   if (edited) return listing;
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
@@ -39,8 +45,8 @@ export function siteFiles(
   ];
 }
 
-function feedFile(part: SitePart, site: SiteModel): SiteFile {
-  const text = renderFeed(part.dated.slice(0, FEED_ITEMS), part, site);
+function feedFile(part: SitePart, site: SiteModel, language: string): SiteFile {
+  const text = renderFeed(part.dated.slice(0, FEED_ITEMS), { part, language }, site);
   return { url: addressInPart(part.home, "/feed.xml"), type: "application/rss+xml", text };
 }
 
@@ -60,10 +66,12 @@ function treeOf(folder: Folder): NavigationTree {
 
 function renderFeed(
   notes: readonly SiteNote[],
-  { home, version }: SitePart,
+  { part, language }: { part: SitePart; language: string },
   site: SiteModel,
 ): string {
-  const title = home === "/" || !version ? site.title : `${site.title} ${version.name}`;
+  const { home, version } = part;
+  const isNamed = home !== "/" && version && !version.isOnlyLanguage && !version.hasRest;
+  const title = isNamed ? `${site.title} ${version.name}` : site.title;
   const address = site.url + encodeURI(home);
   const newest = notes[0]?.facts.publish.date ?? NO_DATE;
   const feed = new Feed({
@@ -71,7 +79,7 @@ function renderFeed(
     description: site.description || title,
     id: address,
     link: address,
-    language: site.language,
+    language,
     generator: site.platform.name,
     copyright: "",
     updated: new Date(newest),

@@ -1,4 +1,5 @@
 import { escapeHtml } from "#markdown/text/html.ts";
+import type { Translations } from "../languages/translations.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../structure/addresses.ts";
 import { isInSitemap } from "../notes/publish-rules.ts";
@@ -18,14 +19,18 @@ type ListedSite = Pick<SiteModel, "title" | "description" | "url">;
 
 /** The lists of all notes, for search engines and language models. @param edited returns only the lists that contain these notes; all others are unchanged */
 export function siteLists(
-  { byPath }: { byPath: ReadonlyMap<string, ListedNote> },
-  site: ListedSite,
+  byPath: ReadonlyMap<string, ListedNote>,
+  {
+    site,
+    translations,
+  }: { site: ListedSite; translations: Pick<Translations, "alternates"> | null },
   edited?: ReadonlySet<ListedNote>,
 ): SiteFile[] {
   const notes = [...byPath.values()].filter(isInSitemap);
+  const sitemap = (some: readonly ListedNote[]) => sitemapOf(some, { site, translations });
   if (notes.length <= MAX_WHOLE)
     return [
-      { url: "/sitemap.xml", type: "application/xml", text: sitemap(notes, site.url) },
+      { url: "/sitemap.xml", type: "application/xml", text: sitemap(notes) },
       { url: "/llms.txt", type: "text/plain", text: indexForModels(notes, site) },
     ];
   const parts = partsOf(notes);
@@ -37,7 +42,7 @@ export function siteLists(
       {
         url: sitemapPart(part),
         type: "application/xml",
-        text: sitemap(part.notes, site.url),
+        text: sitemap(part.notes),
       },
       { url: modelsPart(part), type: "text/plain", text: partForModels(part, site) },
     ]),
@@ -52,14 +57,27 @@ function partsOf(notes: readonly ListedNote[]): Part[] {
 }
 
 /** Built by hand: for 3,000 addresses, an object stream takes as long as the rest of a small push. */
-function sitemap(notes: readonly ListedNote[], siteUrl: string): string {
-  const entries = notes.map((note) => sitemapLine(note, siteUrl));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</urlset>\n`;
-}
+function sitemapOf(
+  notes: readonly ListedNote[],
+  { site, translations }: Parameters<typeof siteLists>[1],
+): string {
+  const address = (url: string) => escapeHtml(site.url + encodeURI(url));
+  const entries = notes.map((note) => {
+    const { url, updated } = note;
+    const changed = updated ? `<lastmod>${updated}</lastmod>` : "";
+    return `<url><loc>${address(url)}</loc>${changed}${alternates(note)}</url>`;
+  });
+  const links = translations ? ` xmlns:xhtml="http://www.w3.org/1999/xhtml"` : "";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_SCHEMA}"${links}>\n${entries.join("\n")}\n</urlset>\n`;
 
-function sitemapLine({ url, updated }: ListedNote, siteUrl: string): string {
-  const address = escapeHtml(siteUrl + encodeURI(url));
-  return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
+  /** Every page of the same in all languages must be listed with each of them. */
+  function alternates(note: ListedNote): string {
+    return (translations?.alternates(note) ?? [])
+      .map(
+        ({ tag, url }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(url)}"/>`,
+      )
+      .join("");
+  }
 }
 
 function sitemapIndex(parts: readonly Part[], siteUrl: string): string {

@@ -1,4 +1,6 @@
 import type { StatedVersions } from "../versions/stated.ts";
+import type { StatedLanguages } from "../languages/stated.ts";
+import { readLanguages } from "./languages-section.ts";
 import { readVersions } from "./versions-section.ts";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import {
@@ -13,6 +15,8 @@ export interface ProjectFile {
   ignoredIssues: FileIgnoredIssues[];
   /** Null if the file does not say which versions the site has. */
   versions: StatedVersions | null;
+  /** Null if the file does not say which languages the site has. */
+  languages: StatedLanguages | null;
   issues: FoundIssue[];
 }
 
@@ -22,7 +26,7 @@ const SHOWN_KEY = 40;
 
 /** Reads `pressmark.yml`: one key per section. A bad value is an issue and has no effect. */
 export function readProjectFile(text: string): ProjectFile {
-  const file: ProjectFile = { ignoredIssues: [], versions: null, issues: [] };
+  const file: ProjectFile = { ignoredIssues: [], versions: null, languages: null, issues: [] };
   const lines = new LineCounter();
   const report = (node: unknown, problem: Pick<FoundIssue, "message" | "suggestion">) =>
     void file.issues.push({
@@ -57,7 +61,8 @@ export function readProjectFile(text: string): ProjectFile {
     const name = isScalar(key) ? String(key.value) : "";
     if (name === "issues") readIssues(value);
     else if (name === "versions") readVersionsAt(value);
-    else reportUnknown(key, name, ["issues", "versions"]);
+    else if (name === "languages") readLanguagesAt(value);
+    else reportUnknown(key, name, ["issues", "languages", "versions"]);
   }
   return file;
 
@@ -75,6 +80,21 @@ export function readProjectFile(text: string): ProjectFile {
       });
   }
 
+  function readLanguagesAt(section: unknown): void {
+    const value: unknown =
+      isMap(section) || isScalar(section)
+        ? section.toJS(document, { maxAliasCount: MAX_ALIASES })
+        : null;
+    const read = readLanguages(value);
+    if ("languages" in read) file.languages = read.languages;
+    else
+      report(section, {
+        message: `“languages” has no effect: ${[read.field, read.problem].filter(Boolean).join(" ")}.`,
+        suggestion:
+          "Write `folders:` below it with a folder for each language, such as `fr: docs/french`.",
+      });
+  }
+
   function reportUnknown(key: unknown, name: string, known: string[]): void {
     const shown = name.slice(0, SHOWN_KEY);
     report(key, {
@@ -82,7 +102,7 @@ export function readProjectFile(text: string): ProjectFile {
       suggestion:
         known.length === 1
           ? `The only setting here is \`${known[0]}\`.`
-          : `The settings here are ${known.map((one) => `\`${one}\``).join(" and ")}.`,
+          : `The settings here are ${listed(known)}.`,
     });
   }
 
@@ -120,6 +140,12 @@ export function readProjectFile(text: string): ProjectFile {
 }
 
 const RULE_FORM = "Each rule has `group` or `files`, and a `reason`.";
+
+/** `issues`, `languages` and `versions`. */
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+}
 
 function lineOf(node: unknown, lines: LineCounter): number | null {
   const range = (node as Node | null)?.range;

@@ -13,7 +13,8 @@ export const MAX_WHOLE = 2_000;
 export const PART_NOTES = 1_000;
 
 /** The fields of a note that the lists contain. */
-export type ListedNote = Pick<SiteNote, "url" | "title" | "description" | "updated"> & Listable;
+export type ListedNote = Pick<SiteNote, "path" | "url" | "title" | "description" | "updated"> &
+  Listable;
 
 /** Part of a list. The number is in its address. */
 export interface Part {

@@ -13,11 +13,13 @@ export function siteNote(
     siteTitle: string;
     dates: FileDates | undefined;
     convention: Convention;
+    /** Content path of the note that is not translated. */
+    original?: string | null;
   },
 ): SiteNote {
   const { facts } = note;
   const { publish } = facts;
-  const { url, siteTitle, dates, convention } = context;
+  const { url, siteTitle, dates, convention, original = null } = context;
   const version = convention.versions?.of(note.path);
   const home = version?.home ?? "/";
   const { title, opensWithTitle, label, position } = namesOf(note, siteTitle, convention);
@@ -30,7 +32,8 @@ export function siteNote(
     before.label === label &&
     before.position === position &&
     before.updated === updated &&
-    before.home === home;
+    before.home === home &&
+    before.original === original;
   if (isSame) return before;
   const seen = new Set<string>();
   const tags = facts.tags
@@ -47,6 +50,7 @@ export function siteNote(
     date: publish.date,
     updated,
     home,
+    original,
     tags,
   };
 }

@@ -13,15 +13,18 @@ export function partOf(
   return parts.find((part) => part.home === home) ?? parts[0]!;
 }
 
-/** The notes that search engines and language models may find: none of old and unreleased versions. */
+/** The notes that search engines and language models may find: none of old and unreleased versions, and nothing in another language than its page. */
 export function currentNotes({
   byPath,
   parts,
 }: Pick<SiteStructure, "byPath" | "parts">): ReadonlyMap<string, SiteNote> {
   const others = parts.filter(({ version }) => version !== null && version.state !== "newest");
-  if (others.length === 0) return byPath;
+  const isWhole = others.length === 0 && parts.every(({ language }) => language === null);
+  if (isWhole) return byPath;
   const homes = new Set(others.map(({ home }) => home));
-  return new Map([...byPath].filter(([, note]) => !homes.has(note.home)));
+  return new Map(
+    [...byPath].filter(([, { home, original }]) => !homes.has(home) && original === null),
+  );
 }
 
 /** The part of a site with a folder. */

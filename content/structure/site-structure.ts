@@ -22,9 +22,8 @@ export function buildStructure(
   const open = (path: string) => openFolder(path, opened, site);
   const root = open("");
   const listed = notes.filter(isListed);
-  const parts = (versions?.all ?? []).filter(
-    (version) => !version.hasRest && notes.some(({ path }) => versions?.of(path) === version),
-  );
+  const homes = new Set(notes.map(({ home }) => home));
+  const parts = (versions?.all ?? []).filter(({ hasRest, home }) => !hasRest && homes.has(home));
   for (const { at } of parts) open(at.slice(0, -1));
   for (const note of listed) open(placeOf(note.path));
   for (const note of listed)
@@ -33,10 +32,15 @@ export function buildStructure(
   const partOfVersion = (version: OpenVersion | null, folder: Folder): SitePart => {
     const home = version?.home ?? "/";
     const own = versions ? listed.filter((note) => note.home === home) : listed;
+    // The version that everything else in a language belongs to.
+    const whole = versions?.all.find((other) => other.hasRest && other.home === home);
+    const dated = own.filter(
+      ({ facts, original }) => facts.publish.date !== null && original === null,
+    );
     return {
-      ...{ home, version, root: folder },
+      ...{ home, version: whole ?? version, language: version?.language ?? null, root: folder },
       tags: collectTags(own, home),
-      dated: own.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
+      dated: dated.toSorted(newestFirst),
     };
   };
   const rest = versions?.all.find(({ hasRest }) => hasRest) ?? null;
@@ -230,13 +234,22 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
   const own = convention.folder(path);
   const { isReadable, nameOf } = convention.order;
   const named = isReadable ? readableName(nameOf(name)) : name;
-  const version = convention.versions?.all.find(({ at }) => at === `${path}/`);
-  const title = path === "" ? siteTitle : (version?.name ?? own.title ?? index?.label ?? named);
+  const editions = convention.versions?.all.filter(({ at }) => at === `${path}/`) ?? [];
+  const version = editions.find(({ hasRest }) => !hasRest) ?? editions[0];
+  const title = path === "" ? siteTitle : (version?.name ?? titleOf() ?? named);
   const position = own.position ?? index?.position ?? null;
   return {
     ...{ path, url, title, position, index, folders: [], notes: [], parent: null },
     isPart: false,
   };
+
+  /** The title of a translated page is better than the one that settings name for its original. */
+  function titleOf(): string | undefined {
+    const { languages } = convention;
+    const isTranslation =
+      index?.original === null && languages && languages.of(index.path) !== languages.main;
+    return isTranslation ? index.label : (own.title ?? index?.label);
+  }
 }
 
 function folderAddress(path: string, { addresses, versions }: Convention): string {

@@ -6,7 +6,7 @@ import type { ContentFile, Listing, Mount } from "../model.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import { addressOfPath } from "../structure/addresses.ts";
 import { inOrder } from "./folders.ts";
-import { openVersions } from "./open-versions.ts";
+import { openEditions } from "../languages/editions.ts";
 import type { StatedVersions } from "./stated.ts";
 import { isPreRelease, kindOfName, newerFirst, type Version, type VersionSet } from "./version.ts";
 
@@ -95,8 +95,10 @@ function joinedConvention(
   const { addresses } = convention;
   const set = joinedSet({ convention, root, stated }, mounts);
   const taken = new Set(notes.map(({ path }) => addressOfPath(path.split("/")[0] ?? "")));
-  const versions = openVersions(
-    { ...set, leftOut: [...set.leftOut, ...leftOut] },
+  const { languages } = convention;
+  const { versions } = openEditions(
+    { languages, versions: { ...set, leftOut: [...set.leftOut, ...leftOut] } },
+    root,
     (folder) => addressOfFolder(folder, addresses),
     (url) => taken.has(url),
   );
@@ -111,6 +113,12 @@ function joinedConvention(
   return {
     ...convention,
     versions,
+    languages: languages && {
+      ...languages,
+      // Translations are those of the project's branch.
+      of: (path) => (at(path) ? null : languages.of(path)),
+      pageOf: (path) => (at(path) ? null : languages.pageOf(path)),
+    },
     digest: contentHash(JSON.stringify([convention.digest, digests, set.versions])),
     addresses: {
       ...addresses,
@@ -155,7 +163,7 @@ function joinedSet(
   mounts: readonly Mount[],
 ): VersionSet {
   const { convention, root, stated } = main;
-  const { versions: folders } = convention;
+  const { versionSet: folders } = convention;
   const newest = folders ? undefined : mounts.find(({ name }) => name === stated?.newest);
   const own: Version = {
     ...{ name: newest ? "Next" : "Latest", state: newest ? "unreleased" : "newest" },
@@ -172,7 +180,7 @@ function joinedSet(
       ...{ folder: mount + listing.root, at: mount, of: "", hasRest: false },
     };
   });
-  const all = [...(folders?.all ?? [own]), ...others];
+  const all = [...(folders?.versions ?? [own]), ...others];
   const origin = folders ? `${folders.origin}, branches and tags` : "branches and tags";
   return { origin, versions: inOrder(all), leftOut: folders?.leftOut ?? [] };
 }

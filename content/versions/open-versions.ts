@@ -1,4 +1,5 @@
 import { folderOf } from "../conventions/paths.ts";
+import type { SiteLanguage } from "../languages/language-set.ts";
 import { segmentOfVersion } from "./segment.ts";
 import type { Version, VersionSet } from "./version.ts";
 
@@ -10,6 +11,10 @@ export interface OpenVersion extends Version {
   plainUrl: string;
   /** The home page of the part of the site that consists of the version. */
   home: string;
+  /** The language of its pages, if the site has several. */
+  language?: SiteLanguage;
+  /** Whether it is only a language: the content has no versions. */
+  isOnlyLanguage?: boolean;
 }
 
 export interface Versions {
@@ -73,6 +78,13 @@ export function addressInVersion({ url, plainUrl }: OpenVersion, address: string
   if (url === plainUrl || isBelow(address, url)) return address;
   const rest = isBelow(address, plainUrl) ? address.slice(plainUrl.length) : address;
   return (rest === "/" ? url : url + rest) || "/";
+}
+
+/** The address of a page in another language or version. */
+export function addressInOther(from: OpenVersion | null, to: OpenVersion, address: string): string {
+  const isInside = from !== null && isBelow(address, from.url);
+  const plain = isInside ? from.plainUrl + address.slice(from.url.length) || "/" : address;
+  return addressInVersion(to, plain);
 }
 
 export function isBelow(address: string, base: string): boolean {

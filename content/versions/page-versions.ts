@@ -17,11 +17,10 @@ export function versionsOfPages(
   { parts, byUrl, folders }: SiteStructure,
   generated: ReadonlySet<string>,
 ): VersionsOfPages {
-  const listed = (versions?.all ?? []).filter((version) =>
-    parts.some((part) => part.version === version),
+  const all = (versions?.all ?? []).filter(
+    (version) => !version.isOnlyLanguage && parts.some((part) => part.version === version),
   );
-  const newest = listed.find(({ state }) => state === "newest") ?? listed[0];
-  if (listed.length < 2 || !newest) return () => plain(null);
+  if (all.length < 2) return () => plain(null);
   const isPage = (url: string) => byUrl.has(url) || folders.has(url);
 
   function samePage(url: string, from: OpenVersion | null, to: OpenVersion): string | null {
@@ -37,7 +36,12 @@ export function versionsOfPages(
 
   const homeOf = ({ url, home }: OpenVersion) => (isPage(url || "/") ? url || "/" : home);
 
-  return (url, version) => {
+  return (url, of) => {
+    const version = of?.isOnlyLanguage ? (all.find(({ home }) => home === of.home) ?? of) : of;
+    // Each language has its own versions.
+    const listed = all.filter(({ language }) => language === (version ?? all[0])?.language);
+    const newest = listed.find(({ state }) => state === "newest") ?? listed[0];
+    if (listed.length < 2 || !newest) return plain(null);
     const current = version && listed.includes(version) ? version : null;
     const linkTo = (to: OpenVersion): VersionLink => ({
       name: to.name,

@@ -1,3 +1,6 @@
+import type { LanguageSet } from "../languages/language-set.ts";
+import { placeInLanguages } from "../languages/open-languages.ts";
+
 /** Where the files of a commit are in the content. */
 export interface Places {
   /** Prefix of every content path in the repository that belongs to no version. */
@@ -6,10 +9,14 @@ export interface Places {
     all: readonly { folder: string; at: string }[];
     leftOut: readonly string[];
   } | null;
+  /** Null if the content has one language. */
+  languages?: Pick<LanguageSet, "folders" | "files"> | null;
 }
 
 /** The path of a file in the content; null if it is outside. The deepest folder decides. */
-export function contentPath({ root, versions }: Places, path: string): string | null {
+export function contentPath({ root, versions, languages }: Places, path: string): string | null {
+  const translated = languages && placeInLanguages(languages, path);
+  if (translated !== null && translated !== undefined) return translated;
   if (!versions) return path.startsWith(root) ? path.slice(root.length) : null;
   let place: { folder: string; at: string | null } | null = path.startsWith(root)
     ? { folder: root, at: "" }

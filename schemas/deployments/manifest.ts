@@ -15,6 +15,8 @@ export const Manifest = z.object({
   files: z.record(z.string(), ManifestFile),
   /** URL path → URL path on the same site, to which a 308 redirects. */
   redirects: z.record(z.string(), z.string()),
+  /** The languages of a site that has several, with their home pages. The first is for visitors who speak none of them. */
+  languages: z.array(z.object({ tag: z.string(), home: z.string() })).optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

@@ -24,6 +24,6 @@ export function brokenLinks({ issues }: Pick<Published, "issues">): string[] {
 /** The addresses that a page links to, within its own text. */
 export async function linksIn({ page }: Pick<Published, "page">, url: string): Promise<string[]> {
   const html = (await page(url)) ?? "";
-  const body = /<div class="prose">([^]*?)<\/div>/.exec(html)?.[1] ?? "";
+  const body = /<div class="prose"[^>]*>([^]*?)<\/div>/.exec(html)?.[1] ?? "";
   return [...body.matchAll(/<a [^>]*?href="([^"#]+)[^"]*"/g)].map(([, address = ""]) => address);
 }

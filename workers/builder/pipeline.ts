@@ -1,6 +1,10 @@
 import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "./context.ts";
-import { describeConvention, describeVersions } from "#content/conventions/sentence.ts";
+import {
+  describeConvention,
+  describeLanguages,
+  describeVersions,
+} from "#content/conventions/sentence.ts";
 import { list } from "./list/list.ts";
 import { rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
@@ -80,6 +84,8 @@ export async function makeSite(
   if (convention) build.log.info(convention.text);
   const versions = describeVersions(resolved.versions);
   if (versions !== null) build.log.info(versions);
+  const languages = describeLanguages(resolved.languages);
+  if (languages !== null) build.log.info(languages);
   const rules = rulesOf(build.project, listing.ignoredIssues);
   const ignored = countIgnored(build.issues, rules);
   await keepRules(build, listing.ignoredIssues);

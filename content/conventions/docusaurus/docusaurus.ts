@@ -11,6 +11,7 @@ import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
 import { formerAddresses } from "../redirects.ts";
 import { numberOf, readSettings, textOf } from "../settings.ts";
 import { docusaurusIgnore } from "./ignore.ts";
+import { docusaurusLanguages } from "./languages.ts";
 import { numbersOf, withoutNumbers } from "./numbers.ts";
 import { readSidebars } from "./sidebars.ts";
 import {
@@ -64,6 +65,7 @@ export const docusaurus: ConventionSet = {
   },
   addresses: addressesOf,
   versions: (site, root) => docusaurusVersions(site, settingsOf(site), root),
+  languages: (site) => docusaurusLanguages(site, settingsOf(site)),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,
 };

@@ -15,10 +15,12 @@ export interface DocusaurusSettings {
   /** What their addresses begin with: "/docs", or "" for the root. */
   docsPath: string;
   /** Further documents of the plugin, with what their addresses begin with. */
-  otherDocs: { folder: string; address: string }[];
+  otherDocs: { id: string | null; folder: string; address: string }[];
   /** The folder of the blog; null if the site has none. */
   blog: string | null;
   blogPath: string;
+  /** Languages, as written. */
+  i18n: Record<string, unknown>;
   /** The path of the whole site; "" for the root. */
   base: string;
   /** The addresses that the plugin for redirects names, as written. */
@@ -64,6 +66,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     otherDocs: otherDocsOf(recordOf(exported), folder),
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
+    i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
     base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
     versioning: versioningOf(docs),
@@ -77,9 +80,10 @@ function otherDocsOf(
   return listOf(plugins).flatMap((plugin) => {
     const [name, options] = listOf(plugin);
     if (typeof name !== "string" || !/(?:^|-)content-docs$/.test(name)) return [];
-    const { path, routeBasePath } = recordOf(options);
+    const { id, path, routeBasePath } = recordOf(options);
     const docs = folderAt(folder, textOf(path) ?? "docs");
-    return docs ? [{ folder: docs, address: pathOfUrl(textOf(routeBasePath) ?? "docs") }] : [];
+    const address = pathOfUrl(textOf(routeBasePath) ?? "docs");
+    return docs ? [{ id: textOf(id), folder: docs, address }] : [];
   });
 }
 

@@ -4,8 +4,10 @@ import { folderAt, folderOf, pathAt } from "../paths.ts";
 import { formerAddresses } from "../redirects.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
+import { gitbookLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)(?:\.gitbook\.ya?ml|book\.json)$/;
+const LANGUAGES = /(?:^|\/)LANGS\.md$/;
 const SUMMARY = /(?:^|\/)SUMMARY\.md$/;
 /** A table of contents without settings has at least so many pages. */
 const MIN_PAGES = 2;
@@ -13,14 +15,14 @@ const MIN_PAGES = 2;
 export const gitbook: ConventionSet = {
   id: "gitbook",
   kind: "a GitBook repository",
-  sources: new RegExp(`${SETTINGS.source}|${SUMMARY.source}`),
+  sources: new RegExp(`${SETTINGS.source}|${SUMMARY.source}|${LANGUAGES.source}`),
   marks: null,
   recognise(repository) {
     for (const [path] of repository.sources) {
       const isCurrent = /\.gitbook\.ya?ml$/.test(path);
       if (SETTINGS.test(path) && (isCurrent || hasSummary(repository, path))) return folderOf(path);
     }
-    return isSummary(repository) ? "" : null;
+    return isSummary(repository) || hasLanguages(repository) ? "" : null;
   },
   root: contentFolder,
   order(site) {
@@ -39,6 +41,8 @@ export const gitbook: ConventionSet = {
       redirects: formerAddresses(site.repository, root, Object.entries(recordOf(redirects))),
     };
   },
+  languages: ({ repository }, root) =>
+    gitbookLanguages(repository.sources.get(`${root}LANGS.md`), root),
   syntax: plainSyntax,
   ignore: [],
 };
@@ -55,6 +59,12 @@ function isSummary(repository: Repository): boolean {
   const text = repository.sources.get("SUMMARY.md");
   if (text === undefined || !repository.has("README.md")) return false;
   return countPages(readSummary(repository, text, "")) >= MIN_PAGES;
+}
+
+/** A site in several languages has a table of contents for each. */
+function hasLanguages({ sources }: Repository): boolean {
+  const { languages = [] } = gitbookLanguages(sources.get("LANGS.md"), "") ?? {};
+  return languages.some(({ key }) => sources.has(`${key}/SUMMARY.md`));
 }
 
 function countPages(menu: readonly MenuItem[]): number {

@@ -5,8 +5,12 @@ import { filledPermalink, isOfPosts } from "../posts.ts";
 import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { hugoIgnore } from "./ignore.ts";
+import { hugoLanguages } from "./languages.ts";
 
-const SETTINGS = /^(?:[^/]+\/){0,2}(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/;
+const SETTINGS =
+  /^(?:[^/]+\/){0,2}(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:languages|module))\.(?:toml|ya?ml|json)$/;
+/** Files with one section of the settings. */
+const PART = /(?:^|\/)config\/_default\/(languages|module)\.\w+$/;
 const OWN_NAME = /(?:^|\/)(?:config\/_default\/(?:hugo|config)|hugo)\.\w+$/;
 /** The keys of Hugo in a `config.toml`, which other programs have too. */
 const HUGO_KEYS = ["baseurl", "languagecode", "contentdir", "defaultcontentlanguage", "paginate"];
@@ -18,7 +22,7 @@ export const hugo: ConventionSet = {
   marks: null,
   recognise(repository) {
     for (const [path, text] of repository.sources) {
-      if (!SETTINGS.test(path)) continue;
+      if (!SETTINGS.test(path) || PART.test(path)) continue;
       const folder = folderOfSettings(path);
       const settings = lowerCased(readSettings(text, path));
       const isHugo = OWN_NAME.test(path) || HUGO_KEYS.some((key) => key in settings);
@@ -37,6 +41,7 @@ export const hugo: ConventionSet = {
     hasAddressAliases: true,
   },
   addresses: addressesOf,
+  languages: (site, root) => hugoLanguages(site, settingsOf(site), root),
   syntax: plainSyntax,
   ignore: hugoIgnore,
 };
@@ -56,7 +61,11 @@ function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown
     ([path]) => SETTINGS.test(path) && folderOfSettings(path) === folder,
   );
   // The file nearest to the root wins.
-  const all = files.toReversed().map(([path, text]) => lowerCased(readSettings(text, path)));
+  const all = files.toReversed().map(([path, text]) => {
+    const settings = lowerCased(readSettings(text, path));
+    const section = PART.exec(path)?.[1];
+    return section === undefined ? settings : { [section]: settings };
+  });
   return Object.assign({}, ...all) as Record<string, unknown>;
 }
 

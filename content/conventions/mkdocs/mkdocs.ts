@@ -5,6 +5,7 @@ import { isRecord } from "../program/literals.ts";
 import { formerAddresses } from "../redirects.ts";
 import { listOf, readSettings, recordOf } from "../settings.ts";
 import { mkdocsIgnore } from "./ignore.ts";
+import { mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
 
 const SETTINGS = /(?:^|\/)mkdocs\.ya?ml$/;
@@ -35,6 +36,7 @@ export const mkdocs: ConventionSet = {
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
   }),
+  languages: (site, root) => mkdocsLanguages(settingsOf(site), root),
   includeFolders: snippetFolders,
   syntax: plainSyntax,
   ignore: mkdocsIgnore,

@@ -11,6 +11,8 @@ export interface StarlightSettings {
   language: string;
   /** The folders of the other languages. */
   languages: string[];
+  /** All languages as written, by the folder of each. */
+  locales: Record<string, unknown>;
   /** The path of the whole site. */
   base: unknown;
 }
@@ -38,6 +40,7 @@ export function settingsOf({ repository, folder }: ProgramSite): StarlightSettin
     sidebar: sidebar.length > 0 ? sidebar : null,
     language: language === null || language === "root" ? "" : `${language}/`,
     languages: Object.keys(locales).filter((name) => name !== "root" && name !== language),
+    locales,
     base: settings["base"] ?? first("base"),
   };
 }

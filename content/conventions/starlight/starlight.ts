@@ -1,6 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
 import { CONFIG, contentFolder, settingsOf } from "./settings.ts";
 import { starlightVersions } from "./versions.ts";
@@ -52,6 +53,7 @@ export const starlight: ConventionSet = {
     },
   }),
   versions: starlightVersions,
+  languages: (site, root) => starlightLanguages(settingsOf(site), root),
   syntax: { ...plainSyntax, hasComponents: true },
   // The ignore settings of Astro apply in every repository.
   ignore: [],

@@ -5,6 +5,7 @@ import { isOfPosts } from "../posts.ts";
 import { isRecord, type Literals, readLiterals, UNKNOWN } from "../program/literals.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
+import { vitepressLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)\.vitepress\/config(?:\/(?:index|shared|root|en))?\.[cm]?[jt]s$/;
 
@@ -31,6 +32,7 @@ export const vitepress: ConventionSet = {
       ...programsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
+  languages: (site, root) => vitepressLanguages(programsOf(site), root),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };

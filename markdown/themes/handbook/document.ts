@@ -20,7 +20,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
     header: renderBar(page, site),
     sidebar: renderSidebar(page, site, {
       search: false,
-      sections: false,
+      sections: (page.languages ?? []).length > 0,
       languages: false,
     }),
     content: own[page.kind](page, site),

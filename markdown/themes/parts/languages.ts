@@ -1,4 +1,3 @@
-import { directionOf } from "#schemas/language.ts";
 import { each, escape } from "../html.ts";
 import type { LanguageLink, PageModel, SiteModel } from "../model.ts";
 import { languageOf, wordsOf } from "../words/of-page.ts";
@@ -24,7 +23,7 @@ ${each(languages, (link) => `<li>${languageLink(link, own)}</li>\n`)}</ul>
     const label = isPage
       ? ""
       : ` aria-label="${escape(filled(words.languageHome, { language: name }))}"`;
-    const marks = `hreflang="${escape(tag)}" lang="${escape(tag)}" dir="${directionOf(tag)}"`;
+    const marks = `hreflang="${escape(tag)}" lang="${escape(tag)}"`;
     return `<a href="${escape(switchAddress(url))}" ${marks}${isPage ? ' data-page=""' : ""}${label}${state}>${escape(name)}</a>`;
   }
 }

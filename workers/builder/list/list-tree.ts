@@ -1,4 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
+import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
@@ -15,6 +16,7 @@ import { readInheritance } from "#content/inherited/read-inheritance.ts";
 import { byPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { contentPath } from "#content/versions/places.ts";
+import type { StatedLanguages } from "#content/languages/stated.ts";
 import type { StatedVersions } from "#content/versions/stated.ts";
 import { findWithheldFiles } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
@@ -27,10 +29,15 @@ const MOST_NAMED = 10;
 /** The content of one commit. */
 export async function listTree(
   build: Build,
-  tree: { entries: TreeEntry[]; badNames: string[]; stated: StatedVersions | null },
+  tree: {
+    entries: TreeEntry[];
+    badNames: string[];
+    stated: StatedVersions | null;
+    languages: StatedLanguages | null;
+  },
   blobs: BlobReader,
 ): Promise<Listing> {
-  const { entries: all, badNames, stated } = tree;
+  const { entries: all, badNames, stated, languages } = tree;
   const settings = build.project.settings.build;
   const chosenRoot = rootPrefix(settings.rootDirectory);
   if (chosenRoot !== "" && !all.some(({ path }) => path.startsWith(chosenRoot)))
@@ -41,7 +48,7 @@ export async function listTree(
   const list = { root: chosenRoot, setting: settings.ignore ?? "" };
   const ignore = await readIgnoreList(all, blobs, list);
   const convention = await conventionOf(build, blobs, {
-    ...{ all, ignore, chosenRoot, stated },
+    ...{ all, ignore, chosenRoot, stated, languages },
   });
   const { root } = convention;
   const leftOut: LeftOutFile[] = [];
@@ -141,14 +148,19 @@ function conventionOf(
     ignore: IgnoreList;
     chosenRoot: string;
     stated: StatedVersions | null;
+    languages: StatedLanguages | null;
   },
 ): Promise<Convention> {
-  const { all, ignore, chosenRoot, stated } = content;
+  const { all, ignore, chosenRoot, stated, languages } = content;
   const notes = all.flatMap(({ path, kind }) =>
     kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
   );
-  const choice = build.project.settings.build.convention ?? "auto";
-  return recogniseConvention(blobs, { choice, chosenRoot, entries: all, notes, stated });
+  const settings = build.project.settings.build;
+  return recogniseConvention(blobs, {
+    ...{ chosenRoot, entries: all, notes, stated, languages },
+    choice: settings.convention ?? "auto",
+    language: settings.language ?? DEFAULT_LANGUAGE,
+  });
 }
 
 async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { noVersionRefs } from "#schemas/projects/versions.ts";
+import { noLanguages } from "#content/languages/stated.ts";
 import { withMounts } from "#content/versions/mounts.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
@@ -42,7 +43,8 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   const projectFile = await projectFileOf(build, blobs, entries.get(PROJECT_FILE));
   const stated = projectFile?.versions ?? null;
   const trees = splitTree(entries, versions);
-  const own = { entries: trees.get("") ?? [], badNames, stated };
+  const languages = projectFile?.languages ?? null;
+  const own = { entries: trees.get("") ?? [], badNames, stated, languages };
   const main = await listTree(build, own, blobs);
   const mounts: Mount[] = [];
   const leftOut: string[] = [];
@@ -91,7 +93,7 @@ async function listVersion(
   const { issues } = build;
   const add = (issue: FoundIssue) => issues.add({ ...issue, path: mount + issue.path });
   const stated = { isOff: true, folders: [], newest: null, refs: noVersionRefs };
-  const tree = { entries, badNames: [], stated };
+  const tree = { entries, badNames: [], stated, languages: noLanguages };
   try {
     return await listTree({ ...build, issues: { ...issues, add } }, tree, blobs);
   } catch (error) {

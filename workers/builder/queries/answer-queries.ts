@@ -8,6 +8,7 @@ import type { Answers, AskingNote, NoteAnswers, QueryIndex } from "#content/quer
 import type { NoteData } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
+import { worldOf } from "#content/links/link-world.ts";
 import { finderOf } from "#content/links/note-links.ts";
 import {
   type AskedQuery,
@@ -53,13 +54,7 @@ export async function openSiteAnswers(
   const data = await readData(reads, earlier, compiled);
   const index = before?.index ?? indexNotes(resolved, { data, root });
   const old = before?.index && edited ? replaceNotes(index, edited, { data, resolved, root }) : [];
-  const world = () => ({
-    ...listing,
-    notes: content.parsed.notes,
-    urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
-    generated: resolved.generated,
-    versions: resolved.versions,
-  });
+  const world = () => worldOf(listing, content.parsed.notes, resolved);
   const find = (from: string, target: string) =>
     finderOf(resolved.links, world).named(from, target);
   const site = querySite(index, resolved, { root, clock, find });

@@ -15,6 +15,7 @@ import { type EarlierDigests, openBodyDigests } from "./body-digests.ts";
 import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
 import { variantUrl } from "#content/pages/slot-content.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
+import { openTranslations } from "#content/languages/translations.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
@@ -89,7 +90,13 @@ export async function renderSite(
     before: previous?.rendered ?? null,
   });
   const edited = affected?.edited;
-  for (const { url, type, text } of siteFiles(resolved.structure, site, edited))
+  const { structure, generated } = resolved;
+  const about = {
+    site,
+    languages: languagesOf(languageOf(build), structure.parts),
+    translations: openTranslations(resolved.languages, structure, generated),
+  };
+  for (const { url, type, text } of siteFiles(resolved.structure, about, edited))
     // The author's file wins.
     if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
   if (!before) {
@@ -97,7 +104,8 @@ export async function renderSite(
     addMedia(output, media);
   }
   answers.rest();
-  await addSources(build, edited ?? resolved.notes, { output, tools });
+  const sourced = [...(edited ?? resolved.notes)].filter(({ original }) => original === null);
+  await addSources(build, sourced, { output, tools });
   return {
     ...output.site,
     replaced: output.replaced,
@@ -143,6 +151,7 @@ export function planContext(
     structure: resolved.structure,
     generated: resolved.generated,
     versions: resolved.versions,
+    siteLanguages: resolved.languages,
     backlinks: resolved.backlinks,
     siteTitle: site.title,
     language: languageOf(build),
@@ -167,7 +176,7 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
     title: build.project.name,
     description: "",
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
-    language: languagesOf(languageOf(build)).of(structure.root).language,
+    language: languagesOf(languageOf(build), structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
     sections: {

@@ -4,6 +4,7 @@ import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { NoteLinks, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
+import { worldOf } from "#content/links/link-world.ts";
 import { finderOf } from "#content/links/note-links.ts";
 
 /** A note with its links before and after the push. */
@@ -21,15 +22,9 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
   const { listing, parsed, resolved } = site;
   const { links, structure, withheld } = resolved;
   const changed: ChangedNote[] = [];
-  for (const note of notes) {
+  for (const note of [...notes, ...inOtherLanguages(notes, resolved.untranslated)]) {
     const { path } = note.after;
-    const finder = finderOf(links, () => ({
-      ...listing,
-      notes: parsed.notes,
-      urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
-      generated: resolved.generated,
-      versions: resolved.versions,
-    }));
+    const finder = finderOf(links, () => worldOf(listing, parsed.notes, resolved));
     const before = links.links.get(path);
     const published = structure.byPath.get(path) ?? null;
     if (!before || (published !== null) === withheld.has(path))
@@ -41,6 +36,20 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
   }
   if (!isSameCut(site, changed)) return everything("an embedded note became longer or shorter");
   return { scope: "notes", notes: changed, site };
+}
+
+/** The same notes where a translation of them is missing. */
+function inOtherLanguages(
+  notes: readonly ChangedText[],
+  untranslated: readonly SiteNote[],
+): ChangedText[] {
+  if (untranslated.length === 0) return [];
+  const changed = new Map(notes.map((note) => [note.after.path, note]));
+  return untranslated.flatMap(({ path, source, original }) => {
+    const note = changed.get(original ?? "");
+    const place = { path, ...(source !== undefined && { source }) };
+    return note ? { before: { ...note.before, ...place }, after: { ...note.after, ...place } } : [];
+  });
 }
 
 function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
@@ -63,7 +72,8 @@ function isSameCut({ resolved }: PreviousSite, changed: readonly ChangedNote[]):
   );
   if (!matters) return true;
   const texts = new Map(changed.map(({ published, after }) => [published?.path, after]));
-  const notes = resolved.notes.map((note) => texts.get(note.path) ?? note);
+  const pages = [...resolved.notes, ...resolved.untranslated];
+  const notes = pages.map((note) => texts.get(note.path) ?? note);
   const now = cutEmbeds(embedGraph(notes, links.links, structure));
   return now.size === cut.size && [...now].every(([edge, reason]) => cut.get(edge) === reason);
 }

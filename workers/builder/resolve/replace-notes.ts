@@ -34,11 +34,11 @@ export async function replaceNotes(
   const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
     if (!published) return [];
     const context = { siteTitle: build.project.name, dates: dates.get(sourcePath(root, after)) };
-    const { url } = published;
+    const { url, original } = published;
     return [
       {
         before: published,
-        after: siteNote(after, undefined, { url, convention, ...context }),
+        after: siteNote(after, undefined, { url, original, convention, ...context }),
         links,
       },
     ];
@@ -52,7 +52,14 @@ export async function replaceNotes(
   issues.open("text", textIssuesOf(parsed, { now: build.now, root }));
   for (const [part, path] of affected) issues.recount(part, path);
   const after = replacements.map((replacement) => replacement.after);
-  return { ...site.resolved, notes: replaceByPath(site.resolved.notes, after), dates };
+  const originals = after.filter(({ original }) => original === null);
+  const others = new Map(after.map((note) => [note.path, note]));
+  return {
+    ...site.resolved,
+    notes: replaceByPath(site.resolved.notes, originals),
+    untranslated: site.resolved.untranslated.map((note) => others.get(note.path) ?? note),
+    dates,
+  };
 }
 
 function replaceBacklinks(
@@ -75,12 +82,14 @@ function replaceBacklinks(
 /** Notes whose issues may change. A removed heading is an issue of the notes that link to it. */
 function notesWithIssues({ site, notes }: SomeNotes<ChangedNote>): [NotePart, string][] {
   const linking = new Set<string>();
-  for (const { after, published } of notes) {
-    if (published) linking.add(after.path);
-    for (const from of site.resolved.backlinks.get(after.path) ?? []) linking.add(from.path);
-  }
+  // A page that is not translated has the issues of its original.
+  const originals = notes.filter(({ published }) => !published?.original);
+  for (const { after, published } of originals) if (published) linking.add(after.path);
+  for (const { after } of notes)
+    for (const from of site.resolved.backlinks.get(after.path) ?? [])
+      if (from.original === null) linking.add(from.path);
   return [
-    ...notes.map(({ after }): [NotePart, string] => ["text", after.path]),
+    ...originals.map(({ after }): [NotePart, string] => ["text", after.path]),
     ...[...linking].map((path): [NotePart, string] => ["links", path]),
   ];
 }

@@ -1,4 +1,4 @@
-import { indexOfPath } from "#content/notes/by-path.ts";
+import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -32,10 +32,12 @@ import { REPLACEABLE, TREE_URL, listAddresses } from "#content/structure/list-ad
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { namedPaths } from "#content/links/note-names.ts";
+import { untranslatedPages } from "./untranslated-pages.ts";
 import { buildStructure } from "#content/structure/site-structure.ts";
 
 /** Pages without a file. */
 const GENERATED = ["/posts", "/tags"];
+const NOT_FOUND = "/404";
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
 /** Decides which notes are public, their addresses, and the targets of all links. */
@@ -94,13 +96,16 @@ async function resolveContent(
       convention: listing.convention,
     }),
   );
+  const untranslated = untranslatedPages(build, { listing, visible, urls, dates });
+  const all = [...notes, ...untranslated];
   await giveTurn(build);
-  const structure = buildStructure(notes, build.project.name, listing.convention);
+  const structure = buildStructure(all, build.project.name, listing.convention);
   await giveTurn(build);
   const generated = generatedPages(structure);
+  for (const { path, url } of untranslated) urls.set(path, url);
   const links = resolveLinks(
     {
-      notes: parsed.notes,
+      notes: [...parsed.notes, ...untranslated],
       files: listing.files,
       leftOut: listing.leftOut,
       ignore: listing.ignore,
@@ -113,14 +118,14 @@ async function resolveContent(
     previous?.links ?? null,
   );
   await giveTurn(build);
-  const cut = cutEmbeds(embedGraph(notes, links.links, structure));
+  const cut = cutEmbeds(embedGraph(all, links.links, structure));
   const usedUrls = new Set([
     ...structure.parts.map(({ home }) => addressInPart(home, TREE_URL)),
     ...listAddresses([...currentNotes(structure).values()].filter(isInSitemap).length),
-    ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
+    ...all.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
-  const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
+  const files = usedFiles(all, { listing, links: links.links, mediaUrls });
   const { otherSite: address } = build.project.settings.build;
   const otherSite = address ? { address, ownBases: listing.convention.addresses.bases } : null;
   const context: LinkContext = {
@@ -154,9 +159,10 @@ async function resolveContent(
   return {
     structure,
     notes,
+    untranslated,
     withheld,
     links,
-    backlinks: backlinksOf(notes, links.links, structure),
+    backlinks: backlinksOf(all.toSorted(byPath), links.links, structure),
     cut,
     files,
     otherSite,
@@ -166,6 +172,7 @@ async function resolveContent(
     generated,
     stored,
     versions,
+    languages: listing.convention.languages,
   };
 }
 
@@ -174,7 +181,10 @@ function generatedPages({ parts }: SiteStructure): Set<string> {
     ...GENERATED.map((url) => addressInPart(home, url)),
     ...tags.map(({ url }) => url),
   ]);
-  return new Set(["/404", ...lists]);
+  const notFound = parts.flatMap(({ home, language }) =>
+    language ? [addressInPart(home, NOT_FOUND)] : [],
+  );
+  return new Set([NOT_FOUND, ...notFound, ...lists]);
 }
 
 function backlinksOf(
@@ -226,11 +236,16 @@ function usedFiles(
 
 /** The file that front matter names as the note's picture; null if it is on another site. */
 export function coverPath(
-  { path, facts }: Pick<SiteNote, "path" | "facts">,
+  {
+    path: own,
+    facts,
+    original,
+  }: Pick<SiteNote, "path" | "facts"> & Partial<Pick<SiteNote, "original">>,
   files: { has(path: string): boolean },
 ): string | null {
   const { cover } = facts.publish;
   if (!cover || /^https?:/i.test(cover)) return null;
+  const path = original ?? own;
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const plain = cover.replace(/^\.?\/+/, "");
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;

@@ -36,7 +36,9 @@ export function countChanges(
   const isWhole = changed.scope === "everything";
   const notes = isWhole
     ? resolved.notes
-    : changed.notes.flatMap(({ after }) => resolved.structure.byPath.get(after.path) ?? []);
+    : changed.notes
+        .flatMap(({ after }) => resolved.structure.byPath.get(after.path) ?? [])
+        .filter(({ original }) => original === null);
   const changes: Changes = { added: 0, changed: 0, removed: 0, moved: 0, followed: 0 };
   if (!base) return { ...changes, added: notes.length };
   const pathOf = (note: SiteNote) => sourcePath(root, note).slice(base.root.length);

@@ -9,6 +9,7 @@ import { releaseLocation } from "#store/blobs/release.ts";
 import type { ManifestDelta, StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
+import { languageHomes } from "#content/languages/translations.ts";
 import { checkSiteSize } from "../limits.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import { locate } from "./locations.ts";
@@ -53,6 +54,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
   const { locations } = located;
   const finished = await pack.finish();
   build.signal.throwIfAborted();
+  const languages = languageHomes(resolved.languages, resolved.structure);
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -60,6 +62,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     commit: site.commit,
     files: rendered.files,
     redirects: resolved.redirects,
+    ...(languages.length > 0 && { languages }),
   };
   await putSite(build, { manifest, locations, delta, pack: finished, publication });
   return { manifest, ...located, delta, count: rendered.count, newBytes: pack.size() };

@@ -21,9 +21,9 @@ const folder = {
   ...{ parent: null, isPart: false },
 };
 const [part] = partFacts(
-  [{ home: "/", version: null, root: folder, tags: [], dated: [] }],
+  [{ home: "/", version: null, language: null, root: folder, tags: [], dated: [] }],
   () => plain(null),
-  languagesOf("en"),
+  { languages: languagesOf("en"), translations: null },
 );
 const { page } = planNotFound(part!);
 const wider = (...words: string[]): PageDescription<Wider> => ({

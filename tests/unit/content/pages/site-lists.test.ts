@@ -6,15 +6,17 @@ const site = { title: "Garden", description: "", url: "https://garden.example" }
 
 function structureOf(count: number) {
   const notes = Array.from({ length: count }, (_, at) => ({
+    path: `note-${at}.md`,
     url: `/note-${at}`,
     title: `Note ${at}`,
     description: "",
     updated: null,
     facts: { publish: { unlisted: null, absentFrom: null } },
   }));
-  return { byPath: new Map(notes.map((note) => [note.url, note])) };
+  return new Map(notes.map((note) => [note.url, note]));
 }
 
+const about = { site, translations: null };
 const addressesIn = (text: string) =>
   [
     ...text.matchAll(
@@ -23,7 +25,7 @@ const addressesIn = (text: string) =>
   ].map(([, page, entry]) => page ?? entry);
 
 test("a site of 2,000 notes has one file for each list", () => {
-  const files = siteLists(structureOf(2_000), site);
+  const files = siteLists(structureOf(2_000), about);
   expect(files.map(({ url }) => url)).toEqual(["/sitemap.xml", "/llms.txt"]);
   for (const { text } of files) expect(addressesIn(text)).toHaveLength(2_000);
   expect(listAddresses(2_000)).toEqual([]);
@@ -31,11 +33,11 @@ test("a site of 2,000 notes has one file for each list", () => {
 
 test("a larger site has lists of 1,000 notes, and every note is in one of them", () => {
   const structure = structureOf(2_001);
-  const files = new Map(siteLists(structure, site).map(({ url, text }) => [url, text]));
+  const files = new Map(siteLists(structure, about).map(({ url, text }) => [url, text]));
   expect([...files.keys()].sort()).toEqual(
     ["/sitemap.xml", "/llms.txt", ...listAddresses(2_001)].sort(),
   );
-  const urls = [...structure.byPath.keys()];
+  const urls = [...structure.keys()];
   for (const [index, suffix] of [
     ["/sitemap.xml", ""],
     ["/llms.txt", ".md"],
@@ -52,7 +54,7 @@ test("a larger site has lists of 1,000 notes, and every note is in one of them",
 
 test("an edit only rewrites the list part of its note", () => {
   const structure = structureOf(3_500);
-  const [, ...edited] = [...structure.byPath.values()].slice(1_499, 1_501);
-  const changed = siteLists(structure, site, new Set(edited)).map(({ url }) => url);
+  const [, ...edited] = [...structure.values()].slice(1_499, 1_501);
+  const changed = siteLists(structure, about, new Set(edited)).map(({ url }) => url);
   expect(changed).toEqual(["/sitemap.xml", "/llms.txt", "/_sitemap-2.xml", "/_llms-2.txt"]);
 });

@@ -33,5 +33,10 @@ test.each<[what: string, text: string, line: number | null, message: RegExp]>([
 
 test("an empty file and one with only comments say nothing", () => {
   for (const text of ["", "# Settings\n"])
-    expect(readProjectFile(text)).toEqual({ ignoredIssues: [], versions: null, issues: [] });
+    expect(readProjectFile(text)).toEqual({
+      ignoredIssues: [],
+      languages: null,
+      versions: null,
+      issues: [],
+    });
 });

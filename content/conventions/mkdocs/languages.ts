@@ -1,0 +1,56 @@
+import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
+import { isRecord } from "../program/literals.ts";
+import { listOf, recordOf, textOf } from "../settings.ts";
+
+/** The plugin `i18n`: a folder for each language, or names that end in `.fr.md`. */
+export function mkdocsLanguages(
+  { plugins }: Record<string, unknown>,
+  root: string,
+): LanguageSettings | null {
+  const all = Array.isArray(plugins) ? plugins : [plugins];
+  const options = all.map((plugin) => recordOf(plugin)["i18n"]).find(isRecord);
+  if (!options) return null;
+  const written = languagesIn(options["languages"]);
+  const main =
+    written.find(({ isDefault }) => isDefault)?.key ?? textOf(options["default_language"]) ?? "en";
+  const languages = written.some(({ key }) => key === main)
+    ? written
+    : [{ key: main, name: null, isDefault: true }, ...written];
+  const hasFolders = options["docs_structure"] === "folder";
+  return {
+    ...{ origin: "the MkDocs settings", main, isMainNamed: false },
+    suffixes: hasFolders ? "none" : "all",
+    languages: languages.map(({ key, name }): WrittenLanguage => {
+      const folder = hasFolders ? `${root}${key}/` : root;
+      return {
+        key,
+        tag: null,
+        name,
+        folders: hasFolders || key === main ? [{ folder, of: root }] : [],
+      };
+    }),
+  };
+}
+
+interface Written {
+  key: string;
+  name: string | null;
+  isDefault: boolean;
+}
+
+/** A list, or in older settings an object of names by language. */
+function languagesIn(languages: unknown): Written[] {
+  if (isRecord(languages))
+    return Object.entries(languages).flatMap(([key, value]): Written[] => {
+      const { name } = recordOf(value);
+      return key === "default"
+        ? []
+        : [{ key, name: textOf(name) ?? textOf(value), isDefault: false }];
+    });
+  return listOf(languages).flatMap((entry): Written[] => {
+    const { locale, name, default: isDefault, build } = recordOf(entry);
+    const key = textOf(locale);
+    if (key === null || build === false) return [];
+    return [{ key, name: textOf(name), isDefault: isDefault === true }];
+  });
+}

@@ -1,0 +1,36 @@
+import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
+import type { Literals } from "../program/literals.ts";
+import { recordOf, textOf } from "../settings.ts";
+
+/** `locales`: the languages by the folder of each; "root" is everything else. */
+export function vitepressLanguages(
+  programs: readonly Literals[],
+  root: string,
+): LanguageSettings | null {
+  const all = programs.map(({ exported, first }) =>
+    recordOf(recordOf(exported)["locales"] ?? first("locales")),
+  );
+  const locales = all.find((written) => Object.keys(written).length > 0);
+  if (!locales) return null;
+  const langOf = (key: string) => textOf(recordOf(locales[key])["lang"]);
+  const site = programs.map(({ exported }) => textOf(recordOf(exported)["lang"])).find(Boolean);
+  const hasRoot = "root" in locales;
+  const keys = Object.keys(locales).map((key) => key.replace(/^\/+|\/+$/g, ""));
+  // Older settings write "/" and "/zh/".
+  const mainKey = keys.find((key) => key === "root" || key === "") ?? keys[0] ?? "";
+  const isRoot = hasRoot || mainKey === "";
+  const main = isRoot ? (langOf("root") ?? langOf("/") ?? site ?? "en-US") : mainKey;
+  return {
+    ...{ origin: "the VitePress settings", main, isMainNamed: !isRoot, suffixes: "none" },
+    languages: Object.keys(locales).map((written): WrittenLanguage => {
+      const key = written.replace(/^\/+|\/+$/g, "");
+      const isMain = isRoot && key === mainKey;
+      return {
+        key: isMain ? main : key,
+        tag: langOf(written),
+        name: textOf(recordOf(locales[written])["label"]),
+        folders: isMain ? [{ folder: root, of: root }] : [{ folder: `${root}${key}/`, of: root }],
+      };
+    }),
+  };
+}

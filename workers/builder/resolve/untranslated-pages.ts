@@ -1,0 +1,39 @@
+import { untranslatedNotes } from "#content/languages/untranslated.ts";
+import type { DatesByPath, Listing, ParsedNote, SiteNote } from "#content/model.ts";
+import { sourcePath } from "#content/notes/source-path.ts";
+import { siteNote } from "#content/structure/site-note.ts";
+import { addressInOther } from "#content/versions/open-versions.ts";
+import type { Build } from "../context.ts";
+
+/** The pages that a language lacks. A page of its own that is already at such an address wins. */
+export function untranslatedPages(
+  build: Build,
+  {
+    listing,
+    visible,
+    urls,
+    dates,
+  }: {
+    listing: Listing;
+    visible: readonly ParsedNote[];
+    urls: ReadonlyMap<string, string>;
+    dates: DatesByPath;
+  },
+): SiteNote[] {
+  const { root, convention } = listing;
+  const { languages, versions } = convention;
+  if (!languages) return [];
+  const taken = new Set(urls.values());
+  const previous = build.base?.site?.resolved.structure.byPath;
+  return untranslatedNotes(visible, languages, root).flatMap(({ original, ...note }) => {
+    const from = versions?.of(original) ?? null;
+    const to = versions?.of(note.path);
+    const url = to && addressInOther(from, to, urls.get(original) ?? "/");
+    if (!url || taken.has(url)) return [];
+    taken.add(url);
+    return siteNote(note, previous?.get(note.path), {
+      ...{ url, original, convention, siteTitle: build.project.name },
+      dates: dates.get(sourcePath(root, note)),
+    });
+  });
+}
