@@ -34,6 +34,8 @@ export function answerCached(
   const site = index.cached(host.subdomain);
   if (site?.visibility !== "public" || !site.live) return false;
   const release = releases.cached(site.projectId, site.live.artifact);
+  // The answer depends on the visitor's language.
+  if (pathname === "/" && release && release.languages.length > 0) return false;
   const file = release && findFile(release, [], pathname);
   if (!file) return false;
   const encoding = chooseEncoding(requested["accept-encoding"], file.type);

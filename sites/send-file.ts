@@ -20,11 +20,13 @@ export interface FileExchange {
   target: Target;
   file: FoundFile;
   status?: number;
+  /** Headers of the request that decide about the answer, besides its encoding. */
+  vary?: string | null;
 }
 
 /** Sends a file, with support for 304, HEAD, Range, br and gzip. */
 export async function sendFile(contents: Contents, exchange: FileExchange): Promise<void> {
-  const { request, response, file, target, status = 200 } = exchange;
+  const { request, response, file, target, status = 200, vary = null } = exchange;
   // Only media players and downloads of large files request ranges, and they mean ranges of the uncompressed bytes.
   const encoding =
     request.headers.range !== undefined && file.size > CACHED_FILE_BYTES
@@ -33,6 +35,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   const { admission, noindex } = target;
   const headers = fileHeaders(file, { encoding, admission, noindex });
   headers.push(POLICY, policyOfAnswer(response, policyOf(file.type)));
+  if (vary !== null) headers.push("vary", vary);
   if (
     status === 200 &&
     matchesEtag(request.headers["if-none-match"], etagOf(file.hash, encoding))

@@ -15,6 +15,7 @@ import { sendFile } from "./send-file.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { answerThemed } from "./themed/answer-themed.ts";
+import { homeOfVisitor, LANGUAGE_VARY, notFoundAt, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 
@@ -34,8 +35,12 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname.startsWith(`${THEME_PATH}/`))
     return answerThemed(context, { ...exchange, target, release });
 
+  const home = homeOfVisitor(release, request, path);
+  if (home !== null) return sendElsewhere(exchange, home, LANGUAGE_VARY);
   const file = findFile(release, context.releases.allCached(target.projectId), path.pathname);
-  if (file) return sendFile(context.contents, { request, response, target, file });
+  const isHome = path.pathname === "/" && release.languages.length > 0;
+  const vary = isHome ? LANGUAGE_VARY : null;
+  if (file) return sendFile(context.contents, { request, response, target, file, vary });
 
   const redirect = findRedirect(release, path);
   if (redirect) {
@@ -48,9 +53,22 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
     response.end();
     return;
   }
-  const notFound = findFile(release, [], "/404");
+  const original = originalAt(release, path.pathname);
+  if (original !== null) return sendElsewhere(exchange, original);
+  const notFound = findFile(release, [], notFoundAt(release, path.pathname));
   if (!notFound) return sendStatusPage(response, "no-page");
   return sendFile(context.contents, { request, response, target, file: notFound, status: 404 });
+}
+
+/** Another page for this visitor, or until a translation exists. */
+function sendElsewhere({ response, path }: SiteExchange, address: string, vary?: string): void {
+  const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
+  response.writeHead(302, {
+    location: encodeURI(address) + query,
+    "cache-control": "private, no-store",
+    ...(vary !== undefined && { vary }),
+  });
+  response.end();
 }
 
 /** The deployment that this host shows to this visitor; null if the response has been sent. */

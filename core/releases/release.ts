@@ -13,6 +13,8 @@ export interface Release {
   /** URL path → file. */
   files: Lookup<ManifestFile>;
   redirects: Record<string, string>;
+  /** The home pages of the site's languages, that of the main one first. Empty if it has one language. */
+  languages: readonly { tag: string; home: string }[];
   ranges: ByteRanges;
 }
 
@@ -27,6 +29,7 @@ export async function openRelease(
   return {
     files: lookupIn(manifest.files),
     redirects: manifest.redirects,
+    languages: manifest.languages ?? [],
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
   };
 }

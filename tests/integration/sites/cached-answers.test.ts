@@ -196,6 +196,7 @@ function ask({
   const release: Release = {
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
+    languages: [],
     ranges: { packs: [], hashes: new Map() },
   };
   const answers: unknown[] = [];

@@ -163,6 +163,7 @@ export async function publish(
   release: {
     files: Record<string, string | Buffer>;
     redirects?: Record<string, string>;
+    languages?: { tag: string; home: string }[];
     types?: Record<string, string>;
     live?: boolean;
   },
@@ -194,6 +195,7 @@ export async function publish(
     commit: "c",
     files,
     redirects: release.redirects ?? {},
+    ...(release.languages && { languages: release.languages }),
   };
   await world.blobs.put(manifestKey(project._id, artifact), Buffer.from(JSON.stringify(manifest)));
   await world.blobs.put(
