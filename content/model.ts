@@ -281,3 +281,18 @@ export interface SiteFile {
 
 /** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
 export type PageInputs = Map<string, readonly unknown[]>;
+
+export interface Parsed {
+  notes: ParsedNote[];
+  /** The number of notes compiled by this build; the others were cached. */
+  compiled: number;
+  /** The next time that an included file that is not a note is published, or expires. */
+  nextInclude: Date | null;
+}
+
+export interface Media {
+  /** By content path. */
+  files: Map<string, MediaFile>;
+  /** The number of records that this build created; the others were cached. */
+  made: number;
+}

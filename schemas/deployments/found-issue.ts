@@ -11,3 +11,6 @@ export interface FoundIssue extends Issue {
     suggestion: string | null;
   };
 }
+
+/** Returns the issues of the note at a content path. */
+export type IssuesOf = (path: string) => readonly FoundIssue[];

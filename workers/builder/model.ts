@@ -1,23 +1,9 @@
-import type { MediaFile, PageInputs, ParsedNote, Listing, Resolved } from "#content/model.ts";
+import type { BodyDigest } from "#content/pages/body-digests.ts";
+import type { Listing, Media, PageInputs, Parsed, Resolved } from "#content/model.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
-
-export interface Parsed {
-  notes: ParsedNote[];
-  /** The number of notes compiled by this build; the others were cached. */
-  compiled: number;
-  /** The next time that an included file that is not a note is published, or expires. */
-  nextInclude: Date | null;
-}
-
-export interface Media {
-  /** By content path. */
-  files: Map<string, MediaFile>;
-  /** The number of records that this build created; the others were cached. */
-  made: number;
-}
 
 export interface PublishedFiles {
   /** URL path → file. */
@@ -66,12 +52,4 @@ export interface Site {
   media: Media;
   rendered: Rendered;
   answers: Answers;
-}
-
-export interface BodyDigest {
-  /** Key of the note. */
-  key: string;
-  /** Its embeds that are rendered as links, and its tags that are not linked. */
-  cut: string;
-  digest: string;
 }

@@ -1,3 +1,4 @@
+import type { IssuesOf } from "#schemas/deployments/found-issue.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { collectGroups, identityOf, keyOf } from "./group-issues.ts";
@@ -5,9 +6,6 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 /** What the issues of a note are about: its own text, or the targets of its links. */
 export type NotePart = "text" | "links";
-
-/** Returns the issues of the note at a content path. */
-export type IssuesOf = (path: string) => readonly FoundIssue[];
 
 /**
  * The issues of a site, in groups. Those of notes are counted, but not kept: a large site has hundreds of thousands, and they

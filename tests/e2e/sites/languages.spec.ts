@@ -69,7 +69,9 @@ test("visitors read, switch and search a site in their language", async ({ brows
     await expect(async () => {
       await visitor.goto(`${site}/fr/plants/roses`);
       await visitor.keyboard.press("/");
-      await visitor.getByRole("combobox", { name: "Rechercher sur ce site" }).fill("roses parfumees");
+      await visitor
+        .getByRole("combobox", { name: "Rechercher sur ce site" })
+        .fill("roses parfumees");
       await expect(visitor.getByRole("status")).toHaveText("1 page", { timeout: 5_000 });
     }).toPass();
     await expect(visitor.getByRole("option", { name: /Les roses/ })).toBeVisible();

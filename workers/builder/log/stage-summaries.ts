@@ -1,5 +1,4 @@
-import type { Listing, Resolved } from "#content/model.ts";
-import type { Media, Parsed } from "../model.ts";
+import type { Listing, Resolved, Media, Parsed } from "#content/model.ts";
 import { isListed } from "#content/notes/publish-rules.ts";
 import { count } from "#content/count.ts";
 

@@ -5,11 +5,10 @@ import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION } from "./media-record.ts";
-import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile } from "#content/model.ts";
+import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile, Media } from "#content/model.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
-import type { Media } from "../model.ts";
 
 const AT_ONCE = 2;
 

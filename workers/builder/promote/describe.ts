@@ -6,7 +6,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "#content/dataset/content-id.ts";
-import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
+import { type LinkFacts, linkFacts } from "#content/links/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isFoundIn, isListed } from "#content/notes/publish-rules.ts";

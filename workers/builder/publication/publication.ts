@@ -7,9 +7,8 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { newlyPublic, type PublicSite } from "./newly-public.ts";
-import type { Media } from "../model.ts";
-import type { Resolved } from "#content/model.ts";
+import { newlyPublic, type PublicSite } from "#content/notes/newly-public.ts";
+import type { Media, Resolved } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 
 /** What visitors could see after going live that they cannot see now. */

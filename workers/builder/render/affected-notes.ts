@@ -2,7 +2,7 @@ import type { SomeNotes } from "../incremental/changed.ts";
 import type { Resolved, SiteNote } from "#content/model.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
 import type { AffectedNotes } from "#content/pages/page-models.ts";
-import type { BodyDigests } from "./body-digests.ts";
+import type { BodyDigests } from "#content/pages/body-digests.ts";
 
 /** @param answered notes whose queries have new answers */
 export function affectedNotes(

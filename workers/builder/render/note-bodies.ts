@@ -5,7 +5,7 @@ import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { toText } from "../parse/compiled-packs.ts";
 import { tagLinksOf, withTagLinks } from "#content/structure/tag-links.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
-import type { BodyDigests } from "./body-digests.ts";
+import type { BodyDigests } from "#content/pages/body-digests.ts";
 import {
   type BodySources,
   type Embedded,

@@ -11,7 +11,7 @@ import type { Changed } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
 import { affectedNotes } from "./affected-notes.ts";
-import { type EarlierDigests, openBodyDigests } from "./body-digests.ts";
+import { type EarlierDigests, openBodyDigests } from "#content/pages/body-digests.ts";
 import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
 import { variantUrl } from "#content/pages/slot-content.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
@@ -19,14 +19,14 @@ import { openTranslations } from "#content/languages/translations.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import type { PageInputs, SiteNote, Resolved } from "#content/model.ts";
-import type { Media, Rendered, ThemedSite } from "../model.ts";
+import type { PageInputs, SiteNote, Resolved, Media } from "#content/model.ts";
+import type { Rendered, ThemedSite } from "../model.ts";
 import { type PlanContext, planAffected, planPages } from "#content/pages/page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { type PageResults, renderPages } from "./render-pages.ts";
 import { siteFiles } from "#content/pages/site-files.ts";
 import { type BundledFile, themeBundle } from "./theme-bundle.ts";
-import { coverPath } from "../resolve/resolve.ts";
+import { coverPath } from "#content/links/cover-path.ts";
 
 export interface RenderTools {
   compiled: CompiledNotes;

@@ -3,10 +3,9 @@ import type { Build, Source } from "../context.ts";
 import type { SomeNotes } from "../incremental/changed.ts";
 import { replaceByPath } from "#content/notes/by-path.ts";
 import type { NotePart } from "#core/deployments/issues/issue-list.ts";
-import type { Parsed } from "../model.ts";
-import type { Resolved, SiteNote } from "#content/model.ts";
+import type { Parsed, Resolved, SiteNote } from "#content/model.ts";
 import type { ChangedNote } from "./changed-links.ts";
-import { textIssuesOf } from "./note-issues.ts";
+import { textIssuesOf } from "#content/links/note-issues.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { replaceNote } from "#content/structure/site-structure.ts";
 

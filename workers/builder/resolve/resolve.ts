@@ -1,29 +1,23 @@
 import { byPath, indexOfPath } from "#content/notes/by-path.ts";
+import { backlinksOf } from "#content/links/backlinks.ts";
+import { usedFiles } from "#content/media/used-files.ts";
+import {
+  reportClash,
+  reportHiddenRedirect,
+  reportReplaced,
+} from "#content/structure/report-clashes.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  assignAddresses,
-  assignMediaAddresses,
-  rawUrlOf,
-  type AddressClash,
-} from "#content/structure/addresses.ts";
+import { assignAddresses, assignMediaAddresses, rawUrlOf } from "#content/structure/addresses.ts";
 import { type ChangedNote, changedLinks } from "./changed-links.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { type LinkContext, linkIssuesOf, textIssuesOf } from "./note-issues.ts";
+import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
 import { knownFolders } from "#content/links/link-groups.ts";
 import { resolveLinks } from "#content/links/note-links.ts";
-import type {
-  NoteLinks,
-  SiteNote,
-  SiteStructure,
-  Listing,
-  Resolved,
-  UsedFile,
-} from "#content/model.ts";
-import type { Parsed } from "../model.ts";
+import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "#content/notes/publish-rules.ts";
 import { publishedRedirects, settingsRedirects } from "#content/structure/redirects.ts";
@@ -38,7 +32,6 @@ import { buildStructure } from "#content/structure/site-structure.ts";
 /** Pages without a file. */
 const GENERATED = ["/posts", "/tags"];
 const NOT_FOUND = "/404";
-const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
 /** Decides which notes are public, their addresses, and the targets of all links. */
 export async function resolve(
@@ -85,7 +78,7 @@ async function resolveContent(
     return note ? repositoryPath(note) : path;
   };
   for (const { path, winner, ...clash } of clashes)
-    reportClash(build, { ...clash, path: pathOf(path), winner: pathOf(winner) });
+    reportClash(issues, { ...clash, path: pathOf(path), winner: pathOf(winner) });
 
   const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>
@@ -145,7 +138,7 @@ async function resolveContent(
   issues.open("links", linkIssuesOf(context));
   for (const { path } of notes) issues.recount("links", path);
   for (const file of files.values())
-    if (REPLACEABLE.includes(file.url)) reportReplaced(build, repositoryPath(file), file.url);
+    if (REPLACEABLE.includes(file.url)) reportReplaced(issues, repositoryPath(file), file.url);
 
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
@@ -155,7 +148,7 @@ async function resolveContent(
     exists,
     versions,
   });
-  for (const clash of hidden) reportHiddenRedirect(build, repositoryPath(clash), clash.from);
+  for (const clash of hidden) reportHiddenRedirect(issues, repositoryPath(clash), clash.from);
   return {
     structure,
     notes,
@@ -187,100 +180,8 @@ function generatedPages({ parts }: SiteStructure): Set<string> {
   return new Set([NOT_FOUND, ...notFound, ...lists]);
 }
 
-function backlinksOf(
-  notes: readonly SiteNote[],
-  links: ReadonlyMap<string, NoteLinks>,
-  { byPath }: Pick<SiteStructure, "byPath">,
-): Map<string, SiteNote[]> {
-  const backlinks = new Map<string, SiteNote[]>();
-  for (const note of notes) {
-    for (const target of links.get(note.path)?.notes ?? []) {
-      if (!byPath.has(target)) continue;
-      const from = backlinks.get(target);
-      if (from) from.push(note);
-      else backlinks.set(target, [note]);
-    }
-  }
-  return backlinks;
-}
-
 /** Lets heartbeats and cancel events through between the steps. On a busy machine each step of a large site takes seconds. */
 async function giveTurn({ signal }: Build): Promise<void> {
   await nextTurn();
   signal.throwIfAborted();
-}
-
-function usedFiles(
-  notes: readonly SiteNote[],
-  site: {
-    listing: Listing;
-    links: ReadonlyMap<string, NoteLinks>;
-    mediaUrls: ReadonlyMap<string, string>;
-  },
-): Map<string, UsedFile> {
-  const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
-  const used = new Map<string, UsedFile>();
-  const use = (path: string | null | undefined) => {
-    const file = path ? byPath.get(path) : undefined;
-    if (file && path && !used.has(path))
-      used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
-  };
-  for (const note of notes) {
-    for (const target of site.links.get(note.path)?.files ?? []) use(target);
-    use(coverPath(note, byPath));
-  }
-  for (const { path } of site.listing.files)
-    if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
-  return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The file that front matter names as the note's picture; null if it is on another site. */
-export function coverPath(
-  {
-    path: own,
-    facts,
-    original,
-  }: Pick<SiteNote, "path" | "facts"> & Partial<Pick<SiteNote, "original">>,
-  files: { has(path: string): boolean },
-): string | null {
-  const { cover } = facts.publish;
-  if (!cover || /^https?:/i.test(cover)) return null;
-  const path = original ?? own;
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  const plain = cover.replace(/^\.?\/+/, "");
-  return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
-}
-
-/** @param clash with paths in the repository */
-function reportClash(build: Build, clash: AddressClash): void {
-  build.issues.add({
-    path: clash.path,
-    line: null,
-    severity: "warning",
-    category: "address",
-    message: `${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
-    suggestion: "Rename one of them, or set `slug` in its front matter.",
-  });
-}
-
-function reportReplaced(build: Build, path: string, url: string): void {
-  build.issues.add({
-    path,
-    line: null,
-    severity: "info",
-    category: "address",
-    message: `This file is served at ${url} instead of the generated one.`,
-    suggestion: null,
-  });
-}
-
-function reportHiddenRedirect(build: Build, path: string, from: string): void {
-  build.issues.add({
-    path,
-    line: null,
-    severity: "warning",
-    category: "redirect",
-    message: `A page already exists at ${from}, so the redirect has no effect.`,
-    suggestion: "Remove this entry from `redirectFrom`.",
-  });
 }

@@ -2,7 +2,7 @@ import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
-import { goneSources } from "../publication/newly-public.ts";
+import { goneSources } from "#content/notes/newly-public.ts";
 import type { Rendered, Site } from "../model.ts";
 import type { Resolved, SiteNote } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";

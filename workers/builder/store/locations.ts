@@ -2,7 +2,8 @@ import { type Locations, mediaKey } from "#schemas/deployments/manifest.ts";
 import { readPack } from "#store/blobs/packs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import type { Build } from "../context.ts";
-import type { Located, Media, Rendered } from "../model.ts";
+import type { Located, Rendered } from "../model.ts";
+import type { Media } from "#content/model.ts";
 import type { PackWriter } from "./pack-writer.ts";
 
 /** If a deployment's bytes are in more packs than this, they are copied into its own pack. */

@@ -15,8 +15,8 @@ import { jsonParts } from "../bytes/json-bytes.ts";
 import { locate } from "./locations.ts";
 import { locateReplaced } from "./manifest-delta.ts";
 import type { FinishedPack, PackWriter } from "./pack-writer.ts";
-import type { Located, Media, Rendered } from "../model.ts";
-import type { Resolved } from "#content/model.ts";
+import type { Located, Rendered } from "../model.ts";
+import type { Media, Resolved } from "#content/model.ts";
 import type { Publication } from "../publication/publication.ts";
 
 export interface Stored extends Located {

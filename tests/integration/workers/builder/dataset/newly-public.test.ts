@@ -2,11 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
 import { promoteByHand, updateProject } from "#store/projects/projects.ts";
-import {
-  newlyPublic,
-  type NextSite,
-  type PublicSite,
-} from "#workers/builder/publication/newly-public.ts";
+import { newlyPublic, type NextSite, type PublicSite } from "#content/notes/newly-public.ts";
 import {
   type BuildWorld,
   type Published,

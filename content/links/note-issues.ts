@@ -1,12 +1,9 @@
-import { sourcePath } from "#content/notes/source-path.ts";
-import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import { sourcePath } from "../notes/source-path.ts";
+import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import { type KnownFolders, type LinkProblem, missingTarget } from "#content/links/link-groups.ts";
-import { indexOfPath } from "#content/notes/by-path.ts";
-import type { IssuesOf } from "#core/deployments/issues/issue-list.ts";
-import { withheldByDate } from "#content/notes/publish-rules.ts";
-import { otherAddress } from "#content/links/other-site.ts";
+import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
+import { indexOfPath } from "../notes/by-path.ts";
 import type {
   NoteLinks,
   SiteNote,
@@ -14,8 +11,10 @@ import type {
   Listing,
   ParsedNote,
   Resolved,
-} from "#content/model.ts";
-import type { Parsed } from "../model.ts";
+  Parsed,
+} from "../model.ts";
+import { withheldByDate } from "../notes/publish-rules.ts";
+import { otherAddress } from "./other-site.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;

@@ -1,9 +1,16 @@
-import { linkedFolder } from "#content/links/linked-folder.ts";
-import { contentHash } from "#content/content-hash.ts";
-import type { BodyDigest } from "../model.ts";
-import type { SiteNote } from "#content/model.ts";
-import { digestOfTagLinks, tagLinksOf } from "#content/structure/tag-links.ts";
-import { type BodySources, type SlotContent, slotContents } from "#content/pages/slot-content.ts";
+import { linkedFolder } from "../links/linked-folder.ts";
+import { contentHash } from "../content-hash.ts";
+import type { SiteNote } from "../model.ts";
+import { digestOfTagLinks, tagLinksOf } from "../structure/tag-links.ts";
+import { type BodySources, type SlotContent, slotContents } from "./slot-content.ts";
+
+export interface BodyDigest {
+  /** Key of the note. */
+  key: string;
+  /** Its embeds that are rendered as links, and its tags that are not linked. */
+  cut: string;
+  digest: string;
+}
 
 export interface BodyDigests {
   /**

@@ -1,10 +1,9 @@
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
-import { isListed, type Listable } from "#content/notes/publish-rules.ts";
-import type { ParsedNote } from "#content/model.ts";
-import type { Site } from "../model.ts";
-import { coverPath } from "../resolve/resolve.ts";
-import { contentId } from "#content/dataset/content-id.ts";
-import { sourcePath } from "#content/notes/source-path.ts";
+import { isListed, type Listable } from "../notes/publish-rules.ts";
+import type { Listing, Media, Parsed, ParsedNote, Resolved } from "../model.ts";
+import { coverPath } from "./cover-path.ts";
+import { contentId } from "../dataset/content-id.ts";
+import { sourcePath } from "../notes/source-path.ts";
 
 export interface LinkFacts {
   /** From posts to posts. */
@@ -17,11 +16,18 @@ export interface LinkFacts {
   onlyUnlisted: Set<string>;
 }
 
+interface LinkedSite {
+  listing: Listing;
+  parsed: Parsed;
+  resolved: Resolved;
+  media: Media;
+}
+
 /** Links stored per pair of note and target. Few notes have more on purpose. */
 const MAX_FORMS = 10;
 
 /** The links of every note of the vault, without duplicates of the same source, target and kind. */
-export function linkFacts(site: Site): LinkFacts {
+export function linkFacts(site: LinkedSite): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
   for (const note of parsed.notes) ids.set(note.path, contentId(sourcePath(listing.root, note)));
@@ -52,7 +58,10 @@ export function linkFacts(site: Site): LinkFacts {
 
 const NOWHERE: Listable = { facts: { publish: { unlisted: "", absentFrom: null } } };
 
-function targetsOf(note: ParsedNote, { resolved, media }: Site): Map<string, Ways> {
+function targetsOf(
+  note: ParsedNote,
+  { resolved, media }: Pick<LinkedSite, "resolved" | "media">,
+): Map<string, Ways> {
   const byTarget = new Map<string, Ways>();
   const waysTo = (target: string) => {
     let ways = byTarget.get(target);

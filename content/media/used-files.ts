@@ -1,0 +1,30 @@
+import { REPLACEABLE } from "../structure/list-addresses.ts";
+import { coverPath } from "../links/cover-path.ts";
+import type { Listing, NoteLinks, SiteNote, UsedFile } from "../model.ts";
+
+const FAVICON = /^favicon\.(?:ico|png|svg)$/;
+
+/** Files that public pages use, and those that replace generated ones, by content path. */
+export function usedFiles(
+  notes: readonly SiteNote[],
+  site: {
+    listing: Listing;
+    links: ReadonlyMap<string, NoteLinks>;
+    mediaUrls: ReadonlyMap<string, string>;
+  },
+): Map<string, UsedFile> {
+  const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
+  const used = new Map<string, UsedFile>();
+  const use = (path: string | null | undefined) => {
+    const file = path ? byPath.get(path) : undefined;
+    if (file && path && !used.has(path))
+      used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
+  };
+  for (const note of notes) {
+    for (const target of site.links.get(note.path)?.files ?? []) use(target);
+    use(coverPath(note, byPath));
+  }
+  for (const { path } of site.listing.files)
+    if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
+  return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
