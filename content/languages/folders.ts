@@ -25,7 +25,7 @@ export function foldersOfLanguages(
   { root, language }: { root: string; language: string },
 ): LanguageSettings | null {
   const inside = notes.filter((path) => path.startsWith(root));
-  const groups = groupsOf(inside, root)
+  const groups = largestOf(groupsOf(inside, root))
     .map((group) => withMain(group, inside, language))
     .filter((group) => group !== null)
     .filter(({ size, parent }) => parent === root || size >= inside.length * MIN_SHARE);
@@ -43,6 +43,15 @@ export function foldersOfLanguages(
       ),
     ],
   };
+}
+
+/** A hostile repository may have thousands. */
+const MAX_GROUPS = 20;
+
+function largestOf(groups: readonly Group[]): Group[] {
+  const sizeOf = ({ folders }: Group) =>
+    [...folders.values()].reduce((sum, { size }) => sum + size, 0);
+  return groups.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_GROUPS);
 }
 
 function written(key: string, folder: string, of: string): WrittenLanguage {

@@ -2,6 +2,9 @@ import { areTranslations } from "./alike.ts";
 import type { LanguageSettings, WrittenLanguage } from "./language-set.ts";
 import { isSureName, languageOfName } from "./names.ts";
 
+/** More are no languages. */
+const MAX_SIBLINGS = 100;
+
 /**
  * Folders next to the content root that contain it in other languages: `docs_fr` and `docs-fr` next to `docs`, and
  * `de/src` next to `en/src`.
@@ -34,14 +37,16 @@ function siblingsAt(
     .map((segment) => `${segment}/`)
     .join("");
   const own = notesIn(notes, root);
+  const others = new Set(
+    notes.flatMap((path) =>
+      path.startsWith(above) ? (path.slice(above.length).split("/", 1)[0] ?? []) : [],
+    ),
+  );
   const folders = new Map<string, string>();
-  for (const path of notes) {
-    if (!path.startsWith(above)) continue;
-    const [other = ""] = path.slice(above.length).split("/");
-    if (other === name || folders.has(other)) continue;
+  const possible = [...others].filter((other) => other !== name && keyOf(name, other) !== null);
+  for (const other of possible.slice(0, MAX_SIBLINGS)) {
     const folder = `${above}${other}/${below}`;
-    const key = keyOf(name, other);
-    if (key !== null && areTranslations(own, notesIn(notes, folder))) folders.set(other, folder);
+    if (areTranslations(own, notesIn(notes, folder))) folders.set(other, folder);
   }
   const languages = [...folders].map(([other, folder]): WrittenLanguage => {
     const key = keyOf(name, other) ?? other;

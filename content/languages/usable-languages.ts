@@ -80,20 +80,16 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
     language.folders.filter(({ folder, at }) => folder !== root + at),
   );
   const inUse = new Set<string | null>();
+  const deepestFirst = found.toSorted((a, b) => b.at.length - a.at.length);
   for (const path of notes) {
     const inside = path.startsWith(root) ? path.slice(root.length) : null;
     const place = placeInLanguages({ folders, files }, path) ?? inside;
-    if (place !== null) inUse.add(deepest(place, found));
+    if (place !== null) inUse.add(deepestFirst.find(({ at }) => place.startsWith(at))?.at ?? null);
   }
   const used = found.filter(({ at }) => inUse.has(at));
   if (used.length < 2) return null;
   const languages = used.map(({ tag, name, at, of }) => ({ tag, name, at, of }));
   return { origin, languages, folders, files, leftOut: translations };
-}
-
-function deepest(path: string, languages: readonly SiteLanguage[]): string | null {
-  const fitting = languages.filter(({ at }) => path.startsWith(at));
-  return fitting.toSorted((a, b) => b.at.length - a.at.length)[0]?.at ?? null;
 }
 
 /** Where a language is in the content, and the folders of the repository that are moved there. */

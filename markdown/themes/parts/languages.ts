@@ -10,16 +10,19 @@ export function renderLanguages(page: PageModel, site: SiteModel): string {
   if (languages.length === 0) return "";
   const own = languageOf(page, site);
   const words = wordsOf(page, site);
-  const current = languages.find(({ tag }) => tag === own);
+  // A page may state its language more precisely than the site.
+  const current =
+    languages.find(({ tag }) => tag === own) ?? languages.find(({ url }) => url === page.url);
   return `<details class="languages">
 <summary>${icons.globe}<span class="unseen">${escape(words.language)}: </span><span lang="${escape(own)}">${escape(current?.name ?? own)}</span></summary>
 <ul>
-${each(languages, (link) => `<li>${languageLink(link, own)}</li>\n`)}</ul>
+${each(languages, (link) => `<li>${languageLink(link)}</li>\n`)}</ul>
 </details>
 `;
 
-  function languageLink({ tag, name, url, isPage }: LanguageLink, ownTag: string): string {
-    const state = tag === ownTag ? ' aria-current="true"' : "";
+  function languageLink(link: LanguageLink): string {
+    const { tag, name, url, isPage } = link;
+    const state = link === current ? ' aria-current="true"' : "";
     const label = isPage
       ? ""
       : ` aria-label="${escape(filled(words.languageHome, { language: name }))}"`;

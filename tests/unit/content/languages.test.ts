@@ -157,6 +157,14 @@ describe("a project can state its languages", () => {
     expect(languagesOf(mirrored, { stated: { ...stated, isOff: true } })).toBeNull();
   });
 
+  test("but not more than a switcher can show", () => {
+    const names = [..."abcdefghijklmnopqrstuvwxyz"].flatMap((first) =>
+      [..."abcdefghijklmnopqrstuvwxyz"].map((second) => first + second),
+    );
+    const mirrored = ["a.md", "b.md", ...names.flatMap((name) => [`${name}/a.md`, `${name}/b.md`])];
+    expect(Object.keys(languagesOf(mirrored, { language: "yue" }) ?? {})).toHaveLength(60);
+  });
+
   test("but nothing that is withheld, and nothing that is no language", () => {
     for (const [language, folder] of [
       ["fr", "_drafts/fr"],
