@@ -37,6 +37,7 @@ export async function findVersions(
   if (mirror) await copyMissing(mirror, versions, open());
   const objects = open();
   const mounted: MountedVersion[] = [];
+  const mountOf = mounts();
   for (const { name, version, sha } of versions) {
     const object = await objects.read(`${name}^{commit}`);
     // The host may have moved it since it was listed. Its next push is a build of its own.
@@ -76,8 +77,16 @@ async function wantedRefs(
 }
 
 /** No real path begins so: names of branches and tags contain no colon, and a file whose name does is left out. */
-function mountOf(version: string): string {
-  return `${version.replaceAll("/", "-")}:/`;
+function mounts(): (version: string) => string {
+  const taken = new Set<string>();
+  return (version) => {
+    const name = version.replaceAll("/", "-");
+    let mount = `${name}:/`;
+    // Names of branches contain no tilde either.
+    for (let number = 2; taken.has(mount); number++) mount = `${name}~${number}:/`;
+    taken.add(mount);
+    return mount;
+  };
 }
 
 async function copyMissing(

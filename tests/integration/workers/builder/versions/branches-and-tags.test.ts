@@ -134,6 +134,26 @@ test("pressmark.yml names branches and tags, the newest of them and their number
   expect(await second.page("/use")).toContain("unreleased version");
 });
 
+test("branches and tags with nearly the same names are separate versions", async () => {
+  const project = await world.project({
+    settings: { versions: { branches: ["a/*", "b/*"], tags: ["a-x"], most: null } },
+  });
+  const { tree } = project;
+  for (const ref of ["heads/a/x", "heads/b/x", "tags/a-x"]) {
+    await tree.commit({ "index.md": `# Page of ${ref}` }, ref);
+    await tree.git("push", "-q", remoteOf(project), `HEAD:refs/${ref}`);
+  }
+  const { page } = await project.publish({ "index.md": "# Latest" });
+  const links = switchOf(await page("/")).slice(1);
+  expect(new Set(links.map((link) => link.split(" ")[0]))).toEqual(new Set(["a-x", "a/x", "b/x"]));
+  const titles = await Promise.all(
+    links.map(
+      async (link) => /<h1[^>]*>Page of ([^<]*)/.exec((await page(link.split(" ")[1]!)) ?? "")?.[1],
+    ),
+  );
+  expect(new Set(titles)).toEqual(new Set(["heads/a/x", "heads/b/x", "tags/a-x"]));
+});
+
 test("too many tags are an error that says what to do", async () => {
   const project = await world.project();
   const { tree } = project;
