@@ -7,8 +7,10 @@ export default defineConfig({
       "tests/fault/**/*.test.ts",
       // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
-      // More and longer notes than in `npm test`.
+      // More and longer notes, and more requests, than in `npm test`.
       "tests/unit/markdown/{corpora,hostile}.test.ts",
+      "tests/unit/workers/builder/threads/compile-history.test.ts",
+      "tests/integration/api/auth/protocol/odd-requests.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },
     fileParallelism: false,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scaled } from "#tests/fault/scale.ts";
 import { compileNote } from "#markdown/render/compile.ts";
 import { notesOfSharedSections } from "#tests/support/inputs/sections.ts";
 import type { CompiledBytes, CompileJob } from "#content/notes/compiled-note.ts";
@@ -47,7 +48,7 @@ describe("a note becomes the same page, whatever was compiled before it", () => 
           expect(threaded).toEqual(JSON.parse(JSON.stringify(alone)));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(100, 300) },
     );
   });
 
