@@ -186,8 +186,8 @@ describe("an invitation", () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     await decline(person, token);
-    for (const again of [open(person, token), accept(person, token), decline(person, token)])
-      expect(await codeOf(again)).toBe("invitation_not_found");
+    for (const attempt of [open, accept, decline])
+      expect(await codeOf(attempt(person, token))).toBe("invitation_not_found");
     expect(await listed()).toEqual([]);
     const { notifications } = await owner.api.notifications.list.query();
     expect(notifications[0]?.title).toBe(`Invitation to ${org.name} declined`);
