@@ -26,6 +26,9 @@ test("visitors read, switch and search a site in their language", async ({ brows
     .click();
   await expect(page.getByText("3 languages from their folders: English").first()).toBeVisible();
 
+  // Before that, a page says that the site is being built.
+  await expect(async () => expect((await page.request.get(site)).status()).toBe(200)).toPass();
+
   const french = await browser.newContext({
     locale: "fr-FR",
     viewport: { width: 1280, height: 800 },
