@@ -30,5 +30,20 @@ export function conventionalKeys(
     if (!isRecord(grouped)) continue;
     for (const key of keys) if (Object.hasOwn(grouped, key)) keep(`${group}.${key}`, grouped[key]);
   }
+  const categories = categoriesOf(values);
+  if (categories !== "") keep("categories", categories);
   return found;
+}
+
+/** As in the addresses of Jekyll: `a/b` for `categories: [A, b]`, `categories: a b` or `category`. */
+function categoriesOf({ categories, category }: Record<string, unknown>): string {
+  const names = Array.isArray(categories)
+    ? categories
+    : typeof categories === "string"
+      ? categories.split(/\s+/)
+      : [category];
+  const texts = names.flatMap((name) =>
+    typeof name === "string" ? name.trim().toLowerCase() : [],
+  );
+  return [...new Set(texts)].filter((name) => name !== "" && !/^\.+$/.test(name)).join("/");
 }

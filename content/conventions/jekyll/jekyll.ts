@@ -53,14 +53,19 @@ function addressesOf(site: ProgramSite): AddressRules {
     ...plainAddresses,
     bases: basesOf(pathOfUrl(settings["baseurl"])),
     areRelativeToPage: true,
-    pathOf(path, { date }) {
+    pathOf(path, { date, conventional }) {
       const [isPost, folder = "", below = ""] = POST.exec(path) ?? [];
       if (isPost) {
+        const own = conventional?.["categories"];
+        const categories = [
+          ...folder.split("/"),
+          ...(typeof own === "string" ? own.split("/") : []),
+        ];
         const post = {
           date,
           name: nameOfPost(path),
           section: "posts",
-          categories: folder,
+          categories: [...new Set(categories)].filter(Boolean).join("/"),
           path: below,
         };
         return filledPermalink(ofPosts, post) ?? path;

@@ -9,6 +9,16 @@ test("a slug with a slash is the whole address", () => {
   expect(facts("slug: /")).toMatchObject({ slug: null, permalink: "", issues: [] });
 });
 
+test.each([
+  ["categories: [News, Press, news]", "news/press"],
+  ["categories: News press", "news/press"],
+  ["category: News", "news"],
+  ["categories: [.., '']", undefined],
+  ["categories: { a: 1 }", undefined],
+])("%s is part of an address", (yaml, categories) => {
+  expect(facts(yaml).conventional?.["categories"]).toBe(categories);
+});
+
 test("keys of other programs are kept as they are", () => {
   const yaml =
     "weight: 3\nsidebar_label: ' A  label '\nsidebar: { order: 2 }\norder: [1]\nurl: /x/";
