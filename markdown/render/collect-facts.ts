@@ -38,7 +38,8 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     const token = tokens[index]!;
     if (token.map) line = lineInFile(state, token.map[0]);
     if (token.type === "html_block") {
-      token.content = filterRawHtml(state, token.content, line);
+      const html = state.haveSummariesIds ? withSummaryIds(token.content) : token.content;
+      token.content = filterRawHtml(state, html, line);
       state.hasRawHtml ||= token.content.replaceAll("<br>", "").includes("<");
       const text = textOfHtml(token.content);
       if (text !== "") lines.push(text);
@@ -87,6 +88,13 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
     opensWithHeading: tokens[0]?.type === "heading_open" && state.headings[0]?.text !== "",
   };
+}
+
+function withSummaryIds(html: string): string {
+  return html.replace(/<summary>([^<>]{1,200})<\/summary>/g, (whole, text: string) => {
+    const id = slugOfHeading(decodeEntities(text).trim());
+    return id === "" ? whole : `<summary id="${id}">${text}</summary>`;
+  });
 }
 
 function addTask(

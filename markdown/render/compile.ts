@@ -64,6 +64,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     hardLineBreaks: options.hardLineBreaks,
     isLabelFirst: hasLabelFirst(options.generator),
     haveTermsIds: options.generator === "hugo",
+    haveSummariesIds: options.generator === "gitbook",
     hideFields: options.hideFields === true,
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));

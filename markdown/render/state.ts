@@ -15,6 +15,8 @@ export interface NoteState {
   isLabelFirst: boolean;
   /** Terms of definition lists have ids, as in Hugo. */
   haveTermsIds: boolean;
+  /** Titles of folded parts have ids, as in GitBook. */
+  haveSummariesIds: boolean;
   hideFields: boolean;
   issues: NoteIssue[];
   slots: Slot[];
@@ -80,10 +82,12 @@ export function newState({
   hardLineBreaks,
   isLabelFirst = false,
   haveTermsIds = false,
+  haveSummariesIds = false,
   hideFields = false,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
   isLabelFirst?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
+  haveSummariesIds?: boolean | undefined;
   hideFields?: boolean | undefined;
 }): NoteState {
   // Every property that is added to a spread object takes V8 a microsecond.
@@ -94,6 +98,7 @@ export function newState({
     hardLineBreaks,
     isLabelFirst,
     haveTermsIds,
+    haveSummariesIds,
     hideFields,
     issues: [],
     slots: [],

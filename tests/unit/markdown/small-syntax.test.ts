@@ -143,3 +143,12 @@ test("terms of a definition list have ids in a Hugo repository", () => {
   expect(note.anchors).toEqual(["publishdir"]);
   expect(compile("publishDir\n: A folder").anchors).toEqual([]);
 });
+
+test("titles of folded parts have ids in a GitBook repository", () => {
+  const source =
+    "<details>\n\n<summary>How do I pay?</summary>\n\nBy card.\n\n</details>\n\n[a](#how-do-i-pay)";
+  const note = compile(source, { generator: "gitbook" });
+  expect(note.html).toContain('<summary id="user-content-how-do-i-pay">');
+  expect(note.anchors).toEqual(["how-do-i-pay"]);
+  expect(compile(source).anchors).toEqual([]);
+});
