@@ -81,13 +81,22 @@ function withoutComments(
       at = close < 0 ? at + 4 : close + 3;
     } else {
       const close = comments.endAt(at);
-      if (close === null) text += source[at++];
-      else at = close;
+      const next = close ?? Math.min(nextMark(source, at + 1), end);
+      if (close === null) text += source.slice(at, next);
+      at = next;
     }
     if (at > end) end = endOfLine(source, at);
   }
   return { text, end: at };
 }
+
+/** Where the next comment or piece of code may begin, or the next line does. Text is copied up to there at once, not character by character. */
+function nextMark(source: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.exec(source)?.index ?? source.length;
+}
+
+const MARK = /[\\`%<{\n]/g;
 
 /** What may stand before a comment that begins a line. */
 const MARKS = /[ \t>]*/y;
