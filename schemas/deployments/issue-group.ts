@@ -22,9 +22,3 @@ export interface StoredPlace {
 export interface StoredIssueGroup extends IssueGroup {
   places: StoredPlace[];
 }
-
-/** Further groups are counted but not stored. */
-export const MAX_GROUPS = 20_000;
-/** Number of places that are stored of one group, and of all groups together. The first place of a stored group is always stored. */
-export const MAX_GROUP_PLACES = 1_000;
-export const MAX_PLACES = 20_000;

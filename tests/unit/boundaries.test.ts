@@ -58,6 +58,22 @@ test("no program loads our TypeScript later, because only their start can read i
   expect(offences).toEqual([]);
 });
 
+test("the threads of the builder do not load zod, which takes longer than building most datasets", () => {
+  const threads = ["dataset/thread", "threads/compile-thread"];
+  const loaded = new Set(threads.map((name) => `workers/builder/${name}.ts`));
+  const packages = new Set<string>();
+  for (const file of loaded)
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(
+      /^(?:import|export)\s+(?!type\s)(?:[^;]*?from\s+)?"([^"]+)"/gms,
+    )) {
+      const target = resolve(file, specifier);
+      if (target) loaded.add(target);
+      else packages.add(specifier);
+    }
+  expect(loaded.size).toBeGreaterThan(100);
+  expect(packages).not.toContain("zod");
+});
+
 /** The path of an import inside the project, or null for packages. */
 function resolve(file: string, specifier: string): string | null {
   if (specifier.startsWith("#")) return specifier.slice(1);

@@ -1,12 +1,7 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
-import {
-  MAX_GROUP_PLACES,
-  MAX_GROUPS,
-  MAX_PLACES,
-  type StoredIssueGroup,
-  type StoredPlace,
-} from "#schemas/deployments/issue-group.ts";
+import type { StoredIssueGroup, StoredPlace } from "#schemas/deployments/issue-group.ts";
+import { MAX_GROUP_PLACES, MAX_GROUPS, MAX_PLACES } from "#schemas/deployments/issue-limits.ts";
 import { groupKey } from "./group-key.ts";
 
 /** Distinguishes the groups of a build. Shorter than a key needs to be, because a key costs a digest. */

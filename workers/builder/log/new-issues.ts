@@ -2,7 +2,8 @@ import { sourcePath } from "#content/notes/source-path.ts";
 import type { ParsedNote } from "#content/model.ts";
 import { countsByGroup, growthOf, issueAt } from "#core/deployments/issues/compare-groups.ts";
 import { isGrouped, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
-import { MAX_GROUPS, type StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { MAX_GROUPS } from "#schemas/deployments/issue-limits.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import type { Build } from "../context.ts";
 
