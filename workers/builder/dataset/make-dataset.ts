@@ -30,6 +30,8 @@ type Finished = DeploymentDocument & { artifact: string };
 const DATABASE = "content.sqlite";
 /** Above this size, memory for the dataset is worth new compiler threads. */
 const LARGE_BUILD_PAGES = 5_000;
+/** Up to this size, a dataset leaves little garbage in its thread. */
+const SMALL_SITE_PAGES = 500;
 /** A project that reaches this limit is pushed to constantly. The next push continues with its datasets. */
 const MAX_DATASETS = 20;
 
@@ -162,6 +164,7 @@ async function makeFiles(
       blobs,
       left: (part) => readOutcome(blobs, { projectId, artifact }, part),
       keyOf,
+      isSmall: (deployment.counts?.pages ?? Infinity) <= SMALL_SITE_PAGES,
       signal: tools.signal,
       progress: (text) => {
         // If this update fails, the final one replaces it.

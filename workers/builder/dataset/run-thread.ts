@@ -1,15 +1,34 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { startThread } from "../threads/thread.ts";
+import { startThread, type Thread } from "../threads/thread.ts";
 import type { DatasetNews, DatasetTask, JsonFile, LeftPart, ReadAnswer } from "./task.ts";
 
 const DATASET_THREAD = new URL("./thread.ts", import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
 /** 15,000 notes take half a minute. */
 const TIMEOUT_MS = 10 * 60_000;
+/** A thread that built a small dataset waits this long for the next one. Starting a thread takes longer than most datasets. */
+const QUIET_MS = 20_000;
+
+let waiting: { thread: Thread; timer: NodeJS.Timeout } | null = null;
+
+function takeThread(): Thread {
+  const thread = waiting?.thread;
+  clearTimeout(waiting?.timer);
+  waiting = null;
+  return thread && !thread.isEnded() ? thread : startThread(DATASET_THREAD, LIMITS);
+}
+
+function keepThread(thread: Thread): void {
+  const end = () => {
+    waiting = null;
+    void thread.end();
+  };
+  waiting = { thread, timer: setTimeout(end, QUIET_MS).unref() };
+}
 
 /**
  * Builds a dataset's files in a separate thread. A large graph or database then does not delay other builds, and its memory
- * is freed when the thread ends. JSON files are stored as they arrive.
+ * is freed when the thread ends. After a small dataset it waits for another one. JSON files are stored as they arrive.
  * @returns the receipt; null if parts of the build no longer exist
  * @throws ThreadFailure, errors of reading and storing, or the signal's reason
  */
@@ -19,6 +38,8 @@ export async function runDatasetThread(
     blobs: BlobStore;
     left(part: LeftPart): Promise<Buffer | null>;
     signal: AbortSignal;
+    /** The thread has little garbage afterwards, so the next dataset may use it. */
+    isSmall: boolean;
     keyOf(name: JsonFile): string;
     progress(text: string): void;
   },
@@ -41,7 +62,8 @@ export async function runDatasetThread(
     reply(answer, isOwn ? [memory] : []);
   }
 
-  const thread = startThread(DATASET_THREAD, LIMITS);
+  const thread = takeThread();
+  let isReusable = false;
   try {
     await thread.started;
     const receipt = await thread.run({
@@ -69,9 +91,11 @@ export async function runDatasetThread(
       },
     });
     await Promise.all(storing);
+    isReusable = tools.isSmall && !waiting;
     return receipt as string | null;
   } finally {
-    await thread.end();
+    if (isReusable) keepThread(thread);
+    else await thread.end();
     // Writes that were running when it failed must finish before anything that follows.
     await Promise.allSettled(storing);
   }
