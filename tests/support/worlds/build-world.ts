@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMongo } from "#embedded/mongo/server.ts";
-import { createRepository, repositoryDirectory } from "#git/repositories.ts";
+import { repositoryDirectory } from "#git/repositories.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
@@ -180,7 +180,6 @@ async function createProject(
     updatedAt: now,
   });
   const remote = repositoryDirectory(context.env.DATA_DIR, id);
-  await createRepository(remote);
   const tree = await createWorkTreeOf(remote, join(directory, "trees", id));
   const document = async () => {
     const row = await findProject(db, id);
@@ -188,7 +187,7 @@ async function createProject(
     return row;
   };
   const push: TestProject["push"] = async (files, row = {}) => {
-    const head = files ? await tree.commit(files) : await tree.git("rev-parse", "HEAD");
+    const head = files ? await tree.commit(files) : await tree.head();
     // The remote already has the objects.
     await writeFile(join(remote, "refs/heads/main"), `${head}\n`);
     const { deployment } = await queueDeployment(

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runProgram } from "./run-program.ts";
@@ -21,10 +21,10 @@ const PERSON = {
   GIT_CONFIG_VALUE_1: "none",
 };
 /**
- * One process for the three, because most tests run them often.
+ * One process for both, because most tests run them often.
  * $1: the message
  */
-const COMMIT = 'git add --all && git commit --quiet --allow-empty -m "$1" && git rev-parse HEAD';
+const COMMIT = 'git add --all && git commit --quiet --allow-empty -m "$1"';
 
 export interface GitAnswer {
   code: number;
@@ -38,6 +38,8 @@ export interface WorkTree {
   git(...args: string[]): Promise<string>;
   /** Runs git here, and returns its exit code too. */
   tryGit(args: string[], env?: Record<string, string>): Promise<GitAnswer>;
+  /** The commit that is checked out. */
+  head(): Promise<string>;
   /** Writes files, commits them, and returns the commit. */
   commit(files: Record<string, string | Buffer>, message?: string, date?: string): Promise<string>;
 }
@@ -55,13 +57,16 @@ export async function createWorkTree(directory: string): Promise<WorkTree> {
   return tree;
 }
 
-/** A work tree whose objects are in a bare repository from the beginning. A push only has to move the branch there. */
+/** A bare repository and its work tree, which share their objects: a push only has to move the branch. Without git, because most tests of builds create many. */
 export async function createWorkTreeOf(bare: string, directory: string): Promise<WorkTree> {
-  const tree = await createWorkTree(directory);
-  const objects = join(directory, ".git/objects");
-  await rm(objects, { recursive: true });
-  await symlink(join(bare, "objects"), objects);
-  return tree;
+  const folder = join(directory, ".git");
+  for (const path of [bare, folder]) {
+    await mkdir(join(path, "refs/heads"), { recursive: true });
+    await writeFile(join(path, "HEAD"), "ref: refs/heads/main\n");
+  }
+  await mkdir(join(bare, "objects"));
+  await symlink(join(bare, "objects"), join(folder, "objects"));
+  return openWorkTree(directory);
 }
 
 export function openWorkTree(directory: string): WorkTree {
@@ -71,10 +76,17 @@ export function openWorkTree(directory: string): WorkTree {
     if (answer.code !== 0) throw new Error(`git ${args.join(" ")}: ${answer.stderr}`);
     return answer.stdout.trim();
   };
+  const head: WorkTree["head"] = async () => {
+    const read = async (path: string) =>
+      (await readFile(join(directory, ".git", path), "utf8")).trim();
+    const [, branch] = /^ref: (.*)/.exec(await read("HEAD")) ?? [];
+    return read(branch ?? "HEAD");
+  };
   return {
     directory,
     git,
     tryGit,
+    head,
     async commit(files, message = "write", date = "2026-01-02T03:04:05Z") {
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(directory, path)), { recursive: true });
@@ -82,9 +94,9 @@ export function openWorkTree(directory: string): WorkTree {
       }
       const env = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
       const argv = ["-c", COMMIT, "sh", message];
-      const { code, stdout, stderr } = await run("/bin/sh", argv, { cwd: directory, env });
+      const { code, stderr } = await run("/bin/sh", argv, { cwd: directory, env });
       if (code !== 0) throw new Error(stderr);
-      return stdout.trim();
+      return head();
     },
   };
 }
