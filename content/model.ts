@@ -113,7 +113,7 @@ export interface TagLink {
 }
 
 export interface Folder {
-  /** Content path; "" is the root. */
+  /** Content path; "" is the root. A note that menus show others below is a folder with the path of the note. */
   path: string;
   url: string;
   title: string;

@@ -10,6 +10,7 @@ import type { Versions } from "../versions/open-versions.ts";
 import type { VersionSet } from "../versions/version.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
 import type {
+  AboveKeys,
   AddressRules,
   ConventionSet,
   FrontMatterKeys,
@@ -44,10 +45,23 @@ export interface Convention {
   languages: OpenLanguages | null;
   /** The place of a note in menus. */
   place(file: FilePlace, facts: NoteFacts): Place;
+  /** How menus call a note, and which notes they show it below. */
+  menuNames(note: FilePlace & Named): MenuNames;
   /** @param path without a closing slash */
   folder(path: string): Place;
   /** Adds what the path and the program's own keys say to a note's facts. */
   facts(path: string, facts: NoteFacts): NoteFacts;
+}
+
+type Named = { title: string; facts: NoteFacts };
+
+export interface MenuNames {
+  /** Null if no other note can name it. */
+  own: string | null;
+  /** Names of the notes above it, the nearest first. The first that is in its folder counts. */
+  above: readonly string[];
+  /** The name of the note above that one, if several notes may have the same name. */
+  aboveThat: string | null;
 }
 
 export type OpenLanguages = LanguageSet & Languages;
@@ -60,7 +74,10 @@ export interface OpenedSet {
   isChosen: boolean;
 }
 
+/** Deeper tables of contents are not written by hand. */
+const MAX_LEVELS = 20;
 const NOWHERE: Place = { position: null, title: null };
+const UNNAMED: MenuNames = { own: null, above: [], aboveThat: null };
 
 /** @param program null if no set applies @param read names every version of a file that was read */
 export function openConvention(
@@ -92,11 +109,7 @@ export function openConvention(
     place(file, facts) {
       const written = facts.publish.conventional;
       const path = sourcePath(root, file);
-      const inner = opened?.innerPath(file.path) ?? file.path;
-      const names = menu ? [path, ...keys.namesInMenu(inner, facts.publish)] : [];
-      const name = names.find((one) => menu?.positions.has(one)) ?? path;
-      // A translation has the place of its original, but a title of its own.
-      const original = languages ? (opened?.folderOf(file.path) ?? path) : path;
+      const { name, original } = namesIn(file, facts);
       const position = menu?.positions.get(name) ?? menu?.positions.get(original) ?? null;
       const number = written ? firstNumber(written, keys.positions) : null;
       const own = number ?? (places.get(path) ?? places.get(original))?.position ?? null;
@@ -109,6 +122,16 @@ export function openConvention(
       // Notes that a menu does not mention follow it.
       if (own !== null) return { position: own + (menu?.size ?? 0), title };
       return title === null ? NOWHERE : { position: null, title };
+    },
+    menuNames(note) {
+      if (!menu) return keys.above ? namesByKeys(note, keys.above) : UNNAMED;
+      if (menu.above.size === 0) return UNNAMED;
+      const { name, original } = namesIn(note, note.facts);
+      const own = menu.positions.has(name) ? name : original;
+      const above: string[] = [];
+      for (let at = menu.above.get(own); at && above.length < MAX_LEVELS; at = menu.above.get(at))
+        above.push(at);
+      return { own, above, aboveThat: null };
     },
     folder(path) {
       const full = opened?.folderOf(`${path}/`) ?? `${root}${path}/`;
@@ -124,6 +147,28 @@ export function openConvention(
       if (added !== facts) remembered.set(facts, { id, facts: added });
       return added;
     },
+  };
+
+  /** What the table of contents may call a note. A translation has the place of its original, but a title of its own. */
+  function namesIn(file: FilePlace, { publish }: NoteFacts): { name: string; original: string } {
+    const path = sourcePath(root, file);
+    const inner = opened?.innerPath(file.path) ?? file.path;
+    const names = menu ? [path, ...keys.namesInMenu(inner, publish)] : [];
+    const name = names.find((one) => menu?.positions.has(one)) ?? path;
+    return { name, original: languages ? (opened?.folderOf(file.path) ?? path) : path };
+  }
+}
+
+function namesByKeys({ title, facts }: Named, keys: AboveKeys): MenuNames {
+  const valueOf = (key: string | null) => {
+    const value = key === null ? undefined : facts.publish.conventional?.[key];
+    return value === undefined ? null : String(value);
+  };
+  const above = valueOf(keys.above);
+  return {
+    own: keys.name === null ? title : valueOf(keys.name),
+    above: above === null ? [] : [above],
+    aboveThat: valueOf(keys.aboveThat),
   };
 }
 

@@ -36,6 +36,7 @@ export const plainKeys: FrontMatterKeys = {
   hasAddressAliases: false,
   datedNames: null,
   hasWholeSlugs: false,
+  above: null,
   namesInMenu: () => [],
   id: null,
 };

@@ -97,10 +97,20 @@ export interface FrontMatterKeys {
   datedNames: RegExp | null;
   /** `slug` is the whole address, below the content root. */
   hasWholeSlugs: boolean;
+  /** How a note names the one that menus show it below; null if no key does. */
+  above: AboveKeys | null;
   /** What a table of contents may call a note by its front matter, with a slash before it. */
   namesInMenu(path: string, publish: MenuFacts): readonly string[];
   /** The key with the name that links of the program use, and what they begin with there: `uid` and "xref:". */
   id: { key: string; prefix: string } | null;
+}
+
+export interface AboveKeys {
+  /** The key with the name by which other notes call a note; null for its title. */
+  name: string | null;
+  above: string;
+  /** The key with the name of the note above that one, because several may have the same name; null if there is none. */
+  aboveThat: string | null;
 }
 
 export type MenuFacts = Pick<PublishFacts, "permalink" | "conventional">;

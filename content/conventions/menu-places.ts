@@ -7,6 +7,8 @@ export interface MenuPlaces {
   positions: ReadonlyMap<string, number>;
   /** Titles in the menu. A folder has the title of the heading that has all its notes. */
   titles: ReadonlyMap<string, string>;
+  /** The note of the nearest entry that each note is below. */
+  above: ReadonlyMap<string, string>;
   /** The number of entries. */
   size: number;
 }
@@ -21,6 +23,7 @@ interface Heading {
 export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
   const positions = new Map<string, number>();
   const titles = new Map<string, string>();
+  const above = new Map<string, string>();
   const headings: Heading[] = [];
   /** The number of notes in the menu, by folder at any depth. */
   const notes = new Map<string, number>();
@@ -38,13 +41,18 @@ export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
   }
 
   /** The deepest folder of an item and the items below it, and the number of their notes. */
-  function add({ title, path, items }: MenuItem): { folder: string | null; notes: number } {
+  function add(
+    { title, path, items }: MenuItem,
+    parent: string | null,
+  ): { folder: string | null; notes: number } {
     const position = size++;
+    const isNote = path !== null && !path.endsWith("/");
+    if (isNote && parent !== null && !positions.has(path)) above.set(path, parent);
     const own = path === null ? 0 : place(path, position);
     if (path !== null && title !== null && !titles.has(path)) titles.set(path, title);
     let folder = path === null || path.startsWith("/") ? null : folderOf(path);
     let all = folder === null ? 0 : own;
-    for (const below of items.map(add)) {
+    for (const below of items.map((item) => add(item, isNote ? path : parent))) {
       folder = commonFolder(folder, below.folder);
       all += below.notes;
     }
@@ -52,11 +60,11 @@ export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
     return { folder, notes: all };
   }
 
-  for (const item of menu) add(item);
+  for (const item of menu) add(item, null);
   // The outer heading comes last, and is the one that a folder is named after.
   for (const { title, folder, notes: all } of headings.toReversed())
     if (notes.get(folder) === all && !titles.has(folder)) titles.set(folder, title);
-  return { positions, titles, size };
+  return { positions, titles, above, size };
 }
 
 function foldersAbove(path: string): string[] {

@@ -1,8 +1,9 @@
 import { tagAddress } from "./addresses.ts";
-import { addressOfFolder, type Convention } from "../conventions/convention.ts";
-import { addressInVersion, type OpenVersion } from "../versions/open-versions.ts";
+import type { Convention } from "../conventions/convention.ts";
+import type { OpenVersion } from "../versions/open-versions.ts";
+import { nestedNotes } from "./nested-notes.ts";
+import { folderPathOf, movedIndexes, type OpenedFolders, openFolder } from "./open-folders.ts";
 import { addressInPart, partOf } from "./site-parts.ts";
-import { readableName } from "../links/note-names.ts";
 import { isListed } from "../notes/publish-rules.ts";
 import type { SiteNote, SitePart, SiteStructure, Folder, Tag } from "../model.ts";
 
@@ -17,14 +18,21 @@ export function buildStructure(
   const byUrl = new Map(notes.map((note) => [note.url, note]));
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
   const { versions } = convention;
-  const placeOf = (path: string) => folderPathOf(convention.order.treePathOf(path));
-  const site = { byUrl, indexes: movedIndexes(notes), siteTitle, convention };
+  const treeFolderOf = (path: string) => folderPathOf(convention.order.treePathOf(path));
+  const listed = notes.filter(isListed);
+  const indexes = movedIndexes(notes);
+  const above = nestedNotes(listed, { convention, indexes, treeFolderOf });
+  const placeOf = (path: string) => above.get(path) ?? treeFolderOf(path);
+  const isAbove = new Set(above.values());
+  for (const { path, url } of listed) if (isAbove.has(path)) indexes.set(path, url);
+  const site = { byUrl, indexes, siteTitle, convention, above };
   const open = (path: string) => openFolder(path, opened, site);
   const root = open("");
-  const listed = notes.filter(isListed);
   const homes = new Set(notes.map(({ home }) => home));
   const parts = (versions?.all ?? []).filter(({ hasRest, home }) => !hasRest && homes.has(home));
   for (const { at } of parts) open(at.slice(0, -1));
+  // Folders of the repository come first, because the page of one may be a note with others below it.
+  for (const note of listed) open(treeFolderOf(note.path));
   for (const note of listed) open(placeOf(note.path));
   for (const note of listed)
     if (!opened.byUrl.has(note.url)) open(placeOf(note.path)).notes.push(note);
@@ -181,99 +189,6 @@ function removeIfEmpty(folder: Folder, opened: OpenedFolders): void {
   opened.byUrl.delete(folder.url);
   for (const [path, other] of opened.byPath) if (other === folder) opened.byPath.delete(path);
   removeIfEmpty(parent, opened);
-}
-
-interface OpenSite {
-  byUrl: ReadonlyMap<string, SiteNote>;
-  /** Addresses of folders whose page has an address of its own. */
-  indexes: ReadonlyMap<string, string>;
-  siteTitle: string;
-  convention: Convention;
-}
-
-interface OpenedFolders {
-  byUrl: Map<string, Folder>;
-  byPath: Map<string, Folder>;
-}
-
-function folderPathOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-/**
- * Folders with the same address are one folder. A folder with an unlisted index note is skipped, because lists of folders
- * would link to that note. Its entries are listed one folder higher.
- */
-function openFolder(path: string, opened: OpenedFolders, site: OpenSite): Folder {
-  const existing = opened.byPath.get(path);
-  if (existing) return existing;
-  const isHome = path === "" || isHomeOfVersion(path, site.convention);
-  const moved = isHome ? undefined : site.indexes.get(path);
-  const url = path === "" ? "/" : (moved ?? folderAddress(path, site.convention));
-  const index = site.byUrl.get(url);
-  if (!isHome && index && !isListed(index)) {
-    const above = openFolder(folderPathOf(path), opened, site);
-    opened.byPath.set(path, above);
-    return above;
-  }
-  const sameUrl = opened.byUrl.get(url);
-  const folder = sameUrl ?? newFolder(path, url, site);
-  opened.byPath.set(path, folder);
-  if (sameUrl) return sameUrl;
-  opened.byUrl.set(url, folder);
-  if (path !== "") {
-    folder.parent = openFolder(folderPathOf(path), opened, site);
-    folder.parent.folders.push(folder);
-  }
-  return folder;
-}
-
-function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: OpenSite): Folder {
-  const index = byUrl.get(url) ?? null;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const own = convention.folder(path);
-  const { isReadable, nameOf } = convention.order;
-  const named = isReadable ? readableName(nameOf(name)) : name;
-  const editions = convention.versions?.all.filter(({ at }) => at === `${path}/`) ?? [];
-  const version = editions.find(({ hasRest }) => !hasRest) ?? editions[0];
-  const title = path === "" ? siteTitle : (version?.name ?? titleOf() ?? named);
-  const position = own.position ?? index?.position ?? null;
-  return {
-    ...{ path, url, title, position, index, folders: [], notes: [], parent: null },
-    isPart: false,
-  };
-
-  /** The title of a translated page is better than the one that settings name for its original. */
-  function titleOf(): string | undefined {
-    const { languages } = convention;
-    const isTranslation =
-      index?.original === null && languages && languages.of(index.path) !== languages.main;
-    return isTranslation ? index.label : (own.title ?? index?.label);
-  }
-}
-
-function folderAddress(path: string, { addresses, versions }: Convention): string {
-  const version = versions?.of(`${path}/`);
-  if (!versions || !version) return addressOfFolder(`${path}/`, addresses);
-  const address = addressOfFolder(versions.innerPath(`${path}/`), addresses);
-  return `${path}/`.startsWith(version.at) ? addressInVersion(version, address) : address;
-}
-
-function isHomeOfVersion(path: string, { versions }: Convention): boolean {
-  return versions?.all.some(({ at, hasRest }) => !hasRest && at === `${path}/`) ?? false;
-}
-
-const INDEX = /(?:^|\/)_?index\.\w+$/i;
-
-/** The addresses of folders whose page has an address of its own, by path. */
-function movedIndexes(notes: readonly SiteNote[]): Map<string, string> {
-  const moved = notes.filter(
-    ({ path, url, facts }) =>
-      INDEX.test(path) &&
-      url !== "/" &&
-      (facts.publish.slug !== null || facts.publish.permalink !== null),
-  );
-  return new Map(moved.map(({ path, url }) => [folderPathOf(path), url]));
 }
 
 function collectTags(notes: readonly SiteNote[], home: string): Tag[] {

@@ -3,7 +3,7 @@ import { addressOfFolder, type Convention } from "../conventions/convention.ts";
 import type { IgnoreList } from "../ignore/ignore-list.ts";
 import type { Inheritance } from "../inherited/inheritance.ts";
 import type { ContentFile, Listing, Mount } from "../model.ts";
-import { sourcePath } from "../notes/source-path.ts";
+import { type FilePlace, sourcePath } from "../notes/source-path.ts";
 import { addressOfPath } from "../structure/addresses.ts";
 import { inOrder } from "./folders.ts";
 import { openEditions } from "../languages/editions.ts";
@@ -134,14 +134,15 @@ function joinedConvention(
     },
     place(file, facts) {
       const own = at(file.path);
-      if (!own) return convention.place(file, facts);
-      const { mount, listing } = own;
-      const source = file.source?.slice(mount.length);
-      const inner = {
-        path: file.path.slice(mount.length),
-        ...(source !== undefined && { source }),
-      };
-      return listing.convention.place(inner, facts);
+      return own
+        ? own.listing.convention.place(inMount(file, own), facts)
+        : convention.place(file, facts);
+    },
+    menuNames(note) {
+      const own = at(note.path);
+      return own
+        ? own.listing.convention.menuNames({ ...note, ...inMount(note, own) })
+        : convention.menuNames(note);
     },
     folder(path) {
       const own = at(`${path}/`);
@@ -155,6 +156,14 @@ function joinedConvention(
         ? own.listing.convention.facts(path.slice(own.mount.length), facts)
         : convention.facts(path, facts);
     },
+  };
+}
+
+/** A file as its version sees it. */
+function inMount({ path, source }: FilePlace, { mount }: Mount): FilePlace {
+  return {
+    path: path.slice(mount.length),
+    ...(source !== undefined && { source: source.slice(mount.length) }),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { NavigationTree } from "#markdown/themes/model.ts";
 import type { Published } from "./worlds/build-world.ts";
 
-/** The menu of a site: "Title /address", and indented below a folder what is in it. */
-export async function menuOf({ page }: Pick<Published, "page">): Promise<string[]> {
-  const tree = JSON.parse((await page("/_tree.json")) ?? "{}") as NavigationTree;
+/** The menu of a site, or of one of its parts: "Title /address", and indented below a folder what is in it. */
+export async function menuOf({ page }: Pick<Published, "page">, home = ""): Promise<string[]> {
+  const tree = JSON.parse((await page(`${home}/_tree.json`)) ?? "{}") as NavigationTree;
   return linesOf(tree.children ?? [], "");
 }
 

@@ -28,6 +28,10 @@ export const eleventy: ConventionSet = {
     ...plainKeys,
     positions: ["eleventyNavigation.order", ...plainKeys.positions, "order"],
     labels: ["eleventyNavigation.title", "eleventyNavigation.key", ...plainKeys.labels],
+    above: {
+      ...{ name: "eleventyNavigation.key", above: "eleventyNavigation.parent" },
+      aboveThat: null,
+    },
     datedNames: /(?:^|\/)\d{4}-\d{2}-\d{2}-/,
   },
   addresses: (site) => ({

@@ -29,6 +29,8 @@ export const jekyll: ConventionSet = {
   frontMatter: {
     ...plainKeys,
     positions: ["nav_order", ...plainKeys.positions, "order"],
+    // As in the theme Just the Docs.
+    above: { name: null, above: "parent", aboveThat: "grand_parent" },
     datedNames: /(?:^|\/)_posts\//,
   },
   addresses: addressesOf,

@@ -107,6 +107,38 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "docs/README.md": "# Home\n\n[x](/old) again" },
     },
   },
+  mdbook: {
+    files: {
+      "book.toml": "[book]\n",
+      "src/SUMMARY.md": "- [A](a.md)\n  - [B](b.md)\n    - [C](c.md)\n- [D](d.md)\n",
+      "src/a.md": "# A",
+      "src/b.md": "# B",
+      "src/c.md": "# C",
+      "src/d.md": "# D\n\n[x](c.md)",
+    },
+    pushes: {
+      "an edit of a page": { "src/b.md": "# B\n\nMore text" },
+      "an edit of a chapter": { "src/a.md": "# A\n\nMore text, [x](c.md)" },
+      "another order": {
+        "src/SUMMARY.md": "- [D](d.md)\n  - [C](c.md)\n  - [B](b.md)\n- [A](a.md)\n",
+      },
+      "a withheld chapter": { "src/d.md": "---\ndraft: true\n---\n# D" },
+    },
+  },
+  jekyll: {
+    files: {
+      "_config.yml": "title: x\n",
+      "index.md": "---\ntitle: Home\n---\n",
+      "a.md": "---\ntitle: A\n---\n[x](b.md)",
+      "b.md": "---\ntitle: B\nparent: A\n---\n",
+      "c.md": "---\ntitle: C\nparent: B\ngrand_parent: A\n---\n",
+    },
+    pushes: {
+      "an edit": { "b.md": "---\ntitle: B\nparent: A\n---\nMore text" },
+      "another parent": { "c.md": "---\ntitle: C\nparent: A\n---\n" },
+      "another title": { "a.md": "---\ntitle: Z\n---\n" },
+    },
+  },
   mkdocs: {
     files: {
       "mkdocs.yml": "site_name: x\n",

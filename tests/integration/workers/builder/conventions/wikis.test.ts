@@ -32,7 +32,7 @@ test("a GitHub wiki has the order of its sidebar, and [[Page Name]] finds Page-N
   );
   expect(await menuOf(published)).toEqual([
     "Install Guide /install-guide",
-    "Options /configuration",
+    "  Options /configuration",
     "Storage /setting-up-storage",
     "FF.CFG File /ff-cfg-file",
   ]);
