@@ -16,7 +16,7 @@ export function changedFace(
 
 function faceOf(facts: NoteFacts) {
   const { title, tags, aliases, refusal, features, publish, format } = facts;
-  const { description: _, updated: __, seo: ___, ...decisive } = publish;
+  const { description: _, updated: __, seo: ___, classes: ____, ...decisive } = publish;
   const { math, mermaid } = features;
   return {
     title,

@@ -26,6 +26,7 @@ export const NOTHING: Omit<PageDescription, "kind" | "url" | "title" | "paging">
   languages: plain(undefined),
   original: plain(undefined),
   seo: plain(undefined),
+  classes: plain(undefined),
   bodyHasTitle: plain(false),
   description: plain(""),
   toc: all([]),

@@ -171,6 +171,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     language: plain(language),
     direction: plain(direction),
     seo: from([note], seoOf),
+    classes: from([note], classesOf),
     description: from([note], descriptionOf),
     bodyHasTitle: from([note], hasTitle),
     toc: from([note], tocOf),
@@ -236,6 +237,7 @@ const descriptionOf = ({ description }: SiteNote) => description;
 const dateOf = ({ date }: SiteNote) => date;
 const updatedOf = ({ updated }: SiteNote) => updated;
 const seoOf = ({ facts }: SiteNote) => facts.publish.seo;
+const classesOf = ({ facts }: SiteNote) => facts.publish.classes;
 const hasTitle = ({ opensWithTitle }: SiteNote) => opensWithTitle;
 const isHiddenFromEngines = (note: SiteNote) => !isFoundIn(note, "engines");
 /** The page of a tag lists its notes. For an unlisted note, that page may not exist. */

@@ -14,10 +14,15 @@ export interface PageFacts {
     /** An http(s) address, or a path on this site. */
     canonical: string | null;
   } | null;
+  /** Names of classes for the page, as in Obsidian; null if the note sets none. */
+  classes: string[] | null;
 }
 
 const MAX_TEXT_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2048;
+/** Other names could not be part of an attribute, or of a selector without escapes. */
+const CLASS_NAME = /^[\w-]{1,50}$/;
+const MAX_CLASSES = 20;
 
 /** The first key is the usual one. The others cause no warning, because other programs use them for other purposes. */
 const LANGUAGE_KEYS = ["lang", "language", "locale"];
@@ -60,8 +65,18 @@ export function pageFacts(
   return {
     language: readLanguage(reader),
     direction: readDirection(reader),
+    classes: readClasses(values),
     seo: (written.title ?? written.description ?? written.canonical) ? written : null,
   };
+}
+
+/** A list, or a text with spaces or commas between the names. Names that no class can have are left out, as Obsidian does. */
+function readClasses({ cssclasses, cssclass }: Record<string, unknown>): string[] | null {
+  const written = [cssclasses, cssclass]
+    .flat()
+    .flatMap((value) => (typeof value === "string" ? value.split(/[\s,]+/) : []));
+  const names = [...new Set(written)].filter((name) => CLASS_NAME.test(name)).slice(0, MAX_CLASSES);
+  return names.length > 0 ? names : null;
 }
 
 function readLanguage(reader: Reader): string | null {

@@ -55,6 +55,8 @@ export interface PageModel {
   seo?: PageFacts["seo"] | undefined;
   /** Safe HTML of the note (or of a folder's index note). "" when there is none. */
   html: string;
+  /** Names of classes in the note's front matter. */
+  classes?: string[] | null | undefined;
   /** True if the body begins with its own h1: do not print the title again. */
   bodyHasTitle: boolean;
   /** Headings of level 2–4 in order. */

@@ -8,6 +8,7 @@ import type {
   PageVersions,
   SiteModel,
 } from "./model.ts";
+import { CLASS_PREFIX } from "./parts/document.ts";
 import { languagesIn, originalIn } from "./read-languages.ts";
 import { first, text } from "./read-text.ts";
 
@@ -54,6 +55,7 @@ export function readPage(document: string): ReadPage | null {
       ...originalIn(theme),
       html: html === null ? "" : `${bodyHasTitle ? title : ""}\n${withoutHelps(html)}`,
       bodyHasTitle,
+      ...classesIn(theme),
       toc: tocIn(theme),
       breadcrumbs: linksIn(first(theme, /<nav class="breadcrumbs"[^>]*>(.*?)<\/nav>/s)),
       siblings: siblingsIn(theme),
@@ -129,6 +131,12 @@ function versionsIn(
 
 function isElsewhere(address: string, url = ""): boolean {
   return !URL.canParse(address) || new URL(address).origin !== new URL(url).origin;
+}
+
+function classesIn(theme: string): Pick<PageModel, "classes"> {
+  const written = first(theme, /<main class="page( [^"]*)" id="theme:content"/);
+  const classes = written.split(` ${CLASS_PREFIX}`).slice(1);
+  return classes.length > 0 ? { classes } : {};
 }
 
 function directionIn(document: string): Pick<PageModel, "direction"> {

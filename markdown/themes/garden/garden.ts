@@ -30,6 +30,7 @@ export const garden: ThemeDesign = {
       "tabs",
       "tasks",
       "queries",
+      "note-classes",
       "canvas",
       "media",
       "lists",

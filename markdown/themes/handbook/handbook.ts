@@ -29,6 +29,7 @@ export const handbook: ThemeDesign = {
       "tabs",
       "tasks",
       "queries",
+      "note-classes",
       "canvas",
       "media",
       "lists",

@@ -29,6 +29,7 @@ export const journal: ThemeDesign = {
       "tabs",
       "tasks",
       "queries",
+      "note-classes",
       "canvas",
       "media",
       "lists",

@@ -29,6 +29,7 @@ export const magazine: ThemeDesign = {
       "tabs",
       "tasks",
       "queries",
+      "note-classes",
       "canvas",
       "media",
       "lists",

@@ -10,6 +10,9 @@ import { renderUntranslated } from "./languages.ts";
 import { renderSidebar } from "./tree.ts";
 import { renderVersions } from "./versions.ts";
 
+/** In front of an author's classes, so that none of them is a class of the theme. */
+export const CLASS_PREFIX = "css-";
+
 /** A one-column document under a header. The tree and the contents are drawers. */
 export function renderColumn(
   page: PageModel,
@@ -74,7 +77,8 @@ function languageAttributes(page: PageModel, site: SiteModel): string {
 }
 
 function renderMain(page: PageModel, site: SiteModel, content: string): string {
-  return `<main class="page" id="theme:content" tabindex="-1">
+  const classes = (page.classes ?? []).map((name) => ` ${CLASS_PREFIX}${name}`).join("");
+  return `<main class="page${escape(classes)}" id="theme:content" tabindex="-1">
 ${renderUntranslated(page, site)}${content}
 </main>`;
 }

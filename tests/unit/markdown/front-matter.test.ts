@@ -214,7 +214,7 @@ describe("publication settings", () => {
       tags: [],
       redirectFrom: [],
       conventional: null,
-      ...{ language: null, direction: null, seo: null },
+      ...{ language: null, direction: null, seo: null, classes: null },
       issues: [],
     });
   });

@@ -120,3 +120,28 @@ test("the dates of a note may be a map, as in Material for MkDocs", () => {
   });
   expect(issues).toEqual([]);
 });
+
+describe("the classes of a page", () => {
+  const classesOf = (yaml: string) => {
+    const { publish, issues } = compile(`---\n${yaml}\n---\n\nbody`);
+    return { classes: publish.classes, issues };
+  };
+
+  test.each([
+    ["cssclasses: [wide-page, cards]", ["wide-page", "cards"]],
+    ["cssclasses: wide-page, cards  img-grid", ["wide-page", "cards", "img-grid"]],
+    ["cssclass: wide\ncssclasses:\n  - max\n  - wide", ["max", "wide"]],
+    ["cssclasses: ['a\" onload=x', 'b>', '<i>', '{}', 'é', ok_1]", ["ok_1"]],
+    [`cssclasses: ${"x".repeat(51)}`, null],
+    ["cssclasses: { wide: true }", null],
+    ["cssclasses: [1, [wide], null]", null],
+    ["title: x", null],
+  ])("are read from %j", (yaml, classes) => {
+    expect(classesOf(yaml)).toMatchObject({ classes, issues: [] });
+  });
+
+  test("are up to 20", () => {
+    const all = Array.from({ length: 30 }, (_, at) => `c${at}`);
+    expect(classesOf(`cssclasses: [${all.join(", ")}]`).classes).toEqual(all.slice(0, 20));
+  });
+});

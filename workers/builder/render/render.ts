@@ -35,7 +35,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "11";
+export const RENDER_VERSION = "12";
 const MARKDOWN = "text/markdown";
 
 /**

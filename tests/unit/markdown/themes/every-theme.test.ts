@@ -19,6 +19,7 @@ const pageOf = (text: string, kind: (typeof kinds)[number]) =>
     list: [entry(text, text), { ...entry(text, text), date: null, folder: true }],
     title: text,
     description: text,
+    classes: [text],
     toc: [
       { level: 2, text, id: `"><img src=x>` },
       { level: 3, text: "Two", id: "two" },

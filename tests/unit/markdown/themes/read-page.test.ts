@@ -47,6 +47,7 @@ function fullPage(kind: PageModel["kind"]): PageModel {
     updated: "2026-04-01T00:00:00.000Z",
     list: kind === "note" ? [] : list,
     ...(kind !== "note" && { paging }),
+    ...(kind !== "home" && { classes: ["wide-page", "css-x", "_a1"] }),
     previous: links[0]!,
     next: links[1]!,
     sourceUrl: "/räume/größe.md",

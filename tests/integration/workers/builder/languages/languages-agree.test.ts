@@ -35,6 +35,7 @@ function noteOf(path: string, random: Random): string {
     "lang: it",
     "date: 2026-02-01\ncover: dot.png",
     "unlisted: true",
+    "cssclasses: [wide-page, max]",
     "redirect_from: /once",
   ]);
   const lines = Array.from({ length: 1 + random(5) }, () =>
