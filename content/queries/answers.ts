@@ -30,7 +30,8 @@ export function isBaseEmbed(slot: Slot): boolean {
 
 interface AnswerTools {
   index: QueryIndex;
-  site: QuerySite;
+  /** The notes that the queries of a note see. */
+  siteOf(note: AskingNote): QuerySite;
   engine: QueryEngine;
   /** The data of a note that no list shows. */
   selfOf(note: AskingNote): QueryNote | null;
@@ -62,7 +63,7 @@ export function openAnswers(
     const ask = ({ slot, title }: AskedQuery): string => {
       const answer =
         tools && self && left > 0
-          ? tools.engine.answer(slot, { self, site: tools.site })
+          ? tools.engine.answer(slot, { self, site: tools.siteOf(note) })
           : { html: "", reach: null };
       left -= answer.html.length;
       reach.push(answer.reach);

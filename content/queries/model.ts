@@ -6,22 +6,27 @@ import type { NoteData, NoteFacts } from "../notes/compiled-note.ts";
 export interface AskingNote {
   path: string;
   key: string;
+  /** Home page of the part of the site that it belongs to. */
+  home: string;
   facts: NoteFacts;
 }
 
-/**
- * The notes that answers may come from: those that lists of the site show. Their paths and tags stay the same while only texts
- * change, so their positions do too.
- */
+/** The notes that answers may come from: those that lists of the site show. */
 export interface QueryIndex {
+  /** By the home page of each part of the site, and `EVERYWHERE`. A query sees the notes of its own part. */
+  parts: ReadonlyMap<string, PartIndex>;
+  /** By note key, so that the next build reads only new notes. */
+  data: Map<string, NoteData>;
+}
+
+/** The notes of a version or language. Their paths and tags stay the same while only texts change, so their positions do too. */
+export interface PartIndex {
   /** By path. */
   notes: QueryNote[];
   /** Folder or path without extension, in lower case → positions of the notes there and below. */
   folders: ReadonlyMap<string, readonly number[]>;
   /** Tag in lower case → positions. */
   tags: ReadonlyMap<string, readonly number[]>;
-  /** By note key, so that the next build reads only new notes. */
-  data: Map<string, NoteData>;
 }
 
 /** What is remembered of the answers of a note. */

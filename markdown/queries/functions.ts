@@ -137,7 +137,7 @@ const functions: Record<string, Function> = {
       return listOf(row.get("file.tags")).some((own) => textOf(own).toLowerCase() === wanted);
     }),
   infolder: ([, folder = null], { row }) =>
-    isInFolder(textOf(row.get("file.folder")), textOf(folder)),
+    listOf(row.get("file.folders")).some((own) => isInFolder(textOf(own), textOf(folder))),
   hasproperty: ([, name = null], { row }) => row.get(textOf(name)) !== null,
   haslink: ([, target = null], { row }) =>
     contains(row.get("file.outlinks"), targetOf(target), false),

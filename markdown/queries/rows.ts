@@ -103,6 +103,8 @@ function fileValue(
       return path;
     case "folder":
       return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+    case "folders":
+      return [path, note.place].map((one) => one.slice(0, Math.max(0, one.lastIndexOf("/"))));
     case "ext":
       return path.slice(path.lastIndexOf(".") + 1);
     case "link":

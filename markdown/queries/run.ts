@@ -128,8 +128,7 @@ function isFrom(source: Source, note: QueryNote, run: QueryRun): boolean {
   switch (source.kind) {
     case "folder": {
       const folder = run.site.folderOf(source.path);
-      const own = note.path.slice(0, Math.max(0, note.path.lastIndexOf("/")));
-      return isInFolder(own, folder) || isFile(note, folder);
+      return [note.path, note.place].some((path) => isAt(path, folder));
     }
     case "tag": {
       const wanted = source.name.toLowerCase();
@@ -146,9 +145,10 @@ function isFrom(source: Source, note: QueryNote, run: QueryRun): boolean {
   }
 }
 
-/** `FROM "folder/note"` names one note. */
-function isFile({ path }: QueryNote, wanted: string): boolean {
-  return path.toLowerCase() === `${wanted}.md`;
+/** Below a folder. `FROM "folder/note"` names one note. */
+function isAt(path: string, wanted: string): boolean {
+  const own = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return isInFolder(own, wanted) || path.toLowerCase() === `${wanted}.md`;
 }
 
 function isLinked(

@@ -3,6 +3,8 @@ import type { QueryFacts } from "./facts.ts";
 /** A public note, as queries see it. */
 export interface QueryNote {
   path: string;
+  /** Its path as if the site had no versions and languages. A folder in a query may be meant in either way. */
+  place: string;
   url: string;
   title: string;
   size: number;
@@ -16,7 +18,7 @@ export interface QueryNote {
   facts: QueryFacts;
 }
 
-/** The public notes of a site. */
+/** The public notes of a site, or of one version and language of it. */
 export interface QuerySite {
   /** By path. */
   all(): readonly QueryNote[];

@@ -1,9 +1,14 @@
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
-import { indexOfPath } from "#content/notes/by-path.ts";
 import type { Listing, Resolved, SiteNote, Parsed } from "#content/model.ts";
-import type { Answers, AskingNote, NoteAnswers, QueryIndex } from "#content/queries/model.ts";
+import type {
+  Answers,
+  AskingNote,
+  NoteAnswers,
+  PartIndex,
+  QueryIndex,
+} from "#content/queries/model.ts";
 import type { NoteData } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
@@ -16,7 +21,13 @@ import {
   isQuery,
   openAnswers,
 } from "#content/queries/answers.ts";
-import { indexNotes, queryNote, querySite } from "#content/queries/query-index.ts";
+import {
+  indexNotes,
+  partSeenBy,
+  queryNote,
+  querySite,
+  replaceRow,
+} from "#content/queries/query-index.ts";
 import { openQueryEngine, type QueryEngine } from "#content/queries/query-engine.ts";
 
 interface Content {
@@ -56,11 +67,15 @@ export async function openSiteAnswers(
   const world = () => worldOf(listing, content.parsed.notes, resolved);
   const find = (from: string, target: string) =>
     finderOf(resolved.links, world).named(from, target);
-  const site = querySite(index, resolved, { root, clock, find });
+  const sites = new Map(
+    [...index.parts].map(([part, own]) => [part, querySite(own, resolved, { root, clock, find })]),
+  );
+  const nothing = querySite(NO_NOTES, resolved, { root, clock, find });
+  const siteOf = (note: AskingNote) => sites.get(partSeenBy(note, resolved.versions)) ?? nothing;
   const selfOf = ({ path }: AskingNote): QueryNote | null => {
     const note = resolved.structure.byPath.get(path);
     const own = note && index.data.get(note.key);
-    return note && own ? queryNote(note, own, resolved.dates, root) : null;
+    return note && own ? queryNote(note, own, { ...resolved, root }) : null;
   };
   const queriesAt = (note: AskingNote, at: number) => queriesOf(note, at, resolved);
   const known = new Map(before?.index ? before.known : []);
@@ -69,16 +84,19 @@ export async function openSiteAnswers(
     for (const [path, answers] of known) {
       const note = resolved.structure.byPath.get(path);
       const self = note && selfOf(note);
-      const concerned = { clock: before.clock !== clock, notes: old, engine, site, queriesAt };
-      if (note && self && !mayDiffer(note, { answers, self, ...concerned })) continue;
+      const concerned = { clock: before.clock !== clock, notes: old, engine, queriesAt };
+      if (note && self && !mayDiffer(note, { answers, self, site: siteOf(note), ...concerned }))
+        continue;
       known.delete(path);
       asking.set(path, answers.digest);
     }
   return {
-    answers: openAnswers({ index, site, engine, selfOf, queriesAt }, { known, clock }),
+    answers: openAnswers({ index, siteOf, engine, selfOf, queriesAt }, { known, clock }),
     asking,
   };
 }
+
+const NO_NOTES: PartIndex = { notes: [], folders: new Map(), tags: new Map() };
 
 function publishedOf(notes: readonly ChangedNote[], { structure }: Resolved): SiteNote[] {
   return notes.flatMap(({ after }) => structure.byPath.get(after.path) ?? []);
@@ -103,7 +121,7 @@ async function readData(
 
 /** @returns the notes before and after their edit */
 function replaceNotes(
-  { notes, data: all }: QueryIndex,
+  index: QueryIndex,
   edited: readonly SiteNote[],
   { data, resolved, root }: { data: Map<string, NoteData>; resolved: Resolved; root: string },
 ): QueryNote[] {
@@ -111,13 +129,10 @@ function replaceNotes(
   for (const note of edited) {
     const own = data.get(note.key);
     if (!own) continue;
-    all.set(note.key, own);
-    const position = indexOfPath(notes, note.path);
-    const before = notes[position];
-    if (!before) continue;
-    const after = queryNote(note, own, resolved.dates, root);
-    notes[position] = after;
-    both.push(before, after);
+    index.data.set(note.key, own);
+    const after = queryNote(note, own, { ...resolved, root });
+    const before = replaceRow(index, after);
+    if (before) both.push(before, after);
   }
   return both;
 }

@@ -14,7 +14,11 @@ export function siteOf(sources: Record<string, string>): QuerySite {
     .map(([path, source]): QueryNote & { links: string[] } => {
       const note = compile(source, { path });
       return {
-        ...{ path, url: `/${path.replace(/\.md$/, "").toLowerCase().replaceAll(" ", "-")}` },
+        ...{
+          path,
+          place: path,
+          url: `/${path.replace(/\.md$/, "").toLowerCase().replaceAll(" ", "-")}`,
+        },
         ...{ title: note.title, size: source.length },
         ...{ created: "2026-01-01T08:00:00Z", modified: "2026-02-01T08:00:00Z" },
         ...{ tags: note.tags, aliases: note.aliases, properties: note.frontMatter },

@@ -126,3 +126,72 @@ test("unlisted notes have a page, but no query finds them", async () => {
   expect(page).toContain("Public</a>");
   expect(page).not.toMatch(/Hidden page|\/secret/);
 });
+
+const rowsOf = (page: string | null) =>
+  [...(/<div class="query">[^]*?<\/div>/.exec(page ?? "")?.[0] ?? "").matchAll(/href="([^"]*)"/g)]
+    .map(([, url = ""]) => url)
+    .sort((a, b) => (a < b ? -1 : 1));
+
+test("a query of a version lists the notes of that version, also after an edit", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  const list = dataview('LIST FROM "guide" WHERE !hidden');
+  await project.publish({
+    "docs/index.md": `# All\n\n${dataview("LIST FROM #setup")}`,
+    "docs/v1/index.md": `# One\n\n${list}`,
+    "docs/v1/guide/install.md": "# Install #setup",
+    "docs/v1/guide/old.md": "# Old",
+    "docs/v2/index.md": `# Two\n\n${list}\n\n${dataview('LIST FROM "v1/guide"')}`,
+    "docs/v2/guide/install.md": "# Install #setup",
+    "docs/v2/guide/new.md": "# New",
+    "README.md": "# A program",
+  });
+  const edits: Record<string, string>[] = [
+    { "docs/v1/guide/old.md": "---\nhidden: 1\n---\n# Old" },
+    { "docs/v2/guide/new.md": "---\nhidden: 1\n---\n# New" },
+    { "docs/v2/guide/new.md": "# New" },
+  ];
+  const shown = [];
+  for (const files of edits) {
+    letTimePass();
+    const quick = await project.publish(files);
+    await makeDataset(world.context, project.id);
+    await expectAgreement(world, project, { quick, step: JSON.stringify(files) });
+    shown.push([rowsOf(await quick.page("/v1")), rowsOf(await quick.page("/v2"))]);
+    expect(rowsOf(await quick.page("/"))).toEqual(["/v1/guide/install", "/v2/guide/install"]);
+    expect(await quick.page("/v2")).toContain("No results.");
+  }
+  expect(shown).toEqual([
+    [["/v1/guide/install"], ["/v2/guide/install", "/v2/guide/new"]],
+    [["/v1/guide/install"], ["/v2/guide/install"]],
+    [["/v1/guide/install"], ["/v2/guide/install", "/v2/guide/new"]],
+  ]);
+});
+
+test("a query of a language lists its notes, and those that are not translated", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  const base = '```base\nfilters: file.inFolder("guide")\nviews:\n  - type: list\n```\n';
+  await project.publish({
+    "pressmark.yml": "languages:\n  main: en\n  folders:\n    fr: fr\n",
+    "index.md": `# Home\n\n${dataview('TABLE state FROM "guide"')}`,
+    "overview.md": `# Overview\n\n${base}`,
+    "guide/first.md": "# First",
+    "guide/second.md": "---\nstate: new\n---\n# Second",
+    "fr/index.md": `# Accueil\n\n${dataview('TABLE state FROM "fr/guide"')}`,
+    "fr/guide/first.md": "# Premier",
+  });
+  letTimePass();
+  const quick = await project.publish({ "guide/second.md": "---\nstate: old\n---\n# Second" });
+  await makeDataset(world.context, project.id);
+  await expectAgreement(world, project, {
+    quick,
+    step: "an edit of a note that is not translated",
+  });
+  expect(rowsOf(await quick.page("/"))).toEqual(["/guide/first", "/guide/second"]);
+  const french = await quick.page("/fr");
+  expect(rowsOf(french)).toEqual(["/fr/guide/first", "/fr/guide/second"]);
+  expect(french).toContain("<td>old</td>");
+  // The page itself is not translated.
+  expect(rowsOf(await quick.page("/fr/overview"))).toEqual(["/fr/guide/first", "/fr/guide/second"]);
+});
