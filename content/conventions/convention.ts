@@ -48,7 +48,7 @@ export interface Convention {
   /** How menus call a note, and which notes they show it below. */
   menuNames(note: FilePlace & Named): MenuNames;
   /** @param path without a closing slash */
-  folder(path: string): Place;
+  folder(path: string): Place & { isTranslated: boolean };
   /** Adds what the path and the program's own keys say to a note's facts. */
   facts(path: string, facts: NoteFacts): NoteFacts;
 }
@@ -74,6 +74,8 @@ export interface OpenedSet {
   isChosen: boolean;
 }
 
+/** A folder without a title of its own is named without its number. */
+const NUMBER = /^\d+[-_. ]+/;
 /** Deeper tables of contents are not written by hand. */
 const MAX_LEVELS = 20;
 const NOWHERE: Place = { position: null, title: null };
@@ -114,6 +116,7 @@ export function openConvention(
       const number = written ? firstNumber(written, keys.positions) : null;
       const own = number ?? (places.get(path) ?? places.get(original))?.position ?? null;
       const title =
+        inLanguage(file.path, original, [menu?.titles.get(original)]) ??
         menu?.titles.get(name) ??
         (written && firstText(written, keys.labels)) ??
         places.get(path)?.title ??
@@ -137,7 +140,11 @@ export function openConvention(
       const full = opened?.folderOf(`${path}/`) ?? `${root}${path}/`;
       const facts = places.get(full);
       const position = menu?.positions.get(full) ?? facts?.position ?? null;
-      return { position, title: menu?.titles.get(full) ?? facts?.title ?? null };
+      const title = menu?.titles.get(full) ?? facts?.title ?? null;
+      const name = full.split("/").at(-2);
+      const names = [title, name, name?.replace(NUMBER, "")];
+      const translated = inLanguage(`${path}/`, full, names);
+      return { position, title: translated ?? title, isTranslated: translated !== null };
     },
     facts(path, facts) {
       const id = `${set?.id} ${path}`;
@@ -148,6 +155,20 @@ export function openConvention(
       return added;
     },
   };
+
+  /** A title in the language of a page or folder. @param full where it is in the repository in the main language */
+  function inLanguage(
+    path: string,
+    full: string,
+    titles: readonly (string | null | undefined)[],
+  ): string | null {
+    const around = editions.languages
+      ?.of(path)
+      ?.labels?.filter(({ folder }) => full.startsWith(folder));
+    const [deepest] = around?.sort((a, b) => b.folder.length - a.folder.length) ?? [];
+    const title = titles.find((one) => deepest?.labels.has(one ?? ""));
+    return deepest?.labels.get(title ?? "") ?? null;
+  }
 
   /** What the table of contents may call a note. A translation has the place of its original, but a title of its own. */
   function namesIn(file: FilePlace, { publish }: NoteFacts): { name: string; original: string } {

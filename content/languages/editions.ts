@@ -28,6 +28,8 @@ export function openEditions(
   if (!written) return { versions, languages: null };
   const languages = openLanguages(written);
   const { main } = languages;
+  /** The content folder of each version in the main language, by that of an edition. */
+  const versionAt = new Map<string, string>();
   const own = openVersions(
     { origin: written.origin, versions: languages.all.map(asVersion), leftOut: written.leftOut },
     addressOf,
@@ -36,6 +38,7 @@ export function openEditions(
     const language = languages.all[at]!;
     if (!versions) return [{ ...edition, language, isOnlyLanguage: true }];
     const inLanguage = versions.all.map((version): OpenVersion => {
+      versionAt.set(language.at + version.at, version.at);
       if (language === main && main.at === "") return { ...version, language };
       const url = edition.url + version.url;
       return {
@@ -47,7 +50,10 @@ export function openEditions(
     const isWhole = language === main && main.at === "";
     return isWhole ? inLanguage : [...inLanguage, { ...edition, language, isOnlyLanguage: true }];
   });
-  return { languages, versions: editionsOf(editions, { versions, own, languages, root }) };
+  return {
+    languages,
+    versions: editionsOf(editions, { versions, own, languages, root, versionAt }),
+  };
 
   /** To the conventions of the repository, a page is where it is in the main language. */
   function asVersion(language: SiteLanguage) {
@@ -69,7 +75,14 @@ function editionsOf(
     own,
     languages,
     root,
-  }: { versions: Versions | null; own: Versions; languages: Languages; root: string },
+    versionAt,
+  }: {
+    versions: Versions | null;
+    own: Versions;
+    languages: Languages;
+    root: string;
+    versionAt: ReadonlyMap<string, string>;
+  },
 ): Versions {
   const deepestFirst = all.toSorted((a, b) => b.at.length - a.at.length);
   const within = (path: string) => deepestFirst.find(({ at }) => path.startsWith(at)) ?? null;
@@ -87,8 +100,10 @@ function editionsOf(
     ...{ all, newest: newest ?? all[0]!, innerPath },
     of: (path) => within(path) ?? rest,
     folderOf(path) {
-      // Menus and settings name the folders of the main language.
-      const inner = innerPath(path);
+      // Menus and settings name the folders of the main language, in the same version.
+      const at = within(path)?.at ?? "";
+      const version = versionAt.get(at);
+      const inner = version === undefined ? innerPath(path) : version + path.slice(at.length);
       return versions?.folderOf(inner) ?? root + inner;
     },
   };

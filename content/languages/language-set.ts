@@ -8,6 +8,14 @@ export interface SiteLanguage {
   at: string;
   /** The folder that its pages are compared from: a page is a translation of the one with the same path below it. */
   of: string;
+  /** Titles of menus that the repository translates. */
+  labels?: readonly TranslatedLabels[];
+}
+
+/** Titles in the menu of a folder of the repository: in the main language → in another one. */
+export interface TranslatedLabels {
+  folder: string;
+  labels: ReadonlyMap<string, string>;
 }
 
 /** A folder of the repository whose files belong to a language, and its place in the content. */
@@ -52,4 +60,5 @@ export interface WrittenLanguage {
   name: string | null;
   /** Folders with its notes, and the folders of the content that they translate. If absent: the folder of that name in the content root. */
   folders: readonly { folder: string; of: string }[] | null;
+  labels?: readonly TranslatedLabels[];
 }

@@ -73,7 +73,8 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
     const places = placesOf(written, { root, placeOf, isMain: isMain(written), isMainNamed });
     if (places.folders.some(({ folder }) => WITHHELD.test(folder))) continue;
     const name = written.name?.slice(0, MAX_NAME) ?? nameOfLanguage(tag);
-    found.push({ tag, name, key: written.key, ...places });
+    const { key, labels } = written;
+    found.push({ tag, name, key, ...places, ...(labels && { labels }) });
   }
   const files = suffixedFiles(found, suffixes, content);
   const folders = found.flatMap((language) =>
@@ -88,7 +89,10 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
   }
   const used = found.filter(({ at }) => inUse.has(at));
   if (used.length < 2) return null;
-  const languages = used.map(({ tag, name, at, of }) => ({ tag, name, at, of }));
+  const languages = used.map(({ tag, name, at, of, labels }) => ({
+    ...{ tag, name, at, of },
+    ...(labels && { labels }),
+  }));
   return { origin, languages, folders, files, leftOut: translations };
 }
 

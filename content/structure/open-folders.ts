@@ -83,7 +83,8 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
     const { languages } = convention;
     const isTranslation =
       index?.original === null && languages && languages.of(index.path) !== languages.main;
-    return isTranslation ? index.label : (own.title ?? index?.label);
+    const isOwn = isTranslation && !own.isTranslated;
+    return isOwn ? index.label : (own.title ?? index?.label);
   }
 }
 

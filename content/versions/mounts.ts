@@ -56,6 +56,8 @@ export function withMounts(
   };
 }
 
+const NOWHERE = { position: null, title: null, isTranslated: false };
+
 type At = (path: string) => Mount | null;
 
 function joinedIgnore({ ignore }: Listing, mounts: readonly Mount[], at: At): IgnoreList {
@@ -148,7 +150,7 @@ function joinedConvention(
       const own = at(`${path}/`);
       if (!own) return convention.folder(path);
       const inner = path.slice(own.mount.length);
-      return inner === "" ? { position: null, title: null } : own.listing.convention.folder(inner);
+      return inner === "" ? NOWHERE : own.listing.convention.folder(inner);
     },
     facts(path, facts) {
       const own = at(path);

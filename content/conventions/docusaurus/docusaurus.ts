@@ -11,6 +11,7 @@ import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
 import { formerAddresses } from "../redirects.ts";
 import { numberOf, readSettings, textOf } from "../settings.ts";
 import { docusaurusIgnore } from "./ignore.ts";
+import { LABELS } from "./labels.ts";
 import { docusaurusLanguages } from "./languages.ts";
 import { numbersOf, withoutNumbers } from "./numbers.ts";
 import { readSidebars } from "./sidebars.ts";
@@ -30,7 +31,9 @@ const MAX_CATEGORY_CHARACTERS = 4_000;
 export const docusaurus: ConventionSet = {
   id: "docusaurus",
   kind: "a Docusaurus repository",
-  sources: new RegExp([CONFIG, SIDEBARS, CATEGORY, VERSIONS].map(({ source }) => source).join("|")),
+  sources: new RegExp(
+    [CONFIG, SIDEBARS, CATEGORY, VERSIONS, LABELS].map(({ source }) => source).join("|"),
+  ),
   marks: null,
   recognise(repository) {
     const path = sourceNamed(repository, CONFIG)?.[0];

@@ -1,12 +1,13 @@
 import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
 import { languageOfName } from "../../languages/names.ts";
-import type { ProgramSite } from "../interface.ts";
+import type { ProgramSite, Repository } from "../interface.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
+import { labelsOf } from "./labels.ts";
 import type { DocusaurusSettings } from "./settings.ts";
 
 const PLUGIN = "docusaurus-plugin-content-docs";
 const DOCS = `${PLUGIN}/`;
-const VERSION = /^version-[^/]+\//;
+const VERSION = /^(version-[^/]+?)(?:\/|\.json$)/;
 const BLOG = "docusaurus-plugin-content-blog/";
 const PAGES = "docusaurus-plugin-content-pages/";
 
@@ -27,23 +28,27 @@ export function docusaurusLanguages(
     languages: [...new Set([main, ...keys])].map((key): WrittenLanguage => {
       const config = recordOf(configs[key]);
       const own = `${root}${textOf(config["path"]) ?? key}/`;
+      const documents = [
+        { folder: `${own}${DOCS}current/`, of: docs },
+        ...versionsIn(own + DOCS, repository).map((name) => ({
+          folder: own + DOCS + name,
+          of: `${folder}versioned_docs/${name}`,
+        })),
+        ...otherDocs.map((other) => ({
+          folder: `${own}${PLUGIN}-${other.id}/current/`,
+          of: other.folder,
+        })),
+      ];
       return {
         key,
         tag: textOf(config["htmlLang"]),
         name: textOf(config["label"]),
+        labels: labelsOf(repository, documents),
         folders:
           key === main
             ? []
             : [
-                { folder: `${own}${DOCS}current/`, of: docs },
-                ...versionsIn(own + DOCS, repository.notes).map((name) => ({
-                  folder: own + DOCS + name,
-                  of: `${folder}versioned_docs/${name}`,
-                })),
-                ...otherDocs.map((other) => ({
-                  folder: `${own}${PLUGIN}-${other.id}/current/`,
-                  of: other.folder,
-                })),
+                ...documents,
                 ...(blog === null ? [] : [{ folder: own + BLOG, of: blog }]),
                 { folder: own + PAGES, of: `${folder}src/pages/` },
               ],
@@ -52,11 +57,12 @@ export function docusaurusLanguages(
   };
 }
 
-/** The folders of versions: "version-1.0/". */
-function versionsIn(folder: string, notes: readonly string[]): string[] {
-  const names = notes.flatMap((path) =>
-    path.startsWith(folder) ? (VERSION.exec(path.slice(folder.length)) ?? []) : [],
-  );
+/** The folders of versions, such as "version-1.0/", also of those with no more than labels. */
+function versionsIn(folder: string, { notes, sources }: Repository): string[] {
+  const names = [...notes, ...sources.keys()].flatMap((path) => {
+    const name = path.startsWith(folder) ? VERSION.exec(path.slice(folder.length))?.[1] : undefined;
+    return name === undefined ? [] : `${name}/`;
+  });
   return [...new Set(names)];
 }
 

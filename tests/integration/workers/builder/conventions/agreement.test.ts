@@ -77,6 +77,24 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       },
     },
   },
+  docusaurus: {
+    files: {
+      "docusaurus.config.js":
+        "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets: [['classic', { blog: false }]] };",
+      "docs/intro.md": "# Intro",
+      "docs/guides/one.md": "# One",
+      "docs/guides/_category_.json": '{ "label": "The guides" }',
+      "i18n/fr/docusaurus-plugin-content-docs/current/intro.md": "# Introduction",
+    },
+    pushes: {
+      "a translated label": {
+        "i18n/fr/docusaurus-plugin-content-docs/current.json":
+          '{ "sidebar.docs.category.The guides": { "message": "Les guides" } }',
+      },
+      "another label": { "docs/guides/_category_.json": '{ "label": "Guides" }' },
+      "an edit": { "docs/guides/one.md": "# One\n\nMore text" },
+    },
+  },
   eleventy: {
     files: {
       "eleventy.config.js": 'module.exports = () => ({ dir: { input: "src", data: "facts" } });',
