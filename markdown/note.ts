@@ -106,6 +106,8 @@ interface EmbedSlot extends Written {
   height: number | null;
   /** False inside a paragraph's text, where an embedded note is printed as a link. */
   block: boolean;
+  /** A card of a canvas. It shows the title and the beginning of a note. */
+  isCard?: true;
 }
 
 /** A query over the notes of the site, such as a `dataview` block. */
@@ -123,7 +125,7 @@ export interface QuerySlot extends Written {
 
 /** The build's result for one slot. */
 export type Resolution =
-  | { kind: "page"; url: string; title: string }
+  | { kind: "page"; url: string; title: string; excerpt?: string }
   /** A file that is served unchanged (a PDF link, a download). */
   | { kind: "file"; url: string; name: string; size: number }
   | { kind: "image"; image: ResolvedImage }

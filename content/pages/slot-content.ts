@@ -77,7 +77,11 @@ function noteSlot(
     (slot.fragment === null || anchor !== null) &&
     !cut.has(`${note.path}\0${linked.path}`);
   if (embeds) return { note: linked, fragment: slot.fragment, url };
-  return { kind: "page", url, title: linked.title };
+  const isCard = slot.kind === "embed" && slot.isCard && slot.fragment === null;
+  return {
+    ...{ kind: "page", url, title: linked.title },
+    ...(isCard && { excerpt: linked.facts.excerpt }),
+  };
 }
 
 function fileSlot(slot: Slot, file: MediaFile): Resolution {

@@ -35,6 +35,8 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
         `<a class="file" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.name)}</a>`,
       );
     case "page":
+      if (resolution.excerpt !== undefined)
+        return card(resolution.title, resolution.excerpt, resolution.url);
       return inBlock(`<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`);
     case "note":
       if (!slot.block)
@@ -50,6 +52,12 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
     case "withheld":
       return inBlock(`<span class="withheld">${text}</span>`);
   }
+}
+
+/** A note on a canvas. */
+function card(title: string, excerpt: string, url: string): string {
+  const link = `<a class="internal" href="${escapeHtml(url)}">${escapeHtml(title)}</a>`;
+  return `${link}${excerpt && `<span class="canvas-excerpt">${escapeHtml(excerpt)}</span>`}`;
 }
 
 /** The widest text column of any theme. It tells the browser which image source it needs. */

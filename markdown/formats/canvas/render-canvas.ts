@@ -53,6 +53,7 @@ function contentOf({ content }: CanvasNode, tools: Tools): string {
         kind: "embed",
         ...{ target: content.file, fragment: content.fragment, wiki: true },
         ...{ alt: "", width: null, height: null, block: false, line: 1 },
+        isCard: true,
       };
       return `<p>${SLOT_OPEN}${state.slots.push(slot) - 1}${SLOT_CLOSE}</p>`;
     }

@@ -107,3 +107,37 @@ test("in a base, `this` is the note that shows it", async () => {
   });
   expect(await edited.page("/herbert")).toMatch(/Dune[^]*Emma/);
 });
+
+test("a note on a canvas is shown by its title and its beginning, and follows its edits", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  try {
+    const project = await world.project();
+    const card = (file: string, subpath?: string) => ({
+      ...{ id: file + subpath, type: "file", file, ...(subpath && { subpath }) },
+      ...{ x: 0, y: 0, width: 100, height: 60 },
+    });
+    await project.publish({
+      "index.md": "# Home\n\n[[Board.canvas]]",
+      "Books/Dune.md": "# Dune & <b>sand</b>\n\nA desert <i>planet</i>.\n\nMore.\n\n## Part\n",
+      "Draft.md": "---\ndraft: true\ntitle: Quxtitle\n---\nQuxsecret text",
+      "Board.canvas": JSON.stringify({
+        nodes: [card("Books/Dune.md"), card("Books/Dune.md", "#Part"), card("Draft.md")],
+        edges: [],
+      }),
+    });
+    letTimePass();
+    const quick = await project.publish({
+      "Books/Dune.md": "# Dune & <b>sand</b>\n\nA planet of [[Home|sand]].\n\nMore.\n\n## Part\n",
+    });
+    await expectAgreement(world, project, { quick, step: "an edit of a note on a canvas" });
+    const page = (await quick.page("/board-canvas")) ?? "";
+    expect(page).toMatch(
+      /<a class="internal" href="\/books\/dune">Dune &amp; sand<\/a><span class="canvas-excerpt">A planet of sand\.[^<]*<\/span>/,
+    );
+    expect(page).toContain('href="/books/dune#part"');
+    expect(page.match(/class="canvas-excerpt"/g)).toHaveLength(1);
+    expect(page).not.toMatch(/Qux/);
+  } finally {
+    vi.useRealTimers();
+  }
+}, 120_000);
