@@ -1,5 +1,6 @@
 import { REPLACEABLE } from "../structure/list-addresses.ts";
 import { coverPath } from "../links/cover-path.ts";
+import { cardPicturesOf, picturesAskedBy } from "./card-pictures.ts";
 import type { Listing, NoteLinks, SiteNote, UsedFile } from "../model.ts";
 
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
@@ -11,6 +12,8 @@ export function usedFiles(
     listing: Listing;
     links: ReadonlyMap<string, NoteLinks>;
     mediaUrls: ReadonlyMap<string, string>;
+    /** The content path that a link in a note names. */
+    find(from: string, target: string): string | null;
   },
 ): Map<string, UsedFile> {
   const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
@@ -20,7 +23,9 @@ export function usedFiles(
     if (file && path && !used.has(path))
       used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
   };
+  const asked = new Set(notes.flatMap(({ facts }) => picturesAskedBy(facts)));
   for (const note of notes) {
+    for (const target of cardPicturesOf(note, asked)) use(site.find(note.path, target));
     for (const target of site.links.get(note.path)?.files ?? []) use(target);
     use(coverPath(note, byPath));
   }

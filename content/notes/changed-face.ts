@@ -1,4 +1,5 @@
 import type { ParsedNote } from "../model.ts";
+import { picturesAskedBy } from "../media/card-pictures.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import { pageFilesNamedBy } from "./page-files.ts";
 import { isWithheld } from "./publish-rules.ts";
@@ -22,6 +23,7 @@ function faceOf(facts: NoteFacts) {
     title,
     format,
     "list of canvases, bases and drawings": [...pageFilesNamedBy(facts)].sort(),
+    "list of properties with pictures in cards": picturesAskedBy(facts),
     "list of tags": tags,
     "list of aliases": aliases,
     "use of formulas or diagrams": [math, mermaid],

@@ -4,6 +4,7 @@ import type { Resolution, Slot } from "#markdown/note.ts";
 import { linkedFolder } from "../links/linked-folder.ts";
 import { otherAddress } from "../links/other-site.ts";
 import { mediaKindOf } from "../media/media-types.ts";
+import { resolvedImage } from "../media/resolved-image.ts";
 import type { Answers } from "../queries/model.ts";
 import type { MediaFile, Resolved, SiteNote, SiteStructure } from "../model.ts";
 
@@ -90,22 +91,7 @@ function fileSlot(slot: Slot, file: MediaFile): Resolution {
   const kind = mediaKindOf(file.path);
   if (slot.kind === "link" || kind === "file") return { kind: "file", url, name, size: file.size };
   if (kind !== "image") return { kind, url, name };
-  const srcset = file.variants.map((variant) => `${variantUrl(variant)} ${variant.width}w`);
-  return {
-    kind: "image",
-    image: {
-      src: url,
-      width: file.width,
-      height: file.height,
-      sources: srcset.length > 0 ? [{ type: "image/webp", srcset: srcset.join(", ") }] : [],
-      placeholder: file.placeholder,
-    },
-  };
-}
-
-/** Named by its content, so browsers may cache it forever. */
-export function variantUrl({ hash, width }: { hash: string; width: number }): string {
-  return `/_media/${hash}-${width}.webp`;
+  return { kind: "image", image: resolvedImage(file) };
 }
 
 /** A folder, or a page without a file. */

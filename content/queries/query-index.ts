@@ -2,7 +2,9 @@ import { sourcePath } from "../notes/source-path.ts";
 import { withParents } from "#markdown/queries/rows.ts";
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import { byPath, indexOfPath } from "../notes/by-path.ts";
-import type { Resolved, SiteNote } from "../model.ts";
+import { mediaKindOf } from "../media/media-types.ts";
+import { resolvedImage } from "../media/resolved-image.ts";
+import type { MediaFile, Resolved, SiteNote } from "../model.ts";
 import type { PartIndex, QueryIndex } from "./model.ts";
 import type { NoteData } from "../notes/compiled-note.ts";
 import { isListed } from "../notes/publish-rules.ts";
@@ -111,7 +113,17 @@ function add(map: Map<string, number[]>, key: string, position: number): void {
 export function querySite(
   { notes, folders, tags }: PartIndex,
   { links, backlinks }: Pick<Resolved, "links" | "backlinks">,
-  { root, clock, find }: { root: string; clock: number; find: QuerySite["find"] },
+  {
+    root,
+    clock,
+    find,
+    media,
+  }: {
+    root: string;
+    clock: number;
+    find: QuerySite["find"];
+    media: ReadonlyMap<string, MediaFile>;
+  },
 ): QuerySite {
   const at = (path: string) => notes[indexOfPath(notes, path)] ?? null;
   const pick = (positions: readonly number[] = []) =>
@@ -131,6 +143,10 @@ export function querySite(
     find(from, target) {
       const path = find(from, target);
       return path !== null && at(path) ? path : null;
+    },
+    picture(from, target) {
+      const file = media.get(find(from, target) ?? "");
+      return file && mediaKindOf(file.path) === "image" ? resolvedImage(file) : null;
     },
     clock,
   };

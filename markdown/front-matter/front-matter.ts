@@ -1,5 +1,6 @@
 import type { NoteIssue } from "../issue.ts";
 import { conventionalKeys } from "./conventional-keys.ts";
+import { picturesIn } from "../queries/picture.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-model.ts";
@@ -24,6 +25,8 @@ export interface PublishFacts extends PageFacts, Publication {
   tags: string[];
   /** Former addresses of the note as written, starting with `/`. */
   redirectFrom: string[];
+  /** Pictures of this site in all keys, by the key of the field; null if there are none. */
+  pictures: Record<string, string> | null;
   /** Keys of other programs, which count only where their conventions apply. */
   conventional: Record<string, string | number> | null;
   /** The publication settings in the front matter itself, if files outside the note add others. */
@@ -58,6 +61,7 @@ export function publishFacts(
     redirectFrom: readList(reader, ["redirectFrom", "redirect_from"], MAX_REDIRECTS).flatMap(
       (path) => redirectPath(reader, path),
     ),
+    pictures: picturesIn(frontMatter),
     conventional: conventionalKeys(frontMatter),
     ...pageFacts(frontMatter, lineOf, reader.issues),
     issues: reader.issues,

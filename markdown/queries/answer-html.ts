@@ -1,7 +1,9 @@
+import { picture } from "../render/embed.ts";
 import { taskBox, taskDate } from "../render/task-box.ts";
 import { escapeHtml } from "../text/html.ts";
 import { evaluate } from "./evaluate.ts";
 import { type FindPage, inlineHtml } from "./inline.ts";
+import { pictureNamedBy } from "./picture.ts";
 import { MAX_SHOWN_ROWS, type Column, type Query } from "./query.ts";
 import { type GroupRow, isGroup, isTask, linkTo, type Row, type TaskRow } from "./rows.ts";
 import type { QueryResult } from "./run.ts";
@@ -157,9 +159,32 @@ function cardsHtml(query: Query, rows: readonly Row[], tools: Tools): string {
       value === "" ? [] : `<dt>${escapeHtml(labels[at]?.label ?? "")}</dt><dd>${value}</dd>\n`,
     );
     const list = lines.length > 0 ? `\n<dl>\n${lines.join("")}</dl>\n` : "";
-    return `<li><p>${head}</p>${list}</li>\n`;
+    return `<li>${coverHtml(query, row, tools)}<p>${head}</p>${list}</li>\n`;
   });
   return `<ul class="query-cards">\n${cards.join("")}</ul>\n`;
+}
+
+/** The picture above a card. Its text says what the picture shows. */
+function coverHtml({ image }: Query, row: Row, tools: Tools): string {
+  if (!image || isGroup(row)) return "";
+  const value = evaluate(image.expression, tools.result.scopeOf(row));
+  const first = isList(value) ? (value[0] ?? null) : value;
+  const isLink =
+    first !== null && typeof first === "object" && !isList(first) && first.kind === "link";
+  const text = isLink ? `[[${first.target}]]` : typeof first === "string" ? first : "";
+  const named = pictureNamedBy(text);
+  if (!named) return "";
+  const whole = { alt: "", width: null, height: null };
+  if (named.kind === "external")
+    return cover(`<img src="${escapeHtml(named.url)}" alt="" loading="lazy" decoding="async">`);
+  const shown = tools.site.picture(row.note.path, named.target);
+  return shown ? cover(picture(whole, shown, CARD_SIZES)) : "";
+}
+
+const CARD_SIZES = "(max-width: 480px) 100vw, 320px";
+
+function cover(html: string): string {
+  return `<div class="query-cover">${html}</div>`;
 }
 
 function valuesOf(columns: readonly Column[], row: Row, tools: Tools): string[] {

@@ -1,5 +1,6 @@
 import { readYaml } from "../front-matter/yaml.ts";
 import { type Expression, MAX_EXPRESSION_DEPTH, NotPlain } from "./expression.ts";
+import { fieldKey } from "./facts.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { type Column, MAX_COLUMNS, type Query, type Step } from "./query.ts";
 
@@ -66,6 +67,20 @@ function queryOf(base: Data, view: Data): Query {
   return {
     ...{ rows: "notes", view: kind, showsNote: false, columns, source: null, steps },
     formulas: formulasOf(base["formulas"]),
+    ...imageOf(kind, view["image"]),
+  };
+}
+
+/** `image: note.cover` in a view of cards. */
+function imageOf(kind: Query["view"], written: unknown): Pick<Query, "image"> {
+  if (kind !== "cards" || typeof written !== "string" || written.trim() === "") return {};
+  const name = written.trim();
+  const isOfNote = !/^(?:file|formula)\./.test(name);
+  return {
+    image: {
+      expression: property(name),
+      property: isOfNote ? fieldKey(name.replace(/^note\./, "")) : null,
+    },
   };
 }
 

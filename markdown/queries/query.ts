@@ -8,6 +8,8 @@ export interface Query {
   /** Whether each entry begins with a link to its note. */
   showsNote: boolean;
   columns: Column[];
+  /** The picture of a card, and the property of a note that names it. */
+  image?: { expression: Expression; property: string | null };
   /** Which notes are tested. Null means all of them. */
   source: Source | null;
   steps: Step[];

@@ -1,3 +1,4 @@
+import type { ResolvedImage } from "../note.ts";
 import type { QueryFacts } from "./facts.ts";
 
 /** A public note, as queries see it. */
@@ -34,6 +35,8 @@ export interface QuerySite {
   inlinks(path: string): readonly string[];
   /** The content path of the public note that a link in a note names. */
   find(from: string, target: string): string | null;
+  /** A published picture that a note names. */
+  picture(from: string, target: string): ResolvedImage | null;
   /** The time of the commit. */
   clock: number;
 }

@@ -63,7 +63,12 @@ function card(title: string, excerpt: string, url: string): string {
 /** The widest text column of any theme. It tells the browser which image source it needs. */
 const TEXT_WIDTH = 760;
 
-function picture(slot: EmbedSlot, image: ResolvedImage): string {
+/** A picture with its variants. @param shown its width on the page; by default that of the text */
+export function picture(
+  slot: Pick<EmbedSlot, "alt" | "width" | "height">,
+  image: ResolvedImage,
+  shown = `(max-width: ${TEXT_WIDTH}px) 100vw, ${TEXT_WIDTH}px`,
+): string {
   const ratio = image.width && image.height ? image.height / image.width : null;
   const width = slot.width ?? image.width;
   const height =
@@ -73,9 +78,7 @@ function picture(slot: EmbedSlot, image: ResolvedImage): string {
     : "";
   const img = `<img src="${escapeHtml(image.src)}" alt="${escapeHtml(slot.alt)}"${size(width, height)} loading="lazy" decoding="async"${placeholder}>`;
   if (image.sources.length === 0) return img;
-  const sizes = slot.width
-    ? `${slot.width}px`
-    : `(max-width: ${TEXT_WIDTH}px) 100vw, ${TEXT_WIDTH}px`;
+  const sizes = slot.width ? `${slot.width}px` : shown;
   const sources = image.sources.map(
     ({ type, srcset }) =>
       `<source type="${escapeHtml(type)}" srcset="${escapeHtml(srcset)}" sizes="${sizes}">`,

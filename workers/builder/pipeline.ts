@@ -73,7 +73,7 @@ export async function makeSite(
   const { answers, asking } = await openSiteAnswers(
     build,
     source,
-    { listing, parsed, resolved, changed },
+    { listing, parsed, resolved, media, changed },
     tools.compiled,
   );
   const { root } = listing;

@@ -213,7 +213,7 @@ describe("publication settings", () => {
       aliases: [],
       tags: [],
       redirectFrom: [],
-      conventional: null,
+      ...{ conventional: null, pictures: null },
       ...{ language: null, direction: null, seo: null, classes: null },
       issues: [],
     });

@@ -8,6 +8,7 @@ import { everything } from "../incremental/changed.ts";
 import { type CompiledNotes, openCompiledNotes } from "../parse/compiled-notes.ts";
 import { openSiteAnswers } from "../queries/answer-queries.ts";
 import { openAnswers } from "#content/queries/answers.ts";
+import type { Media } from "#content/model.ts";
 import type { Answers } from "#content/queries/model.ts";
 import { openPackWriter } from "../store/pack-writer.ts";
 import { draftBuild } from "./draft-build.ts";
@@ -51,7 +52,7 @@ export async function makePreview(
     await enter("site");
     const { resolved } = read;
     const media = { files: await picturesOf(parts, resolved), made: 0 };
-    const answers = await answersOf(build, parts, { ...read, compiled });
+    const answers = await answersOf(build, parts, { ...read, media, compiled });
     const pages = await firstPages(build, { resolved, media, answers, compiled });
     return { site: await describe(build, parts, { ...read, hasPage: pages !== null }), pages };
   } finally {
@@ -65,7 +66,11 @@ export async function makePreview(
 async function answersOf(
   build: Build,
   { source }: RepositoryParts,
-  { readFrom, compiled, ...read }: ReadSite & { compiled: CompiledNotes },
+  {
+    readFrom,
+    compiled,
+    ...read
+  }: ReadSite & { media: Pick<Media, "files">; compiled: CompiledNotes },
 ): Promise<Answers> {
   if (readFrom !== "notes") return openAnswers(null, { known: new Map(), clock: 0 });
   const content = { ...read, changed: everything("a preview") };

@@ -10,7 +10,7 @@ import { type LinkFacts, linkFacts } from "#content/links/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isFoundIn, isListed } from "#content/notes/publish-rules.ts";
-import { variantUrl } from "#content/pages/slot-content.ts";
+import { variantUrl } from "#content/media/resolved-image.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { SiteNote, Listing } from "#content/model.ts";
 import type { Site } from "../model.ts";

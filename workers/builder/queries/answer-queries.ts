@@ -1,7 +1,7 @@
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
-import type { Listing, Resolved, SiteNote, Parsed } from "#content/model.ts";
+import type { Listing, Media, Resolved, SiteNote, Parsed } from "#content/model.ts";
 import type {
   Answers,
   AskingNote,
@@ -34,6 +34,7 @@ interface Content {
   listing: Listing;
   parsed: Parsed;
   resolved: Resolved;
+  media: Pick<Media, "files">;
   changed: Changed<ChangedNote>;
 }
 
@@ -67,10 +68,11 @@ export async function openSiteAnswers(
   const world = () => worldOf(listing, content.parsed.notes, resolved);
   const find = (from: string, target: string) =>
     finderOf(resolved.links, world).named(from, target);
+  const tools = { root, clock, find, media: content.media.files };
   const sites = new Map(
-    [...index.parts].map(([part, own]) => [part, querySite(own, resolved, { root, clock, find })]),
+    [...index.parts].map(([part, own]) => [part, querySite(own, resolved, tools)]),
   );
-  const nothing = querySite(NO_NOTES, resolved, { root, clock, find });
+  const nothing = querySite(NO_NOTES, resolved, tools);
   const siteOf = (note: AskingNote) => sites.get(partSeenBy(note, resolved.versions)) ?? nothing;
   const selfOf = ({ path }: AskingNote): QueryNote | null => {
     const note = resolved.structure.byPath.get(path);

@@ -13,7 +13,7 @@ import type { ChangedNote } from "../resolve/changed-links.ts";
 import { affectedNotes } from "./affected-notes.ts";
 import { type EarlierDigests, openBodyDigests } from "#content/pages/body-digests.ts";
 import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
-import { variantUrl } from "#content/pages/slot-content.ts";
+import { variantUrl } from "#content/media/resolved-image.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
 import { openTranslations } from "#content/languages/translations.ts";
 import { openOutput, type Output } from "../store/output.ts";

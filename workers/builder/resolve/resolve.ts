@@ -16,7 +16,8 @@ import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
 import { knownFolders } from "#content/links/link-groups.ts";
-import { resolveLinks } from "#content/links/note-links.ts";
+import type { LinkWorld } from "#content/links/link-world.ts";
+import { finderOf, resolveLinks } from "#content/links/note-links.ts";
 import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "#content/notes/publish-rules.ts";
@@ -96,20 +97,18 @@ async function resolveContent(
   await giveTurn(build);
   const generated = generatedPages(structure);
   for (const { path, url } of untranslated) urls.set(path, url);
-  const links = resolveLinks(
-    {
-      notes: [...parsed.notes, ...untranslated],
-      files: listing.files,
-      leftOut: listing.leftOut,
-      ignore: listing.ignore,
-      root,
-      urls,
-      generated,
-      convention: listing.convention,
-      versions,
-    },
-    previous?.links ?? null,
-  );
+  const world: LinkWorld = {
+    notes: [...parsed.notes, ...untranslated],
+    files: listing.files,
+    leftOut: listing.leftOut,
+    ignore: listing.ignore,
+    root,
+    urls,
+    generated,
+    convention: listing.convention,
+    versions,
+  };
+  const links = resolveLinks(world, previous?.links ?? null);
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(all, links.links, structure));
   const usedUrls = new Set([
@@ -118,7 +117,8 @@ async function resolveContent(
     ...all.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
-  const files = usedFiles(all, { listing, links: links.links, mediaUrls });
+  const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
+  const files = usedFiles(all, { listing, links: links.links, mediaUrls, find });
   const { otherSite: address } = build.project.settings.build;
   const otherSite = address ? { address, ownBases: listing.convention.addresses.bases } : null;
   const context: LinkContext = {

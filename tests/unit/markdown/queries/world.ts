@@ -34,7 +34,7 @@ export function siteOf(sources: Record<string, string>): QuerySite {
     ...new Set(at(path)?.links.flatMap((link) => find(path, link) ?? [])),
   ];
   return {
-    ...{ all: () => notes, at, find, outlinks, clock: CLOCK },
+    ...{ all: () => notes, at, find, outlinks, clock: CLOCK, picture: () => null },
     folderOf: (written) => written.toLowerCase(),
     inFolder: (folder) =>
       notes.filter(({ path }) =>

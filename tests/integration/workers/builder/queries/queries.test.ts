@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
@@ -194,4 +195,54 @@ test("a query of a language lists its notes, and those that are not translated",
   expect(french).toContain("<td>old</td>");
   // The page itself is not translated.
   expect(rowsOf(await quick.page("/fr/overview"))).toEqual(["/fr/guide/first", "/fr/guide/second"]);
+});
+
+test("cards of a base show the pictures that a property names, also those that nothing else uses", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  const cards = (image: string) =>
+    `\`\`\`base\nviews:\n  - type: cards\n    image: ${image}\n    filters: file.inFolder("Books")\n    order: [file.name]\n\`\`\`\n`;
+  const dot = (text: string) => Buffer.concat([ONE_PIXEL, Buffer.from(text)]);
+  await project.publish({
+    "index.md": `# Home\n\n${cards("note.Poster")}`,
+    "Books/A.md": '---\nposter: "[[a.png]]"\n---\n# A',
+    "Books/B.md": "---\nposter: [art/b.png, art/c.png]\n---\n# B",
+    "Books/C.md":
+      "---\nposter: 'https://example.org/c.png?x=\"1\"'\nphoto: art/photo.png\n---\n# C",
+    "Books/D.md": '---\nposter: "javascript:alert(1).png"\n---\n# D',
+    "Books/E.md": "---\nposter: A.md\n---\n# E",
+    "Books/Draft.md": "---\ndraft: true\nposter: art/secret.png\n---\n# Draft",
+    "art/a.png": ONE_PIXEL,
+    "art/b.png": dot("b"),
+    "art/c.png": dot("c"),
+    "art/photo.png": dot("photo"),
+    "art/secret.png": dot("secret"),
+  });
+  const shown = async (page: string | null) =>
+    [...(page ?? "").matchAll(/<div class="query-cover">.*?<img src="([^"]*)"/g)].map(
+      ([, src]) => src,
+    );
+  const published = () => Object.keys(last.manifest.files).filter((url) => url.startsWith("/art/"));
+  let last = await project.publish({ "Books/E.md": "# E" });
+  expect(await shown(await last.page("/"))).toEqual([
+    "/art/a.png",
+    "/art/b.png",
+    "https://example.org/c.png?x=&quot;1&quot;",
+  ]);
+  expect(published()).toEqual(["/art/a.png", "/art/b.png"]);
+  expect(await last.page("/")).not.toMatch(/javascript:|secret/);
+  const edits: [Record<string, string>, string[]][] = [
+    [{ "Books/A.md": "---\nposter: c.png\n---\n# A" }, ["/art/c.png", "/art/b.png"]],
+    [{ "index.md": `# Home\n\n${cards("photo")}` }, ["/art/photo.png"]],
+    [{ "index.md": `# Home\n\n${cards("formula.none")}` }, []],
+  ];
+  for (const [files, pictures] of edits) {
+    letTimePass();
+    last = await project.publish(files);
+    await makeDataset(world.context, project.id);
+    await expectAgreement(world, project, { quick: last, step: JSON.stringify(files) });
+    const own = (await shown(await last.page("/"))).filter((src) => src?.startsWith("/"));
+    expect(own).toEqual(pictures);
+    expect(published()).toEqual(pictures.toSorted());
+  }
 });
