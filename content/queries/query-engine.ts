@@ -2,8 +2,8 @@ import type { QuerySlot } from "#markdown/note.ts";
 import { answerHtml, inlineAnswer } from "#markdown/queries/answer-html.ts";
 import { evaluate } from "#markdown/queries/evaluate.ts";
 import type { Query } from "#markdown/queries/query.ts";
-import { quietBox, unansweredQuery, viewTitle } from "#markdown/queries/quiet-box.ts";
-import { QUERY_NAMES, type ReadQuery, readQuery } from "#markdown/queries/read-query.ts";
+import { costlyQuery, unansweredQuery, viewTitle } from "#markdown/queries/quiet-box.ts";
+import { type ReadQuery, readQuery } from "#markdown/queries/read-query.ts";
 import { noteRow } from "#markdown/queries/rows.ts";
 import { isMatch, type QueryRun, runQuery } from "#markdown/queries/run.ts";
 import { type Reach, TooCostly } from "#markdown/queries/scope.ts";
@@ -44,13 +44,7 @@ export function openQueryEngine(): QueryEngine {
         return { html, reach };
       } catch (error) {
         if (!(error instanceof TooCostly)) throw error;
-        return {
-          html: quietBox(
-            `${QUERY_NAMES[slot.language]}, not run here because ${error.message}`,
-            slot.source,
-          ),
-          reach: null,
-        };
+        return { html: costlyQuery(slot.language, slot.source), reach: null };
       }
     },
     concerns(slot, note, asked) {

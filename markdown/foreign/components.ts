@@ -17,6 +17,7 @@ import {
   containerLine,
 } from "./plain.ts";
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 
 /** Gives components of MDX and Vue their plain meaning. The tags of all others are dropped, and their content stays. */
 export function rewriteComponents(
@@ -105,9 +106,9 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
 
 /** "Listing 3-1: A caption" of the Rust book. The caption is markdown. */
 function captionOf({ attributes }: ComponentTag): string {
-  const number = attributes.get("number");
+  const number = /^[\w.-]{1,20}$/.exec(attributes.get("number") ?? "")?.[0];
   const caption = attributes.get("caption")?.replace(/\s+/g, " ").trim();
-  return [number ? `Listing ${asText(number)}` : "", caption].filter(Boolean).join(": ");
+  return [number ? word("listing", number) : "", caption].filter(Boolean).join(": ");
 }
 
 /** The labels of Nextra's tabs are an attribute of the group. */

@@ -1,6 +1,6 @@
 import { SLOT_CLOSE, SLOT_OPEN, type Slot } from "../note.ts";
 import type { NoteState } from "../render/state.ts";
-import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 
 /** Where the plug-in's data begins: the texts of the drawing, then the drawing itself. */
 const DATA =
@@ -38,5 +38,5 @@ export function drawingSlot(state: NoteState, title: string): string {
 
 /** Shown if the repository has no such picture. */
 export function missingDrawing(title: string): string {
-  return `<p class="unanswered">Drawing “${escapeHtml(title)}”, without an exported picture</p>\n`;
+  return `<p class="unanswered">${word("missingDrawing", title)}</p>\n`;
 }

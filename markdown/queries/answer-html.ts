@@ -1,6 +1,7 @@
 import { picture } from "../render/embed.ts";
 import { taskBox, taskDate } from "../render/task-box.ts";
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 import { evaluate } from "./evaluate.ts";
 import { type FindPage, inlineHtml } from "./inline.ts";
 import { pictureNamedBy } from "./picture.ts";
@@ -37,12 +38,11 @@ export function answerHtml(
   };
   const tools: Tools = { result, site, find, left: MAX_SHOWN_ROWS, hidden: 0 };
   const { rows } = result;
-  if (rows.length === 0) return `<p class="query-empty">No results.</p>\n`;
+  if (rows.length === 0) return `<p class="query-empty">${word("noResults")}</p>\n`;
   const html = viewHtml(query, rows, tools);
-  if (html.length > MAX_CHARACTERS)
-    return `<p class="query-empty">The answer is too long to show.</p>\n`;
+  if (html.length > MAX_CHARACTERS) return `<p class="query-empty">${word("answerTooLong")}</p>\n`;
   const { hidden } = tools;
-  return `<div class="query">\n${html}${hidden > 0 ? `<p class="query-more">${hidden} more</p>\n` : ""}</div>\n`;
+  return `<div class="query">\n${html}${hidden > 0 ? `<p class="query-more">${word("moreRows", String(hidden))}</p>\n` : ""}</div>\n`;
 }
 
 /** The value of an inline expression. */
@@ -108,7 +108,7 @@ function tableHtml(query: Query, rows: readonly Row[], tools: Tools): string {
   // A base shows the notes of each group under its name.
   if (!query.showsNote && rows.some(isGroup) && !usesRows(query))
     return groupedHtml(query, rows, tools, tableHtml);
-  const first = query.showsNote ? [rows.some(isGroup) ? groupLabel(query) : "File"] : [];
+  const first = query.showsNote ? [rows.some(isGroup) ? groupLabel(query) : word("file")] : [];
   const head = [...first, ...query.columns.map(({ label }) => label)]
     .map((label) => `<th>${escapeHtml(label)}</th>`)
     .join("");
@@ -127,7 +127,7 @@ function usesRows({ columns }: Query): boolean {
 
 function groupLabel({ steps }: Query): string {
   const group = steps.findLast((step) => step.kind === "group");
-  return group?.kind === "group" ? group.key.label : "Group";
+  return group?.kind === "group" ? group.key.label : word("group");
 }
 
 function groupedHtml(

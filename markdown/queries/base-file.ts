@@ -1,4 +1,5 @@
 import { readYaml } from "../front-matter/yaml.ts";
+import { type TextWord, word } from "../text/word.ts";
 import { type Expression, MAX_EXPRESSION_DEPTH, NotPlain } from "./expression.ts";
 import { fieldKey } from "./facts.ts";
 import { parseExpression } from "./parse-expression.ts";
@@ -28,7 +29,7 @@ export function parseBase(text: string): BaseView[] {
   const views = listOf(value["views"]).filter(isData).slice(0, MAX_VIEWS);
   if (views.length === 0) views.push({ type: "table" });
   return views.map((view, at) => {
-    const name = typeof view["name"] === "string" ? view["name"] : `View ${at + 1}`;
+    const name = typeof view["name"] === "string" ? view["name"] : String(at + 1);
     try {
       return { name, query: queryOf(value, view), problem: null };
     } catch (error) {
@@ -92,7 +93,20 @@ function columnsOf(order: readonly string[], properties: unknown): Column[] {
   });
 }
 
+/** The columns that Obsidian itself names. */
+const LABELS: Record<string, TextWord> = {
+  "file.name": "file",
+  "file.file": "file",
+  "file.basename": "file",
+  "file.folder": "folder",
+  "file.path": "path",
+  "file.size": "size",
+  "file.mtime": "modified",
+  "file.ctime": "created",
+};
+
 function labelOf(name: string): string {
+  if (Object.hasOwn(LABELS, name)) return word(LABELS[name]!);
   return name.replace(/^(?:note|formula)\./, "").replace(/^file\./, "file ");
 }
 

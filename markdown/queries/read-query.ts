@@ -9,7 +9,7 @@ import { isTasksBlock, parseTasksBlock } from "./tasks-block.ts";
 /** How a query is written. `inline` is `= this.field`. */
 export type QueryLanguage = "dataview" | "dataviewjs" | "tasks" | "query" | "base" | "inline";
 
-/** The names of queries in issues and in the boxes that replace them. */
+/** The names of queries in issues. */
 export const QUERY_NAMES: Record<QueryLanguage, string> = {
   dataview: "Dataview query",
   dataviewjs: "DataviewJS script",

@@ -49,8 +49,10 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
         lines.push(token.content.trimEnd());
       token.meta = token.meta ? { ...token.meta, line } : { line };
     } else if (token.type === "math_block") token.meta = { line };
-    else if (token.type === "tab_open") lines.push((token.meta as TabMeta).label);
-    else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
+    else if (token.type === "tab_open") {
+      const { label } = token.meta as TabMeta;
+      if (label !== "") lines.push(label);
+    } else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
       const text = lineOfChildren(token.children!, { state, line });
       if (text !== "") lines.push(text);
@@ -121,7 +123,7 @@ function withNames(children: readonly Token[], text: string): string {
 }
 
 function textOfHtml(html: string): string {
-  return decodeEntities(html.replace(/<[^>]*>|[\x81\x8D\x8F\x90]\w*/g, " "))
+  return decodeEntities(html.replace(/<[^>]*>|[\x81\x8F][^\x8D\x90]*[\x8D\x90]/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 }

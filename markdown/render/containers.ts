@@ -1,6 +1,7 @@
 import type Token from "markdown-it/lib/token.mjs";
 import type { TabMeta } from "../syntax/containers/tokens.ts";
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 
@@ -13,7 +14,7 @@ export const tabs = {
   tabs_close: () => "</div>\n",
   tab_open(tokens: Token[], index: number, _options: unknown, state: NoteState) {
     const { label, group, isChecked } = tokens[index]!.meta as TabMeta;
-    const button = `<label class="tab"><input type="radio" name="${escapeHtml(group)}"${isChecked ? " checked" : ""}><span>${escapeHtml(label)}</span></label>`;
+    const button = `<label class="tab"><input type="radio" name="${escapeHtml(group)}"${isChecked ? " checked" : ""}><span>${label === "" ? word("tab") : escapeHtml(label)}</span></label>`;
     return `${trusted(state, button)}\n<div class="tab-panel">\n`;
   },
   tab_close: () => "</div>\n",

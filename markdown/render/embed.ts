@@ -1,4 +1,5 @@
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 import type { Resolution, ResolvedImage, Slot } from "../note.ts";
 
 type EmbedSlot = Extract<Slot, { kind: "embed" }>;
@@ -46,7 +47,7 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
     case "elsewhere":
     case "missing":
       return inBlock(
-        `<span class="missing" title="${escapeHtml(`Not found: ${slot.target}`)}">${text}</span>`,
+        `<span class="missing" title="${word("brokenLink", slot.target)}">${text}</span>`,
       );
     case "answer":
     case "withheld":

@@ -26,6 +26,7 @@ import { plainText } from "../syntax/text.ts";
 import { templaterTags } from "../syntax/templater.ts";
 import { wholeElements } from "../syntax/whole-element.ts";
 import { wikilinks } from "../syntax/wikilink.ts";
+import { words } from "../syntax/word.ts";
 
 /** CommonMark and GitHub's extensions. The published test suites run against this. */
 export function createGithubEngine(): MarkdownIt {
@@ -68,6 +69,7 @@ export function createEngine(): MarkdownIt {
   nestedDefinitions(markdown);
   abbreviations(markdown);
   emoji(markdown);
+  words(markdown);
   contentsMarkers(markdown);
   attributes(markdown);
   containers(markdown);

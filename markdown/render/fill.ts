@@ -2,19 +2,23 @@ import { ANCHOR_PREFIX, findBlock, findHeading } from "../links/anchors.ts";
 import { unansweredQuery } from "../queries/quiet-box.ts";
 import { embed } from "./embed.ts";
 import { balanced, escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
+import { sayWords } from "../themes/words/text/say-words.ts";
 import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "../note.ts";
 
 type LinkSlot = Extract<Slot, { kind: "link" }>;
 
-/** Fills the slots in the HTML with the build's results. */
+/** Fills the slots in the HTML with the build's results. The compiler's words are in the language of the page. */
 export function fillNote(
   { html, slots }: Pick<CompiledNote, "html" | "slots">,
   resolve: (slot: Slot, index: number) => Resolution,
+  language = "en",
 ): string {
-  return fillSlots(html, (index) => {
+  const filled = fillSlots(html, (index) => {
     const slot = slots[index];
     return slot ? slotText(slot, index, resolve(slot, index)) : "";
   });
+  return sayWords(filled, language);
 }
 
 /** The HTML that replaces a slot. */
@@ -30,7 +34,9 @@ export function slotText(slot: Slot, index: number, resolution: Resolution): str
     : embed({ slot, index, text: slot.alt || displayText(slot) }, resolution);
 }
 
-/** Replaces each slot in the HTML with a text. */
+const LAST_DIGIT = "9".charCodeAt(0);
+
+/** Replaces each slot in the HTML with a text. Words stay, because they depend on the language of the page. */
 export function fillSlots(html: string, textOf: (index: number) => string): string {
   let at = html.indexOf(SLOT_OPEN);
   if (at < 0) return html;
@@ -38,7 +44,9 @@ export function fillSlots(html: string, textOf: (index: number) => string): stri
   let from = 0;
   for (; at >= 0; at = html.indexOf(SLOT_OPEN, from)) {
     const end = html.indexOf(SLOT_CLOSE, at);
-    parts.push(html.slice(from, at), textOf(Number(html.slice(at + 1, end))));
+    const isSlot = html.charCodeAt(at + 1) <= LAST_DIGIT;
+    const text = isSlot ? textOf(Number(html.slice(at + 1, end))) : html.slice(at, end + 1);
+    parts.push(html.slice(from, at), text);
     from = end + 1;
   }
   parts.push(html.slice(from));
@@ -130,7 +138,7 @@ function openingTag(slot: LinkSlot, resolution: Resolution): string {
     case "elsewhere":
       return `<a href="${escapeHtml(resolution.url)}">`;
     case "missing":
-      return `<a class="missing" title="${escapeHtml(`Not found: ${[slot.target, slot.fragment].filter(Boolean).join("#")}`)}">`;
+      return `<a class="missing" title="${word("brokenLink", [slot.target, slot.fragment].filter(Boolean).join("#"))}">`;
     case "answer":
     case "withheld":
       return "<a>";

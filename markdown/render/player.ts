@@ -1,4 +1,5 @@
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 
 /** A frame for a YouTube or Vimeo address, built by us so that it contains none of the author's markup. Null for any other address. */
 export function videoPlayer(address: string): string | null {
@@ -17,14 +18,14 @@ export function videoPlayer(address: string): string | null {
     )?.[0];
     return frame(
       `https://www.youtube-nocookie.com/embed/${youtube}${start ? `?start=${start}` : ""}`,
-      "YouTube video",
+      "YouTube",
     );
   }
   const vimeo =
     host === "vimeo.com" || host === "player.vimeo.com"
       ? /^\/(?:video\/)?(\d{1,15})(?:\/|$)/.exec(url.pathname)?.[1]
       : null;
-  return vimeo ? frame(`https://player.vimeo.com/video/${vimeo}?dnt=1`, "Vimeo video") : null;
+  return vimeo ? frame(`https://player.vimeo.com/video/${vimeo}?dnt=1`, "Vimeo") : null;
 }
 
 /** Hosts, with the hosts below them, whose frames show a video that visitors can also open as a page. */
@@ -40,7 +41,7 @@ export function videoLink(address: string): string | null {
   const host = hostOf(address);
   if (host === null || !isVideoHost(host)) return null;
   const url = address.trim().replace(/^\/\//, "https://");
-  return `<a href="${escapeHtml(url)}">Video on ${escapeHtml(host.replace(/^www\./, ""))}</a>`;
+  return `<a href="${escapeHtml(url)}">${word("videoOn", host.replace(/^www\./, ""))}</a>`;
 }
 
 function isVideoHost(host: string): boolean {
@@ -70,6 +71,6 @@ function youtubeId(host: string, url: URL): string | null {
   return id && /^[\w-]{11}$/.test(id) ? id : null;
 }
 
-function frame(src: string, title: string): string {
-  return `<iframe class="video" src="${escapeHtml(src)}" title="${title}" loading="lazy" allowfullscreen sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
+function frame(src: string, host: string): string {
+  return `<iframe class="video" src="${escapeHtml(src)}" title="${word("videoOn", host)}" loading="lazy" allowfullscreen sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
 }

@@ -7,6 +7,7 @@ import { languageOf, renderCode } from "./code.ts";
 import { tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
 import { escapeHtml } from "../text/html.ts";
+import { word } from "../text/word.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
 import { taskBox, taskDate } from "./task-box.ts";
 import { renderInlineQuery, renderQueryBlock } from "./query.ts";
@@ -49,6 +50,7 @@ const text: Rules = {
   abbreviation: (tokens, index) =>
     `<abbr title="${escapeHtml(tokens[index]!.meta.title as string)}">${escapeHtml(tokens[index]!.content)}</abbr>`,
   emoji: (tokens, index) => tokens[index]!.content,
+  word: (tokens, index) => tokens[index]!.content,
   anchor: (tokens, index) =>
     `<span id="${ANCHOR_PREFIX}${escapeHtml(tokens[index]!.meta.id as string)}"></span>`,
   math: (tokens, index, _options, state) =>
@@ -203,14 +205,15 @@ const footnotes: Rules = {
     return `<sup class="footnote-ref"><a href="#fn-${number}" id="${referenceId(number, occurrence)}" role="doc-noteref">${number}</a></sup>`;
   },
   footnotes_open: () =>
-    `${marker("f", 0)}<section class="footnotes" role="doc-endnotes" aria-label="Footnotes">\n<ol>\n`,
+    `${marker("f", 0)}<section class="footnotes" role="doc-endnotes" aria-label="${word("footnotes")}">\n<ol>\n`,
   footnote_item_open: (tokens, index) => `<li id="fn-${tokens[index]!.meta.number}">\n`,
   footnote_backlinks(tokens, index) {
     const { number, count } = tokens[index]!.meta as { number: number; count: number };
     const visible = Math.min(count, MAX_BACKLINKS);
     return Array.from({ length: visible }, (_, at) => {
       const again = at === 0 ? "" : `<sup>${at + 1}</sup>`;
-      return ` <a class="footnote-back" href="#${referenceId(number, at + 1)}" role="doc-backlink" aria-label="Back to reference ${number}${at === 0 ? "" : `-${at + 1}`}">↩${again}</a>`;
+      const label = word("backToReference", `${number}${at === 0 ? "" : `-${at + 1}`}`);
+      return ` <a class="footnote-back" href="#${referenceId(number, at + 1)}" role="doc-backlink" aria-label="${label}">↩${again}</a>`;
     }).join("");
   },
   footnote_item_close: () => "</li>\n",

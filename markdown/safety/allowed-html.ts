@@ -130,6 +130,7 @@ export const OWN: Record<string, string[]> = {
   div: ["data-callout", "tabindex"],
   details: ["data-callout"],
   section: ["role", "aria-label"],
+  span: ["role", "aria-label"],
   input: ["type", "checked", "disabled", "aria-label"],
   li: ["data-task"],
   pre: ["data-language", "tabindex"],

@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
-import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
+import { calloutTitle } from "./callout-title.ts";
 
 export interface CalloutMeta {
   /** As written, in lower case. It may be any word. */
@@ -66,7 +66,7 @@ export function callouts(markdown: MarkdownIt): void {
           token,
           ...calloutTitle(state, {
             meta,
-            text: match[3]?.trim() || titleCase(meta.type),
+            text: match[3]?.trim() ?? "",
             line: token.map![0],
           }),
         );
@@ -103,23 +103,4 @@ function retype(token: Token, type: string, meta: CalloutMeta): void {
   token.type = type;
   token.tag = "";
   token.meta = { ...token.meta, ...meta };
-}
-
-export function calloutTitle(
-  state: StateCore,
-  { meta, text, line }: { meta: CalloutMeta; text: string; line: number },
-): Token[] {
-  const open = new state.Token("callout_title_open", "", 1);
-  const inline = new state.Token("inline", "", 0);
-  const close = new state.Token("callout_title_close", "", -1);
-  open.meta = close.meta = meta;
-  open.block = close.block = true;
-  inline.content = text;
-  inline.children = [];
-  inline.map = [line, line + 1];
-  return [open, inline, close];
-}
-
-export function titleCase(type: string): string {
-  return type.charAt(0).toUpperCase() + type.slice(1).replace(/[-_]+/g, " ");
 }

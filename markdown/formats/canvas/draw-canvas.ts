@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../text/html.ts";
+import { word } from "../../text/word.ts";
 import type { Box, Canvas, CanvasEdge, CanvasNode, Side } from "./read-canvas.ts";
 
 const MARGIN = 20;
@@ -19,7 +20,7 @@ export function drawCanvas(
   { nodes, edges }: Canvas,
   contentOf: (node: CanvasNode) => string,
 ): string {
-  if (nodes.length === 0) return `<p class="query-empty">The canvas is empty.</p>\n`;
+  if (nodes.length === 0) return `<p class="query-empty">${word("emptyCanvas")}</p>\n`;
   const left = Math.min(...nodes.map(({ x }) => x)) - MARGIN;
   const top = Math.min(...nodes.map(({ y }) => y)) - MARGIN;
   const placed = nodes.map((node) => ({ ...node, x: node.x - left, y: node.y - top }));

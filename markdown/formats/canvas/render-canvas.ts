@@ -6,6 +6,7 @@ import { collectFacts } from "../../render/collect-facts.ts";
 import { report, type NoteState } from "../../render/state.ts";
 import { sanitize } from "../../safety/sanitize.ts";
 import { escapeHtml } from "../../text/html.ts";
+import { word } from "../../text/word.ts";
 import { drawCanvas } from "./draw-canvas.ts";
 import { type CanvasNode, readCanvas } from "./read-canvas.ts";
 
@@ -20,7 +21,7 @@ export function renderCanvas(
   const canvas = readCanvas(source);
   if (!canvas) {
     reportCanvas(state, "error", "The canvas is not valid JSON, so it cannot be drawn.");
-    return { html: quietBox("Canvas that cannot be drawn", source.slice(0, MAX_SHOWN)), lines: [] };
+    return { html: quietBox(word("brokenCanvas"), source.slice(0, MAX_SHOWN)), lines: [] };
   }
   if (canvas.invalid > 0)
     reportCanvas(

@@ -1,6 +1,9 @@
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
-import { calloutMeta, calloutTitle, titleCase } from "../callout.ts";
+import { word } from "../../text/word.ts";
+import { calloutTitle } from "../callout-title.ts";
+import { calloutMeta } from "../callout.ts";
+import { wordLine } from "../word.ts";
 
 export interface Frame {
   kind: string;
@@ -20,7 +23,7 @@ export function calloutTokens(state: StateCore, at: Token, { kind, title, fold }
   // `!!! note ""` has no title, but what can be folded needs one.
   const isUntitled = title === "" && fold === null;
   open.meta = close.meta = { ...meta, isUntitled };
-  const text = title || titleCase(kind);
+  const text = title ?? "";
   return {
     opening: isUntitled ? [open] : [open, ...calloutTitle(state, { meta, text, line: at.map![0] })],
     closing: [close],
@@ -34,7 +37,7 @@ export function detailsTokens(state: StateCore, at: Token, { title, fold }: Fram
     opening: [
       open,
       token(state, "summary_open", 1, at, "summary"),
-      inline(state, title || "Details", at),
+      title ? inline(state, title, at) : wordLine(state, word("details")),
       token(state, "summary_close", -1, null, "summary"),
     ],
     closing: [token(state, "details_close", -1, null, "details")],
@@ -42,6 +45,7 @@ export function detailsTokens(state: StateCore, at: Token, { title, fold }: Fram
 }
 
 export interface TabMeta {
+  /** "" if the author has not named the tab. */
   label: string;
   /** Begins a new group, even directly after another tab. */
   isFirst: boolean;
@@ -57,7 +61,7 @@ export function tabTokens(
 ): Pair {
   const open = token(state, "tab_open", 1, at);
   open.meta = {
-    label: plainLabel(title ?? (at.type === "fence" ? labelOfCode(at.info) : "")) || "Tab",
+    label: plainLabel(title ?? (at.type === "fence" ? labelOfCode(at.info) : "")),
     isFirst,
     group: "",
     isChecked: false,

@@ -10,6 +10,14 @@ export function languageOf(
   return page.language ?? site.language;
 }
 
+/** The language of a page's text, which is that of the original if the page is not translated. */
+export function bodyLanguageOf(
+  page: Pick<PageModel, "language" | "original">,
+  site: Pick<SiteModel, "language">,
+): string {
+  return page.original?.tag ?? languageOf(page, site);
+}
+
 /** The theme's words on a page. */
 export function wordsOf(
   page: Pick<PageModel, "language">,

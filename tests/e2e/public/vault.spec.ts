@@ -55,7 +55,7 @@ test("a vault's queries are answered, its canvas is drawn, and its task states h
   const [query, base] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
   await expect(query.getByRole("row")).toHaveText([/rating/, /Dune\s*5/, /Emma\s*4/]);
   await expect(base.getByRole("row")).toHaveText([/rating/, /Dune\s*5/, /Emma\s*4/]);
-  await expect(page.getByText("DataviewJS script, not run here")).toBeVisible();
+  await expect(page.getByText("DataviewJS query, not run here")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Canceled" })).toBeVisible();
   await expect(page.getByText("Sources")).toBeVisible();
   await expect(page.getByText("Hidden")).toHaveCount(0);

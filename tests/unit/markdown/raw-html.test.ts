@@ -35,7 +35,7 @@ describe("raw HTML", () => {
     [
       "a YouTube iframe is rebuilt",
       '<iframe width="9" src="https://youtu.be/NnTvZWp5Q7o"></iframe>',
-      '<iframe class="video" src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o" title="YouTube video"',
+      '<iframe class="video" src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o" title="Video on YouTube"',
     ],
     [
       "a frame of another video host becomes a link",

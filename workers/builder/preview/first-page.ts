@@ -1,6 +1,7 @@
 import type { Answers } from "#content/queries/model.ts";
 import { renderFrame, frameSigns } from "#markdown/themes/frame.ts";
 import { escape } from "#markdown/themes/html.ts";
+import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
 import { themeIds, type ThemeId } from "#schemas/projects/theme.ts";
 import type { Build } from "../context.ts";
 import type { Media, Resolved } from "#content/model.ts";
@@ -55,7 +56,8 @@ async function firstPage(
     const hasHtml = body.html.length > 0;
     const batch = openPageBatch(signs);
     const frame = renderFrame(model, { theme, site, signs, hasHtml });
-    addPage(batch, frame, { ...body, bodyHasTitle: model.bodyHasTitle });
+    const { bodyHasTitle } = model;
+    addPage(batch, frame, { ...body, bodyHasTitle, language: bodyLanguageOf(model, site) });
     const { made } = finishPages(batch);
     if (made.end > MAX_PAGE_BYTES) return null;
     const html = Buffer.from(made.memory, 0, made.end).toString("utf8");

@@ -4,6 +4,7 @@ import type { CompilePool } from "../threads/compile-pool.ts";
 import type { Output } from "../store/output.ts";
 import {
   addPage,
+  type BodyFacts,
   type FinishedPages,
   finishPages,
   type NoteHtml,
@@ -20,7 +21,7 @@ export interface PageFinisher {
   /** Placeholders in page frames for the HTML of notes. */
   signs: FrameSigns;
   /** Waits if the threads have enough work. */
-  add(page: Named, frame: string, note: NoteHtml & { bodyHasTitle: boolean }): Promise<void>;
+  add(page: Named, frame: string, note: NoteHtml & BodyFacts): Promise<void>;
   /** Resolves when every page is among the site's files. */
   end(): Promise<void>;
   /** Resolves when no thread uses this build's data anymore, whether the build succeeded or not. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
+import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
 import { type Catalog, catalogOf } from "#markdown/themes/words/words.ts";
 import type { Build } from "../context.ts";
 import type { NoteBodies, NoteBody } from "./note-bodies.ts";
@@ -68,9 +69,10 @@ export async function renderPages(
       const { html, slots } = await body.html();
       const model = modelOf(page);
       const { bodyHasTitle } = model;
+      const language = bodyLanguageOf(model, site);
       const frame = renderFrame(model, { theme, site, signs, hasHtml: html.length > 0 });
       results.rendered.push(url);
-      await finisher.add({ url, key }, frame, { html, slots, bodyHasTitle });
+      await finisher.add({ url, key }, frame, { html, slots, bodyHasTitle, language });
     }
     await finisher.end();
     return results;

@@ -2,6 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { fillSlots } from "#markdown/render/fill.ts";
 import type { FrameSigns } from "#markdown/themes/frame.ts";
 import { noteParts } from "#markdown/themes/parts/page-head.ts";
+import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { toText } from "../parse/compiled-packs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { type FilePart, readPart } from "../bytes/segment-file.ts";
@@ -25,6 +26,14 @@ interface FramedPage {
   html: number | FilePart;
   slots: string[];
   bodyHasTitle: boolean;
+  language: string;
+}
+
+/** How a page shows the HTML. */
+export interface BodyFacts {
+  bodyHasTitle: boolean;
+  /** The language of the text, and so of the compiler's words in it. */
+  language: string;
 }
 
 /** Pages whose notes' HTML is still missing. */
@@ -61,13 +70,13 @@ export function openPageBatch(signs: FrameSigns): PageBatch {
 export function addPage(
   { given, pages }: PageBatch,
   frame: string,
-  { html, slots, bodyHasTitle }: NoteHtml & { bodyHasTitle: boolean },
+  { html, slots, bodyHasTitle, language }: NoteHtml & BodyFacts,
 ): boolean {
   addText(given, frame);
   const frameEnd = given.end;
   if (html instanceof Uint8Array) addBytes(given, html);
   const place = html instanceof Uint8Array ? given.end : html;
-  pages.push({ frame: frameEnd, html: place, slots, bodyHasTitle });
+  pages.push({ frame: frameEnd, html: place, slots, bodyHasTitle, language });
   return given.end >= BATCH_BYTES;
 }
 
@@ -81,12 +90,13 @@ export function finishPages({ signs, given, pages, made: output }: PageBatch): F
     start = end;
     return part;
   };
-  const finish = ({ frame: frameEnd, html: place, slots, bodyHasTitle }: FramedPage) => {
+  const finish = ({ frame: frameEnd, html: place, slots, ...facts }: FramedPage) => {
     const from = output.end;
     const frame = until(frameEnd);
     const compiled = toText(typeof place === "number" ? until(place) : files.read(place));
-    const html = fillSlots(compiled, (at) => slots[at] ?? "");
-    const parts = noteParts({ html, bodyHasTitle });
+    const filled = fillSlots(compiled, (at) => slots[at] ?? "");
+    const html = sayWords(filled, facts.language);
+    const parts = noteParts({ html, bodyHasTitle: facts.bodyHasTitle });
     fillFrame(output, frame, [
       [signs.title, parts.title],
       [signs.body, parts.body],

@@ -54,7 +54,7 @@ describe("a base shows", () => {
     [
       "a table of the notes that pass its filters",
       'filters:\n  and:\n    - file.hasTag("place")\n    - status != "closed"\nviews:\n  - type: table\n    order: [file.name, status]\nproperties:\n  status:\n    displayName: State',
-      "file name|State|Home|open",
+      "File|State|Home|open",
     ],
     [
       "cards, sorted and limited",
@@ -64,12 +64,12 @@ describe("a base shows", () => {
     [
       "formulas",
       "filters: price > 1\nformulas:\n  double: price * 2\nviews:\n  - type: table\n    order: [file.name, formula.double]",
-      "file name|double|Away|6",
+      "File|double|Away|6",
     ],
     [
       "groups",
       'filters: file.hasTag("place")\nviews:\n  - type: table\n    order: [file.name]\n    groupBy: {property: status, direction: ASC}',
-      "closed|file name|Away|open|file name|Home",
+      "closed|File|Away|open|File|Home",
     ],
     [
       "methods of values",
@@ -90,6 +90,6 @@ describe("blocks with such a name in other documentations stay code", () => {
 
 test("a query that is not plain is a folded box with its source", () => {
   const html = rendered("```dataviewjs\ndv.list('<b>')\n```");
-  expect(html).toContain("<summary>DataviewJS script, not run here</summary>");
+  expect(html).toContain("<summary>DataviewJS query, not run here</summary>");
   expect(html).toContain("dv.list('&lt;b&gt;')");
 });

@@ -1,4 +1,5 @@
 import { answerHtml } from "#markdown/queries/answer-html.ts";
+import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { type QueryLanguage, readQuery } from "#markdown/queries/read-query.ts";
 import { withParents } from "#markdown/queries/rows.ts";
 import { runQuery } from "#markdown/queries/run.ts";
@@ -58,7 +59,8 @@ export function answer(
   const self = from === undefined ? site.all()[0] : site.at(from);
   if (!first?.query || !self) return `not plain: ${first?.problem}`;
   const { query } = first;
-  return answerHtml(query, runQuery({ query, self, site }), { site, from: self.path });
+  const result = runQuery({ query, self, site });
+  return sayWords(answerHtml(query, result, { site, from: self.path }), "en");
 }
 
 /** Only the text of an answer, with a bar between its parts. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { themes } from "#markdown/themes/themes.ts";
-import { catalogOf, catalogs, counted, filled, wordsFor } from "#markdown/themes/words/words.ts";
+import { textCatalogs } from "#markdown/themes/words/text/catalogs.ts";
+import {
+  type Catalog,
+  catalogOf,
+  catalogs,
+  counted,
+  filled,
+  wordsFor,
+} from "#markdown/themes/words/words.ts";
 import { directionOf } from "#schemas/language.ts";
 import { kinds, makePage, makeSite } from "./pages.ts";
 
@@ -14,11 +22,12 @@ function textsOf(words: object, prefix = ""): [string, string][] {
 }
 
 const placeholders = (text = "") => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-const english = new Map(textsOf(catalogs.en));
+const allOf = (name: Catalog) => textsOf({ ...catalogs[name], text: textCatalogs[name] });
+const english = new Map(allOf("en"));
 
 describe.each(Object.entries(catalogs))("the words in %s", (name, words) => {
   test("have the values of the English ones", () => {
-    for (const [key, text] of textsOf(words)) {
+    for (const [key, text] of allOf(name as Catalog)) {
       expect(text.trim(), key).toBe(text);
       expect(text, key).not.toBe("");
       // "Two pages" may be a word of its own.
@@ -30,7 +39,8 @@ describe.each(Object.entries(catalogs))("the words in %s", (name, words) => {
 
   test("have a text for every plural form of the language", () => {
     const { pluralCategories } = new Intl.PluralRules(name).resolvedOptions();
-    for (const plural of [words.taggedNotes, words.client.found])
+    const { moreRows } = textCatalogs[name as Catalog];
+    for (const plural of [words.taggedNotes, words.client.found, moreRows])
       for (const form of pluralCategories)
         // Only fractions and millions have other forms.
         if (form in plural || !["many", "other"].includes(form))

@@ -48,6 +48,8 @@ function noteOf(path: string, random: Random): string {
       "![](dot.png)",
       `## Part${pick(["", " two"])}`,
       '```dataview\nLIST FROM "guide"\n```',
+      "> [!tip]\n> a",
+      "- [ ] a[^1]\n\n[^1]: b",
     ]),
   );
   return `${front && `---\n${front}\n---\n`}# ${path.slice(path.lastIndexOf("/") + 1, -3)}\n\n${lines.join("\n\n")}\n`;

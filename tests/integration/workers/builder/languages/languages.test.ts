@@ -40,12 +40,13 @@ const pagesOf = ({ manifest }: Published) =>
 
 const site = {
   "index.md": "# Garden\n[start](guide/start.md) [only](guide/only.md)",
-  "guide/start.md": "---\ntags: [first]\ndate: 2026-01-02\n---\n# Start\n![a](a.svg)\n[[only]]",
+  "guide/start.md":
+    "---\ntags: [first]\ndate: 2026-01-02\n---\n# Start\n![a](a.svg)\n[[only]]\n> [!note]\n> a",
   "guide/only.md": "# Only in English\n[start](start.md) #first\n\n![a](a.svg)",
   "guide/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>",
   "fr/index.md": "# Jardin\n[début](guide/start.md) [seul](guide/only.md) [[start]]",
   "fr/guide/start.md":
-    "---\ntags: [premier]\ndate: 2026-01-03\n---\n# Début\n![a](a.svg) [en](../../guide/start.md) [home](/) [abs](/guide/only)",
+    "---\ntags: [premier]\ndate: 2026-01-03\n---\n# Début\n![a](a.svg) [en](../../guide/start.md) [home](/) [abs](/guide/only)\n> [!note]\n> b\n\n```dataview\nLIST FROM #none\n```",
   "ar/index.md": "# حديقة\n[x](guide/start.md)",
 };
 
@@ -83,6 +84,9 @@ describe("a site in three languages", () => {
   test("speaks the language of the page", async () => {
     const { page } = published;
     expect(await page("/fr/guide/start")).toContain("3 janvier 2026");
+    expect(await page("/fr/guide/start")).toContain('<p class="callout-title">Remarque</p>');
+    expect(await page("/fr/guide/start")).toContain("Aucun résultat.");
+    expect(await page("/guide/start")).toContain('<p class="callout-title">Note</p>');
     expect(await page("/fr/posts")).toContain("<h1>Articles</h1>");
     expect(await page("/fr/404")).toContain("Page introuvable");
     expect(await page("/fr")).toMatch(/src="\/_assets\/words-fr-\w+\.js"/);
@@ -133,6 +137,8 @@ describe("a site in three languages", () => {
     expect(canonicalOf(html)).toBe("/guide/start");
     expect(alternatesOf(html)).toEqual([]);
     expect(html).toContain('src="/guide/a.svg"');
+    // So are the words in its text.
+    expect(html).toContain('<p class="callout-title">Note</p>');
     // Links stay in the language.
     expect(await linksIn(published, "/fr/guide/only")).toContain("/fr/guide/start");
     expect(await published.page("/fr/guide/start")).not.toContain("untranslated");

@@ -12,8 +12,8 @@ const opening = (html: string | null) => /<html[^>]*>/.exec(html ?? "")?.[0];
 test("a page's language comes from its note, the nearest folder or the project", async () => {
   const project = await world.project({ settings: { language: "fr" } });
   const files = {
-    "home.md": "Bonjour",
-    "own.md": "---\nlang: de\n---\nHallo",
+    "home.md": "Bonjour\n\n> [!tip]\n> a",
+    "own.md": "---\nlang: de\n---\nHallo\n\n![[home]]",
     "ar/index.md": "---\nlang: ar\n---\nمرحبا",
     "ar/note.md": "مرحبا",
     "ar/deep/note.md": "مرحبا",
@@ -34,6 +34,9 @@ test("a page's language comes from its note, the nearest folder or the project",
   for (const url of ["/plain", "/posts", "/tags", "/tags/un", "/404"])
     expect(await htmlTag(url), url).toBe('<html lang="fr">');
   expect(await page("/plain/dated")).toContain("9 mars 2026");
+  // An embedded note speaks the language of the page.
+  expect(await page("/")).toContain('<p class="callout-title">Astuce</p>');
+  expect(await page("/own")).toContain('<p class="callout-title">Tipp</p>');
   expect(await page("/feed.xml")).toContain("<language>fr</language>");
 
   // A folder that changes its language changes only its own pages.

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { fillSlots } from "#markdown/render/fill.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "#markdown/note.ts";
+import { word } from "#markdown/text/word.ts";
+import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { PageModel, ThemeDesign } from "#markdown/themes/model.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
@@ -18,8 +20,10 @@ import { openSegmentFile } from "#workers/builder/bytes/segment-file.ts";
 const site = makeSite();
 const slot = (at: number) => `${SLOT_OPEN}${at}${SLOT_CLOSE}`;
 const TITLE = `<h1 id="dulse">Dulse ${slot(0)} 日本</h1>\n`;
-const BODY = `<h2 id="a">A</h2><p>né ${slot(1)}</p><input type="checkbox" disabled>`;
-const SLOTS = ["<em>$&</em>", `<a href="/b">“B” 🚀</a>`];
+const BODY = `<h2 id="a">A</h2><p>né ${slot(1)} ${word("note")}</p><input type="checkbox" disabled>`;
+const SLOTS = ["<em>$&</em>", `<a href="/b" title="${word("brokenLink", "B")}">“B” 🚀</a>`];
+
+const LANGUAGE = "ja";
 
 interface Note {
   page: PageModel;
@@ -78,6 +82,7 @@ async function finish(
       html: body,
       slots,
       bodyHasTitle,
+      language: LANGUAGE,
     });
   }
   await finisher.end();
@@ -86,7 +91,7 @@ async function finish(
 
 function expected({ page, slots }: Note, design: ThemeDesign = themes.garden): string {
   const html = fillSlots(page.html, (at) => slots[at] ?? "");
-  return design.render({ ...page, html }, site);
+  return design.render({ ...page, html: sayWords(html, LANGUAGE) }, site);
 }
 
 test.each(Object.values(themes))(
