@@ -19,12 +19,15 @@ function renderSwitch({ items, current }: PageVersions, words: ThemeWords): stri
   const name = escape(words.versions);
   const label = current === null ? name : escape(labelOf(current, words));
   return `<nav class="version-switch" aria-label="${name}"><details><summary>${label}</summary><ul>
-${each(items, (item) => renderItem(item, current))}</ul></details></nav>`;
+${each(items, (item) => renderItem(item, { current, words }))}</ul></details></nav>`;
 }
 
-function renderItem({ name, url }: VersionLink, current: string | null): string {
+function renderItem(
+  { name, url }: VersionLink,
+  { current, words }: { current: string | null; words: ThemeWords },
+): string {
   const state = name === current ? ' aria-current="true"' : "";
-  return `<li><a href="${escape(url)}"${state}>${escape(name)}</a></li>\n`;
+  return `<li><a href="${escape(url)}"${state}>${escape(nameOf(name, words))}</a></li>\n`;
 }
 
 function renderNotice({ notice, current, newest }: PageVersions, words: ThemeWords): string {
@@ -42,7 +45,15 @@ const NUMBERED = /^v?(?=\d)/i;
 
 /** "Version 1.2" for "v1.2", and other names as they are. */
 function labelOf(name: string, words: ThemeWords): string {
-  return NUMBERED.test(name) ? filled(words.version, { name: numberOf(name) }) : name;
+  return NUMBERED.test(name)
+    ? filled(words.version, { name: numberOf(name) })
+    : nameOf(name, words);
+}
+
+/** A build gives these names to versions that have none. */
+function nameOf(name: string, words: ThemeWords): string {
+  if (name === "Latest") return words.latestVersion;
+  return name === "Next" ? words.nextVersion : name;
 }
 
 function numberOf(name: string): string {

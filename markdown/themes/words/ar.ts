@@ -53,6 +53,8 @@ export const ar: ThemeWords = {
   original: "النص الأصلي: {language}",
   versions: "الإصدارات",
   version: "الإصدار {name}",
+  latestVersion: "الأحدث",
+  nextVersion: "القادم",
   aboutVersion: "حول هذا الإصدار",
   oldVersion: "أنت تقرأ وثائق الإصدار {name}.",
   unreleasedVersion: "أنت تقرأ وثائق إصدار لم يُنشر بعد.",

@@ -50,6 +50,8 @@ export const de: ThemeWords = {
   original: "Original: {language}",
   versions: "Versionen",
   version: "Version {name}",
+  latestVersion: "Neueste",
+  nextVersion: "Nächste",
   aboutVersion: "Über diese Version",
   oldVersion: "Sie lesen die Dokumentation der Version {name}.",
   unreleasedVersion: "Sie lesen die Dokumentation einer unveröffentlichten Version.",

@@ -46,6 +46,8 @@ export const en: ThemeWords = {
   original: "Original: {language}",
   versions: "Versions",
   version: "Version {name}",
+  latestVersion: "Latest",
+  nextVersion: "Next",
   aboutVersion: "About this version",
   oldVersion: "You are reading the documentation of version {name}.",
   unreleasedVersion: "You are reading the documentation of an unreleased version.",

@@ -50,6 +50,8 @@ export const es: ThemeWords = {
   original: "Original: {language}",
   versions: "Versiones",
   version: "Versión {name}",
+  latestVersion: "Última",
+  nextVersion: "Próxima",
   aboutVersion: "Sobre esta versión",
   oldVersion: "Estás leyendo la documentación de la versión {name}.",
   unreleasedVersion: "Estás leyendo la documentación de una versión sin publicar.",

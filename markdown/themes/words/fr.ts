@@ -50,6 +50,8 @@ export const fr: ThemeWords = {
   original: "Original : {language}",
   versions: "Versions",
   version: "Version {name}",
+  latestVersion: "Dernière",
+  nextVersion: "Prochaine",
   aboutVersion: "À propos de cette version",
   oldVersion: "Vous lisez la documentation de la version {name}.",
   unreleasedVersion: "Vous lisez la documentation d’une version non publiée.",

@@ -50,6 +50,8 @@ export const he: ThemeWords = {
   original: "מקור: {language}",
   versions: "גרסאות",
   version: "גרסה {name}",
+  latestVersion: "האחרונה",
+  nextVersion: "הבאה",
   aboutVersion: "על הגרסה הזאת",
   oldVersion: "זהו התיעוד של גרסה {name}.",
   unreleasedVersion: "זהו התיעוד של גרסה שטרם שוחררה.",

@@ -50,6 +50,8 @@ export const it: ThemeWords = {
   original: "Originale: {language}",
   versions: "Versioni",
   version: "Versione {name}",
+  latestVersion: "Ultima",
+  nextVersion: "Prossima",
   aboutVersion: "Informazioni su questa versione",
   oldVersion: "Stai leggendo la documentazione della versione {name}.",
   unreleasedVersion: "Stai leggendo la documentazione di una versione non rilasciata.",

@@ -47,6 +47,8 @@ export const ja: ThemeWords = {
   original: "原文: {language}",
   versions: "バージョン",
   version: "バージョン {name}",
+  latestVersion: "最新",
+  nextVersion: "次期",
   aboutVersion: "このバージョンについて",
   oldVersion: "バージョン {name} のドキュメントを表示しています。",
   unreleasedVersion: "未リリースのバージョンのドキュメントを表示しています。",

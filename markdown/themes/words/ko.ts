@@ -47,6 +47,8 @@ export const ko: ThemeWords = {
   original: "원문: {language}",
   versions: "버전",
   version: "버전 {name}",
+  latestVersion: "최신",
+  nextVersion: "차기",
   aboutVersion: "이 버전 정보",
   oldVersion: "버전 {name}의 문서를 보고 있습니다.",
   unreleasedVersion: "아직 출시되지 않은 버전의 문서를 보고 있습니다.",

@@ -58,6 +58,9 @@ export interface ThemeWords {
   versions: string;
   /** `{name}`: "1.2". */
   version: string;
+  /** The names of versions to which their site gives none. */
+  latestVersion: string;
+  nextVersion: string;
   aboutVersion: string;
   /** `{name}` */
   oldVersion: string;

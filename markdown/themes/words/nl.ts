@@ -47,6 +47,8 @@ export const nl: ThemeWords = {
   original: "Origineel: {language}",
   versions: "Versies",
   version: "Versie {name}",
+  latestVersion: "Nieuwste",
+  nextVersion: "Volgende",
   aboutVersion: "Over deze versie",
   oldVersion: "U leest de documentatie van versie {name}.",
   unreleasedVersion: "U leest de documentatie van een nog niet uitgebrachte versie.",

@@ -52,6 +52,8 @@ export const pl: ThemeWords = {
   original: "Oryginał: {language}",
   versions: "Wersje",
   version: "Wersja {name}",
+  latestVersion: "Najnowsza",
+  nextVersion: "Następna",
   aboutVersion: "O tej wersji",
   oldVersion: "Czytasz dokumentację wersji {name}.",
   unreleasedVersion: "Czytasz dokumentację niewydanej wersji.",

@@ -49,6 +49,8 @@ export const pt: ThemeWords = {
   original: "Original: {language}",
   versions: "Versões",
   version: "Versão {name}",
+  latestVersion: "Mais recente",
+  nextVersion: "Próxima",
   aboutVersion: "Sobre esta versão",
   oldVersion: "Você está lendo a documentação da versão {name}.",
   unreleasedVersion: "Você está lendo a documentação de uma versão não lançada.",

@@ -52,6 +52,8 @@ export const ru: ThemeWords = {
   original: "Оригинал: {language}",
   versions: "Версии",
   version: "Версия {name}",
+  latestVersion: "Последняя",
+  nextVersion: "Следующая",
   aboutVersion: "Об этой версии",
   oldVersion: "Вы читаете документацию версии {name}.",
   unreleasedVersion: "Вы читаете документацию ещё не выпущенной версии.",

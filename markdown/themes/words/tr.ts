@@ -47,6 +47,8 @@ export const tr: ThemeWords = {
   original: "Özgün metin: {language}",
   versions: "Sürümler",
   version: "Sürüm {name}",
+  latestVersion: "En yeni",
+  nextVersion: "Sonraki",
   aboutVersion: "Bu sürüm hakkında",
   oldVersion: "{name} sürümünün belgelerini okuyorsunuz.",
   unreleasedVersion: "Henüz yayımlanmamış bir sürümün belgelerini okuyorsunuz.",

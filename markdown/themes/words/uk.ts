@@ -52,6 +52,8 @@ export const uk: ThemeWords = {
   original: "Оригінал: {language}",
   versions: "Версії",
   version: "Версія {name}",
+  latestVersion: "Остання",
+  nextVersion: "Наступна",
   aboutVersion: "Про цю версію",
   oldVersion: "Ви читаєте документацію версії {name}.",
   unreleasedVersion: "Ви читаєте документацію ще не випущеної версії.",

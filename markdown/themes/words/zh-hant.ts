@@ -47,6 +47,8 @@ export const zhHant: ThemeWords = {
   original: "原文：{language}",
   versions: "版本",
   version: "版本 {name}",
+  latestVersion: "最新",
+  nextVersion: "下一版",
   aboutVersion: "關於此版本",
   oldVersion: "您正在閱讀版本 {name} 的文件。",
   unreleasedVersion: "您正在閱讀尚未發布的版本的文件。",

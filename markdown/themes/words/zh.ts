@@ -47,6 +47,8 @@ export const zh: ThemeWords = {
   original: "原文：{language}",
   versions: "版本",
   version: "版本 {name}",
+  latestVersion: "最新",
+  nextVersion: "下一版",
   aboutVersion: "关于此版本",
   oldVersion: "您正在阅读版本 {name} 的文档。",
   unreleasedVersion: "您正在阅读尚未发布的版本的文档。",
