@@ -74,7 +74,7 @@ export interface ProjectDocument {
   settings: StoredSettings;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
   versionRefs?: VersionRefs;
-  /** Digest of the versions that the last build or check of a linked repository found. */
+  /** Digest of the branches and tags with versions that the last build, check of a linked repository or run of the sweep has seen. */
   versionsSeen?: string;
   /** Absent before the first rule. */
   ignoredIssues?: IgnoredIssuesDocument[];

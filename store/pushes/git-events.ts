@@ -100,6 +100,20 @@ export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEvent
     .toArray();
 }
 
+/** The commit of the newest event of each branch or tag. Those without an event are absent. */
+export async function newestCommitsOfRefs(
+  db: Db,
+  projectId: string,
+  refs: readonly string[],
+): Promise<Map<string, string | null>> {
+  const events = collection(db, "gitEvents")
+    .find({ projectId, ref: { $in: [...refs] } }, { projection: { ref: 1, after: 1 } })
+    .sort({ receivedAt: 1, _id: 1 });
+  const commits = new Map<string, string | null>();
+  for await (const { ref, after } of events) if (ref !== null) commits.set(ref, after);
+  return commits;
+}
+
 export function listGitEvents(
   db: Db,
   filter: Filter<GitEventDocument>,

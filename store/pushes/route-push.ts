@@ -1,4 +1,4 @@
-import { isVersionRef, noVersionRefs } from "#schemas/projects/versions.ts";
+import { isVersionRef } from "#schemas/projects/versions.ts";
 import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
@@ -10,6 +10,7 @@ import { decideGitEvents } from "./git-events.ts";
 import type { GitEventDocument } from "./documents.ts";
 import { chooseFirstBranch } from "../projects/projects.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
+import { versionRefsOf } from "../projects/version-patterns.ts";
 
 export interface Routed {
   decision: Exclude<GitEventDecision, "received">;
@@ -116,14 +117,10 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
 }
 
 /** A build contains the versions, so a push to one of their branches or tags builds the project's branch. */
-function isVersion(
-  { branch, branchChosen, settings, versionRefs }: ProjectDocument,
-  ref: string,
-): boolean {
+function isVersion(project: ProjectDocument, ref: string): boolean {
+  const { branch, branchChosen } = project;
   if (!branchChosen || ref === BRANCH_PREFIX + branch) return false;
-  // Older projects lack the setting.
-  const all = [settings.build.versions ?? noVersionRefs, versionRefs ?? noVersionRefs];
-  return all.some((refs) => isVersionRef(refs, ref));
+  return versionRefsOf(project).some((refs) => isVersionRef(refs, ref));
 }
 
 function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {

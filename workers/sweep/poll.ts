@@ -2,7 +2,6 @@ import { AppError } from "#schemas/errors.ts";
 import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import { listRemoteRefs, remoteHead } from "#git/mirrors/remote-refs.ts";
 import { digestOfRefs } from "#git/version-refs.ts";
-import { noVersionRefs, refPatterns } from "#schemas/projects/versions.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
@@ -13,6 +12,7 @@ import {
   noteVersionsSeen,
   recordRemoteCheck,
 } from "#store/projects/remote-checks.ts";
+import { versionPatternsOf } from "#store/projects/version-patterns.ts";
 import type { SweepContext } from "./context.ts";
 import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
@@ -84,12 +84,7 @@ async function findHead(
 /** Versions in other branches and tags may have changed although the branch of the project has not. */
 async function routeVersions(context: SweepContext, project: ProjectDocument): Promise<void> {
   const { db, env, log, stopping: signal } = context;
-  // Older projects lack the setting.
-  const wanted = [
-    project.settings.build.versions ?? noVersionRefs,
-    project.versionRefs ?? noVersionRefs,
-  ];
-  const patterns = wanted.flatMap(refPatterns);
+  const patterns = versionPatternsOf(project);
   if (patterns.length === 0 || !project.branchChosen) return;
   try {
     const refs = await listRemoteRefs({ ...linkedRemote(env, project.source)!, signal }, patterns);

@@ -27,6 +27,7 @@ import {
 } from "#store/deployments/recovery-queries.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
 import type { SweepContext } from "./context.ts";
+import { findUnseenVersions } from "./lost-versions.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import { routeHead } from "#core/pushes/route-head.ts";
 
@@ -118,7 +119,9 @@ async function findUnseenHeads(context: SweepContext): Promise<void> {
   });
   cursor = projects.length < REPOSITORIES_PER_RUN ? "" : (projects.at(-1)?._id ?? "");
   await tryAll(projects, async (project) => {
-    if (!context.stopping.aborted) await findUnseenHead(context, project);
+    if (context.stopping.aborted) return;
+    await findUnseenHead(context, project);
+    await findUnseenVersions(context, project);
   });
 }
 

@@ -31,8 +31,10 @@ export async function findVersions(
   const refs = mirror
     ? await listRemoteRefs(mirror, patterns)
     : await listRefs(directory, patterns);
-  // From now on, a check of the host looks for others.
-  if (mirror) await noteVersionsSeen(build.context.db, build.project._id, digestOfRefs(refs));
+  // From now on, the sweep looks for others.
+  const digest = digestOfRefs(refs);
+  if (build.project.versionsSeen !== digest)
+    await noteVersionsSeen(build.context.db, build.project._id, digest);
   const { versions, problem } = chooseVersions(refs, wanted, build.deployment.branch);
   if (mirror) await copyMissing(mirror, versions, open());
   const objects = open();
