@@ -6,6 +6,7 @@ import type { ContentFile, Listing, Mount } from "../model.ts";
 import { type FilePlace, sourcePath } from "../notes/source-path.ts";
 import { addressOfPath } from "../structure/addresses.ts";
 import { inOrder } from "./folders.ts";
+import { type MountedLanguages, mountedLanguages } from "./mounted-languages.ts";
 import { openEditions } from "../languages/editions.ts";
 import type { StatedVersions } from "./stated.ts";
 import { isPreRelease, kindOfName, newerFirst, type Version, type VersionSet } from "./version.ts";
@@ -23,18 +24,21 @@ export function withMounts(
     listing: { ...own.listing, notes: [], files: [], leftOut: [] },
   }));
   const at = (path: string) => kept.find(({ mount }) => path.startsWith(mount)) ?? null;
+  const languages = mountedLanguages(main, kept);
   const join = (files: (listing: Listing) => readonly ContentFile[]) => [
     ...files(main),
-    ...mounts.flatMap(({ mount, listing }) =>
+    ...mounts.flatMap(({ mount, listing }, index) =>
       files(listing).map((file) => ({
         ...file,
-        path: mount + file.path,
+        path: languages.pathOf(kept[index]!, file.path),
         source: mount + sourcePath(listing.root, file),
       })),
     ),
   ];
-  const withheld = mounts.flatMap(({ mount, listing }) =>
-    [...listing.withheldFiles].map(([path, why]) => [mount + path, why] as const),
+  const withheld = mounts.flatMap(({ listing }, index) =>
+    [...listing.withheldFiles].map(
+      ([path, why]) => [languages.pathOf(kept[index]!, path), why] as const,
+    ),
   );
   const changes = [main, ...mounts.map(({ listing }) => listing)].flatMap(
     ({ nextChange }) => nextChange ?? [],
@@ -46,18 +50,21 @@ export function withMounts(
     files: join(({ files }) => files),
     leftOut: [
       ...main.leftOut,
-      ...mounts.flatMap(({ mount, listing }) => listing.leftOut.map((path) => mount + path)),
+      ...mounts.flatMap(({ listing }, index) =>
+        listing.leftOut.map((path) => languages.pathOf(kept[index]!, path)),
+      ),
     ],
     withheldFiles: new Map([...main.withheldFiles, ...withheld]),
     nextChange: changes.length === 0 ? null : new Date(Math.min(...changes.map(Number))),
     ignore: joinedIgnore(main, mounts, at),
     inheritance: joinedInheritance(main, mounts, at),
-    convention: joinedConvention(main, mounts, { at, stated, leftOut }),
+    convention: joinedConvention(main, mounts, { mounted: languages, stated, leftOut }),
   };
 }
 
 const NOWHERE = { position: null, title: null, isTranslated: false };
 
+/** The version with a path of the repository. */
 type At = (path: string) => Mount | null;
 
 function joinedIgnore({ ignore }: Listing, mounts: readonly Mount[], at: At): IgnoreList {
@@ -92,7 +99,11 @@ function joinedInheritance(
 function joinedConvention(
   { convention, root, notes }: Listing,
   mounts: readonly Mount[],
-  { at, stated, leftOut }: { at: At; stated: StatedVersions | null; leftOut: readonly string[] },
+  {
+    mounted,
+    stated,
+    leftOut,
+  }: { mounted: MountedLanguages; stated: StatedVersions | null; leftOut: readonly string[] },
 ): Convention {
   const { addresses } = convention;
   const set = joinedSet({ convention, root, stated }, mounts);
@@ -117,9 +128,8 @@ function joinedConvention(
     versions,
     languages: languages && {
       ...languages,
-      // Translations are those of the project's branch.
-      of: (path) => (at(path) ? null : languages.of(path)),
-      pageOf: (path) => (at(path) ? null : languages.pageOf(path)),
+      folders: [...languages.folders, ...mounted.folders],
+      files: new Map([...languages.files, ...mounted.files]),
     },
     digest: contentHash(JSON.stringify([convention.digest, digests, set.versions])),
     addresses: {
@@ -135,37 +145,40 @@ function joinedConvention(
       redirects: new Map([...addresses.redirects, ...redirects]),
     },
     place(file, facts) {
-      const own = at(file.path);
-      return own
-        ? own.listing.convention.place(inMount(file, own), facts)
+      const version = mounted.of(file.path);
+      return version
+        ? version.own.listing.convention.place(inVersion(file, version), facts)
         : convention.place(file, facts);
     },
     menuNames(note) {
-      const own = at(note.path);
-      return own
-        ? own.listing.convention.menuNames({ ...note, ...inMount(note, own) })
+      const version = mounted.of(note.path);
+      return version
+        ? version.own.listing.convention.menuNames({ ...note, ...inVersion(note, version) })
         : convention.menuNames(note);
     },
     folder(path) {
-      const own = at(`${path}/`);
-      if (!own) return convention.folder(path);
-      const inner = path.slice(own.mount.length);
-      return inner === "" ? NOWHERE : own.listing.convention.folder(inner);
+      const version = mounted.of(`${path}/`);
+      if (!version) return convention.folder(path);
+      const inner = version.inner.slice(0, -1);
+      return inner === "" ? NOWHERE : version.own.listing.convention.folder(inner);
     },
     facts(path, facts) {
-      const own = at(path);
-      return own
-        ? own.listing.convention.facts(path.slice(own.mount.length), facts)
+      const version = mounted.of(path);
+      return version
+        ? version.own.listing.convention.facts(version.inner, facts)
         : convention.facts(path, facts);
     },
   };
 }
 
 /** A file as its version sees it. */
-function inMount({ path, source }: FilePlace, { mount }: Mount): FilePlace {
+function inVersion(
+  { source }: FilePlace,
+  { own, inner }: { own: Mount; inner: string },
+): FilePlace {
   return {
-    path: path.slice(mount.length),
-    ...(source !== undefined && { source: source.slice(mount.length) }),
+    path: inner,
+    ...(source !== undefined && { source: source.slice(own.mount.length) }),
   };
 }
 

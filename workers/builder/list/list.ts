@@ -1,6 +1,6 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { noVersionRefs } from "#schemas/projects/versions.ts";
-import { noLanguages } from "#content/languages/stated.ts";
+import { noLanguages, type StatedLanguages } from "#content/languages/stated.ts";
 import { withMounts } from "#content/versions/mounts.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
@@ -48,10 +48,12 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   const main = await listTree(build, own, blobs);
   const mounts: Mount[] = [];
   const leftOut: string[] = [];
+  // Without languages, the site has one language in every version.
+  const ofVersions = main.convention.languages ? languages : noLanguages;
   for (const { name, mount } of versions) {
     const listing = await listVersion(
       build,
-      { name, mount, entries: trees.get(mount) ?? [] },
+      { name, mount, entries: trees.get(mount) ?? [], languages: ofVersions },
       blobs,
     );
     if (listing) mounts.push({ name, mount, listing });
@@ -87,13 +89,19 @@ function splitTree(
 /** A version that cannot be published is left out, and the rest of the site is built. */
 async function listVersion(
   build: Build,
-  { name, mount, entries }: { name: string; mount: string; entries: TreeEntry[] },
+  version: {
+    name: string;
+    mount: string;
+    entries: TreeEntry[];
+    languages: StatedLanguages | null;
+  },
   blobs: BlobReader,
 ): Promise<Listing | null> {
   const { issues } = build;
+  const { name, mount, entries, languages } = version;
   const add = (issue: FoundIssue) => issues.add({ ...issue, path: mount + issue.path });
   const stated = { isOff: true, folders: [], newest: null, refs: noVersionRefs };
-  const tree = { entries, badNames: [], stated, languages: noLanguages };
+  const tree = { entries, badNames: [], stated, languages };
   try {
     return await listTree({ ...build, issues: { ...issues, add } }, tree, blobs);
   } catch (error) {

@@ -42,9 +42,7 @@ async function move({ id, tree }: TestProject, branch: string): Promise<string> 
 }
 
 const queuedOf = ({ id }: TestProject) =>
-  collection(world.context.db, "deployments")
-    .find({ projectId: id, status: "queued" })
-    .toArray();
+  collection(world.context.db, "deployments").find({ projectId: id, status: "queued" }).toArray();
 
 test("a lost push to the branch of a version is found and built once", async () => {
   const project = await published();
