@@ -222,7 +222,10 @@ test("cards of a base show the pictures that a property names, also those that n
     [...(page ?? "").matchAll(/<div class="query-cover">.*?<img src="([^"]*)"/g)].map(
       ([, src]) => src,
     );
-  const published = () => Object.keys(last.manifest.files).filter((url) => url.startsWith("/art/"));
+  const published = () =>
+    Object.keys(last.manifest.files)
+      .filter((url) => url.startsWith("/art/"))
+      .toSorted();
   let last = await project.publish({ "Books/E.md": "# E" });
   expect(await shown(await last.page("/"))).toEqual([
     "/art/a.png",
