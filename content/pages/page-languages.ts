@@ -12,7 +12,12 @@ export interface Languages {
   of(folder: Folder | null, note?: SiteNote): PageLanguage;
 }
 
-type LanguageSetting = { language: string; direction: Direction };
+interface LanguageSetting {
+  language: string;
+  direction: Direction;
+  /** The direction in which the language is written. Finding it takes longer than the rest of a page's language. */
+  usual: Direction;
+}
 
 /**
  * Languages of a site's pages, from the parts of the site, from their notes and the index notes of their folders.
@@ -24,10 +29,10 @@ export function languagesOf(
 ): Languages {
   const folders = new Map<Folder, LanguageSetting>();
   const ofParts = new Map(parts.map(({ root, language }) => [root, language]));
-  const whole = (language: string) => ({ language, direction: directionOf(language) });
+  const site = whole(siteLanguage);
 
   function inFolder(folder: Folder | null): LanguageSetting {
-    if (!folder) return whole(siteLanguage);
+    if (!folder) return site;
     const cached = folders.get(folder);
     if (cached) return cached;
     const part = ofParts.get(folder);
@@ -41,19 +46,22 @@ export function languagesOf(
   return {
     of(folder, note) {
       const own = note?.original ? null : (note ?? null);
-      const { language, direction } = near(own, inFolder(folder));
-      const isPlain = direction === "ltr" && directionOf(language) === "ltr";
+      const { language, direction, usual } = near(own, inFolder(folder));
+      const isPlain = direction === "ltr" && usual === "ltr";
       return { language, direction: isPlain ? null : direction };
     },
   };
+}
+
+function whole(language: string): LanguageSetting {
+  const usual = directionOf(language);
+  return { language, direction: usual, usual };
 }
 
 /** A language setting also sets the direction. */
 function near(note: SiteNote | null, around: LanguageSetting): LanguageSetting {
   if (!note) return around;
   const { language, direction } = note.facts.publish;
-  return {
-    language: language ?? around.language,
-    direction: direction ?? (language === null ? around.direction : directionOf(language)),
-  };
+  const setting = language === null ? around : whole(language);
+  return direction === null ? setting : { ...setting, direction };
 }

@@ -62,10 +62,10 @@ export function rewriteForeign(
     step((text, code) => rewriteComments(text, any(code)));
   if (source.includes("{{") || source.includes("{%"))
     step((text, code) => rewriteTemplates(text, { codeLines: any(code), generator }));
-  if (isMdx || (COMPONENT.test(source) && source.includes("import")))
+  const mayHaveComponents = isMdx || COMPONENT.test(source);
+  if (mayHaveComponents && (isMdx || source.includes("import")))
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
-  if (isMdx || COMPONENT.test(source))
-    step((text, code) => rewriteComponents(text, { ...code, isMdx, leftOut }));
+  if (mayHaveComponents) step((text, code) => rewriteComponents(text, { ...code, isMdx, leftOut }));
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
   if (mayHaveDocfxTabs(result.text)) step((text, { fences }) => rewriteDocfxTabs(text, fences));
   if (hasMarkdownElement(result.text))

@@ -18,10 +18,6 @@ const FORMS: readonly ((source: string) => Directive[])[] = [
 const ANY =
   /\{\{\s*#[a-z]|-8<-|<<<|@include|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
 
-export function mayInclude(source: string): boolean {
-  return ANY.test(source);
-}
-
 /** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {
   if (!ANY.test(source)) return [];
@@ -36,8 +32,12 @@ export function directivesIn(source: string): Directive[] {
 
 /** The files that a text may include, each once. */
 export function includeTargets(source: string): IncludeTarget[] {
+  return targetsOf(directivesIn(source));
+}
+
+export function targetsOf(directives: readonly Directive[]): IncludeTarget[] {
   const targets = new Map<string, IncludeTarget>();
-  for (const { target } of directivesIn(source))
+  for (const { target } of directives)
     if (target && !targets.has(targetKey(target))) targets.set(targetKey(target), target);
   return [...targets.values()];
 }

@@ -3,7 +3,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
-import { includeTargets, mayInclude } from "../includes/directives.ts";
+import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
 import type { IncludedFiles } from "../includes/included-files.ts";
 import { renderCanvas } from "../formats/canvas/render-canvas.ts";
@@ -74,9 +74,11 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const rewrite = (body: string) =>
     rewriteForeign(body, { path, isMdx, leftOut: state.leftOut, generator, indentedLinesOf });
   // Other formats contain no text of their own.
-  const includes = format === "note" ? includeTargets(note.body) : [];
+  const directives = format === "note" ? directivesIn(note.body) : [];
+  const includes = targetsOf(directives);
+  const areKnown = options.included !== undefined || includes.length === 0;
   const expand = (body: string) =>
-    format === "note" ? expandedNote(body, options, maxCharacters) : null;
+    directives.length > 0 && areKnown ? expandedNote(body, options, maxCharacters) : null;
   const properties = options.showProperties ? propertyList(note.values) : "";
   const limits = { maxCharacters, expand, rewrite, properties };
   const rendered =
@@ -89,13 +91,11 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
 
 const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };
 
-/** Null for a note without directives, or one whose files are still unknown. */
 function expandedNote(
   body: string,
   { included, path, generator }: DialectOptions,
   maxCharacters: number,
-): ExpandedNote | null {
-  if (!mayInclude(body) || (!included && includeTargets(body).length > 0)) return null;
+): ExpandedNote {
   return expandIncludes(body, {
     path: included?.source ?? path,
     files: included?.files ?? NO_FILES,
