@@ -14,6 +14,7 @@ import { ensureSystemOrg, SYSTEM_USER } from "#store/orgs/system-org.ts";
 import { createProject } from "./create-project.ts";
 import { redeploy } from "../deployments/deploy.ts";
 import { seedRepository } from "./seed-repository.ts";
+import { templateDigest } from "./template-files.ts";
 import type { CoreContext } from "../context.ts";
 
 const ORG_NAME = "Examples";
@@ -68,15 +69,18 @@ async function publishExample(
   const { handle, theme, seedId } = example;
   const before = await projectOf(context, org, example);
   const project = await themed(context, before, theme);
-  await seedRepository(context, { org, project }, { templateId: seedId, at: COMMITTED_AT });
+  const digest = await templateDigest(seedId);
   // Another engine, theme or color renders different pages from the same notes.
-  const madeWith = JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme]);
-  if (project === before && (await findExampleVersion(db, handle)) === madeWith) return;
+  const versionAt = (head: string | null | undefined) =>
+    JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme, digest, head]);
+  const version = await findExampleVersion(db, handle);
+  if (project === before && version === versionAt(project.routedHead)) return;
+  await seedRepository(context, { org, project }, { templateId: seedId, at: COMMITTED_AT });
   const seeded = await findProjectIn(db, [org._id], handle);
   const isQueued = !seeded || seeded.deploymentCount > before.deploymentCount;
   if (!isQueued) await redeploy(context, seeded, { actor: ACTOR, withoutCache: false });
   // Last: if the process dies before this line, it deploys once more than necessary, which is harmless.
-  await keepExampleVersion(db, handle, madeWith);
+  await keepExampleVersion(db, handle, versionAt(seeded?.routedHead));
 }
 
 /** The project, updated if an older version of Pressmark gave it a different theme. */

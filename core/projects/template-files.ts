@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#schemas/errors.ts";
 import { isSeedId, type SeedId } from "#schemas/projects/template.ts";
@@ -29,4 +30,14 @@ export async function templateFiles(templateId: SeedId): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
     .toSorted();
+}
+
+/** Changes with every file of the template. */
+export async function templateDigest(templateId: SeedId): Promise<string> {
+  const digest = createHash("sha256");
+  for (const path of await templateFiles(templateId)) {
+    const bytes = await readFile(join(directories[templateId], path));
+    digest.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return digest.digest("hex");
 }
