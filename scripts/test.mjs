@@ -2,20 +2,14 @@
 // The last line of output is: N passed, N failed, N skipped.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { findChromium } from "../tests/support/chromium.ts";
 import { closeCounts, COUNTS_FILE, countPlaywright } from "./test-counts.ts";
 
 const results = ".cache/test-results";
 /** The output of the browser tests while the other suites print theirs. */
 const browserLog = `${results}/e2e.log`;
-const chromium =
-  process.env.CHROMIUM_PATH ??
-  (process.env.PATH ?? "")
-    .split(delimiter)
-    .flatMap((directory) =>
-      ["chromium", "chromium-browser", "google-chrome"].map((name) => join(directory, name)),
-    )
-    .find((path) => existsSync(path));
+const chromium = findChromium();
 const suites = process.argv.length > 2 ? process.argv.slice(2) : ["vitest", "e2e"];
 const wants = (name) => suites.includes(name);
 

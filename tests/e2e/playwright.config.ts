@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "../support/chromium.ts";
 
 /** The browser uses the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
 export default defineConfig({
@@ -20,7 +21,7 @@ export default defineConfig({
     // records a trace.
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      executablePath: findChromium() ?? "chromium",
       // Keeps the browser from contacting anything outside this machine.
       args: [
         "--disable-background-networking",

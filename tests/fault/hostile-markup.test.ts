@@ -1,20 +1,20 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { includingEverywhere, includingNote } from "../support/inputs/including.ts";
 import { compileNote, type DialectOptions } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
 import { hostileMarkup } from "../support/inputs/hostile-markup.ts";
+import { findChromium } from "../support/chromium.ts";
 import { scaled } from "./scale.ts";
 
 /** The unit tests parse pages by the standard. Here the browser itself parses them in three ways, and would run any code in them. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
 
-const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const CHROMIUM = findChromium();
 
 let browser: Browser;
 beforeAll(async () => {
-  if (existsSync(CHROMIUM))
+  if (CHROMIUM)
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ["--no-sandbox", "--disable-background-networking"],
@@ -49,7 +49,7 @@ function readAgain(): string[] {
   return dangers;
 }
 
-test.skipIf(!existsSync(CHROMIUM))(
+test.skipIf(!CHROMIUM)(
   "a browser finds nothing to run in any hostile note, even if it parses the page again",
   async () => {
     const context = await browser.newContext();

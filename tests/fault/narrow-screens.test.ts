@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,11 +8,12 @@ import type { PageModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { defaultTheme, themeIds } from "#schemas/projects/theme.ts";
 import { makePage, makeSite } from "../unit/markdown/themes/pages.ts";
+import { findChromium } from "../support/chromium.ts";
 import { scaled } from "./scale.ts";
 
 /** Content that is wider than a phone must never make a page wider. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
-const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const CHROMIUM = findChromium();
 const ROOT = join(import.meta.dirname, "../..");
 const PHONE = { width: 390, height: 844 };
 
@@ -47,7 +48,7 @@ const WIDE: Record<string, string> = {
 
 let browser: Browser;
 beforeAll(async () => {
-  if (existsSync(CHROMIUM))
+  if (CHROMIUM)
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 }, TIMEOUT_MS);
 afterAll(() => browser?.close());
@@ -84,7 +85,7 @@ function listOf(kind: PageModel["kind"], direction: PageModel["direction"]): Pag
   });
 }
 
-test.skipIf(!existsSync(CHROMIUM)).each(themeIds)(
+test.skipIf(!CHROMIUM).each(themeIds)(
   "no page of the theme %s is wider than a phone, even with wide content",
   async (id) => {
     const theme = themeOf({ ...defaultTheme, id });
