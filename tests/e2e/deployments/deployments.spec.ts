@@ -138,7 +138,9 @@ test("after a rollback the old page stays live during pushes until the site is u
 
   await expect(note).toContainText("Unpinning publishes #3.");
   await note.getByRole("button", { name: "Unpin" }).click();
-  await expect(page.getByText("Deployment #3 is live. New pushes go live again")).toBeVisible();
+  await expect(
+    page.getByText("Deployment #3 is live. New pushes go live again", { exact: true }),
+  ).toBeVisible();
   await expect(note).toBeHidden();
   await expect(row(page, "Green roses").getByText("Live", { exact: true })).toBeVisible();
   await expectSite("They are green.");
@@ -239,7 +241,7 @@ test("filters of the list survive a reload, and a deleted deployment disappears 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/deployments$/);
-  await expect(page.getByText("Deployment #1 is deleted")).toBeVisible();
+  await expect(page.getByText("Deployment #1 is deleted", { exact: true })).toBeVisible();
   await expect(row(page, "First notes")).toBeHidden();
   await expect(other.getByText("Deployment not found")).toBeVisible();
   // Only one of its three notes is new, so it is not treated as the first deployment.

@@ -41,7 +41,7 @@ test("an admin moves a project: its pages move with it, its old address redirect
   await dialog.getByLabel("Type herbarium to confirm").fill("herbarium");
   await dialog.getByRole("button", { name: "Move project" }).click();
   await page.waitForURL(`${dashboard()}/${toHandle}/herbarium/settings`);
-  await expect(page.getByText(`Herbarium is now in ${to}`)).toBeVisible();
+  await expect(page.getByText(`Herbarium is now in ${to}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`herbarium--${toHandle}`)).toBeVisible();
   await expect(watching.getByRole("main")).toContainText("Herbarium");
   await didNotReload();
