@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, expect, type Page, test as base } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 
 /** Closes what a test has opened. Otherwise its pages would follow the product live until the last test. */
 export const test = base.extend<{ closed: void }>({
@@ -79,10 +80,13 @@ export async function markPage(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => (window as Marked).notReloaded)).toBe(true);
 }
 
+/** Half the size of `axe.source`. Every document that is checked receives and parses it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /** Checks the current page, or the open dialog, for accessibility issues. Frames are checked as separate pages. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   // Injected once per document, because opening a separate tab for every check takes longer than the check.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const barriers = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
     const { violations } = await inPage.run({ exclude: ["iframe"] });
