@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
-import { FileContent, FolderEntry } from "#schemas/projects/source.ts";
+import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
+import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
@@ -48,13 +49,14 @@ export const source = router({
 
 /** The source of one deployment. */
 export const sourceProcedures = {
-  /** A file as it was at the deployment's commit. */
+  /** A file as it was at the deployment's commit, or at that of a version in another branch or tag. */
   file: inDeployment({ path: RepositoryPath })
-    .output(answer({ file: FileContent }))
+    .output(answer({ file: FileContent, version: FileVersion.nullable() }))
     .query(async ({ ctx, input }) => {
-      const sha = ctx.deployment.commit?.sha;
-      if (!sha) throw new AppError("file_not_found");
+      const { sha, path, version } = builtFile(ctx.deployment, input.path);
+      if (sha === null) throw new AppError("file_not_found");
       const place = await findCommit(ctx.services, ctx, sha);
-      return { success: true, file: await readSourceFile(place, input.path) };
+      const file = await readSourceFile(place, path);
+      return { success: true, file: { ...file, path: input.path }, version };
     }),
 };

@@ -25,3 +25,12 @@ export const FileContent = z.object({
   text: z.string().nullable(),
 });
 export type FileContent = z.infer<typeof FileContent>;
+
+/** The version in another branch or tag that a file of a deployment belongs to. */
+export const FileVersion = z.object({
+  name: z.string(),
+  commit: z.string(),
+  /** The file's path in that commit. */
+  path: z.string(),
+});
+export type FileVersion = z.infer<typeof FileVersion>;

@@ -8,7 +8,7 @@ import type {
 } from "#schemas/deployments/deployment.ts";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./documents.ts";
+import type { BuiltVersion, DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
@@ -138,6 +138,7 @@ export async function writeProgress(
   claim: Claim,
   progress: {
     commit?: Commit;
+    versions?: BuiltVersion[];
     stages?: Stage[];
     counts?: DeploymentCounts;
     convention?: RecognisedConvention | null;

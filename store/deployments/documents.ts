@@ -8,6 +8,14 @@ import type {
 } from "#schemas/deployments/deployment.ts";
 import type { DataState, DeploymentStatus, TriggerKind } from "#schemas/deployments/status.ts";
 
+/** A version in another branch or tag. */
+export interface BuiltVersion {
+  name: string;
+  /** What the paths of its files begin with: "v1.0:/". */
+  mount: string;
+  commit: string;
+}
+
 export interface DeploymentDocument {
   _id: string;
   /** 1, 2, 3, … within the project. A crash can leave a gap. */
@@ -26,6 +34,8 @@ export interface DeploymentDocument {
   retryCode?: string;
   /** The commit that the push named, for lists. Once the build runs: the commit that it builds, the head of the branch. */
   commit: Commit | null;
+  /** The versions in other branches and tags that the build contains; absent if there are none. */
+  versions?: BuiltVersion[];
   trigger: { kind: TriggerKind; actor: string | null };
   gitEventId?: string;
   pushSeq: number;

@@ -56,10 +56,7 @@ async function buildSource(
   const settings = settingsKeyOf(build);
   const others = source.versions.map(({ mount, commit: version }) => ` ${mount}${version}`);
   const buildKey = contentHash(`${commit.sha} ${settings}${others.join("")}`);
-  // Most pushes name their commit, but the branch may have moved on.
-  const isKnown = build.deployment.commit?.sha === commit.sha;
-  if (!isKnown && !(await writeProgress(build.context.db, build.claim, { commit })))
-    throw new BuildLost();
+  await noteSource(build, source);
   if (isLiveAlready(build, live, buildKey)) return { kind: "nothing changed" };
 
   const { context, project, artifact, base } = build;
@@ -79,6 +76,17 @@ async function buildSource(
     compiled.discard();
     pack.discard();
   }
+}
+
+/** Notes what is built. Most pushes name their commit, but the branch may have moved on. */
+async function noteSource(
+  { deployment, context, claim }: Build,
+  { commit, versions }: Source,
+): Promise<void> {
+  const isKnown = deployment.commit?.sha === commit.sha;
+  if (isKnown && versions.length === 0 && !deployment.versions) return;
+  const built = versions.map(({ name, mount, commit: sha }) => ({ name, mount, commit: sha }));
+  if (!(await writeProgress(context.db, claim, { commit, versions: built }))) throw new BuildLost();
 }
 
 /** Stores the rest of the site, which visitors can see already, and keeps it for the next build. */

@@ -99,6 +99,30 @@ test("the root lists folders first, then files with their sizes, then links and 
   ]);
 });
 
+test("a file of a version in another branch or tag is shown at the version's commit", async () => {
+  const deploymentId = await deploymentOf(first);
+  await tree.git("checkout", "--quiet", "--orphan", "old");
+  await tree.git("rm", "--quiet", "-r", "--cached", ".");
+  await tree.git("clean", "--quiet", "-f", "-d", "-x");
+  const commit = await tree.commit({ "index.md": "# Old home\n", "docs/only.md": "# Only\n" });
+  await tree.git("push", "--quiet", remote, "HEAD:refs/tags/v1.0");
+  await tree.git("checkout", "--quiet", "--force", "main");
+  await collection(world.services.mongo.db, "deployments").updateOne(
+    { _id: deploymentId },
+    { $set: { versions: [{ name: "v1.0", mount: "v1.0:/", commit }] } },
+  );
+  const query = (path: string) => ada.api.deployments.file.query({ deploymentId, path });
+  expect(await query("v1.0:/docs/only.md")).toMatchObject({
+    file: { path: "v1.0:/docs/only.md", text: "# Only\n" },
+    version: { name: "v1.0", commit, path: "docs/only.md" },
+  });
+  expect((await query("v1.0:/index.md")).file.text).toBe("# Old home\n");
+  expect(await query("index.md")).toMatchObject({ file: { text: "# Home\n" }, version: null });
+  await expect(query("v1.0:/notes/deep/er.md")).rejects.toMatchObject(refused("file_not_found"));
+  await expect(query("v1.0:/../x")).rejects.toMatchObject(refused("path_outside_repo"));
+  await expect(query("v2.0:/index.md")).rejects.toMatchObject(refused("file_not_found"));
+});
+
 test("a folder lists its entries with paths from the root", async () => {
   const { entries } = await folder("notes");
   expect(entries.map(({ path }) => path)).toEqual(["notes/deep", "notes/Große Pläne.md"]);

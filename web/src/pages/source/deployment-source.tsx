@@ -135,6 +135,7 @@ function CommitFile({
   return (
     <FileCard
       path={path}
+      version={data?.version}
       file={data?.file}
       error={error}
       onRetry={() => void refetch()}

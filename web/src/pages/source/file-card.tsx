@@ -1,6 +1,6 @@
 import { CornerDownRight, Download, FileQuestion, FileX, Link2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import type { FileContent } from "#schemas/projects/source.ts";
+import type { FileContent, FileVersion } from "#schemas/projects/source.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -9,13 +9,15 @@ import { Input } from "../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { appCodeOf, messageOf } from "../../errors.ts";
 import { nameOf } from "../../lib/file-tree.ts";
-import { formatBytes, formatCount } from "../../lib/format.ts";
+import { formatBytes, formatCount, shortSha } from "../../lib/format.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
 import { FileView } from "./file-view.tsx";
 import { readLine, splitLines } from "./lines.ts";
 
 interface FileCardProps {
   path: string;
+  /** If the file is part of a version in another branch or tag. */
+  version?: FileVersion | null | undefined;
   file: FileContent | undefined;
   error: unknown;
   onRetry: () => void;
@@ -27,7 +29,7 @@ interface FileCardProps {
 
 /** One file of a commit: its text, or the reason why there is no text to show. */
 export function FileCard(props: FileCardProps) {
-  const { path, file, error, line, onLine, actions } = props;
+  const { path, version, file, error, line, onLine, actions } = props;
   const text = file?.kind === "file" ? file.text : null;
   const lineCount = useMemo(() => (text ? splitLines(text).length : 0), [text]);
   return (
@@ -36,7 +38,14 @@ export function FileCard(props: FileCardProps) {
       className="flex min-w-0 flex-col overflow-hidden lg:h-[calc(100dvh-6rem)]"
     >
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
+        <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">
+          {version?.path ?? path}
+        </h2>
+        {version && (
+          <span className="text-xs whitespace-nowrap text-soft">
+            Version {version.name} at <code className="font-mono">{shortSha(version.commit)}</code>
+          </span>
+        )}
         {file && (
           <span className="text-xs whitespace-nowrap text-faint tabular-nums">
             {text !== null && `${formatCount(lineCount, "line")} · `}

@@ -85,6 +85,10 @@ test("branches and tags are versions, and a push compiles and renders only what 
   await tree.git("checkout", "-q", "main");
   const third = await project.publish(undefined, {});
   expect(await third.page("/2.0/use")).toContain("Use 2.1");
+  expect(third.deployment.versions).toEqual([
+    { name: "2.0", mount: "2.0:/", commit: await tree.git("rev-parse", "old") },
+    { name: "v1.0", mount: "v1.0:/", commit: await tree.git("rev-parse", "old~2") },
+  ]);
   expect(compiledBy(third)).toBe(1);
   expectSame(second, third, (url) => !/^\/2\.0(?:\/|$)/.test(url) && !/\.(?:xml|txt)$/.test(url));
 
