@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { canonicalLanguage, directionOf } from "#schemas/language.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
 import { compile } from "./rendered.ts";
 
 const factsOf = (yaml: string) => {
@@ -138,6 +139,11 @@ describe("the classes of a page", () => {
     ["title: x", null],
   ])("are read from %j", (yaml, classes) => {
     expect(classesOf(yaml)).toMatchObject({ classes, issues: [] });
+  });
+
+  test.each(hostileMarkup)("are plain names, whatever is written: %j", (markup) => {
+    const { classes } = classesOf(`cssclasses: [${JSON.stringify(markup)}, ok]`);
+    for (const name of classes ?? []) expect(name).toMatch(/^[\w-]+$/);
   });
 
   test("are up to 20", () => {

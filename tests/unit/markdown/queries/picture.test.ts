@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { ResolvedImage } from "#markdown/note.ts";
 import { pictureNamedBy, picturesIn } from "#markdown/queries/picture.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { answer, siteOf } from "./world.ts";
 
 test.each([
   ["art/a.PNG", "art/a.PNG"],
@@ -35,4 +38,36 @@ test("the pictures of properties are those of the site, by the key of the field"
   };
   expect(picturesIn(properties)).toEqual({ "my-cover": "a.png" });
   expect(picturesIn({ title: "A" })).toBeNull();
+});
+
+const BASE = "views:\n  - type: cards\n    image: cover\n    order: [file.name]\n";
+const published: ResolvedImage = {
+  ...{ src: "/a.png", width: 10, height: 10, placeholder: null },
+  sources: [{ type: "image/webp", srcset: "/_media/a-5.webp 5w" }],
+};
+
+test("a card has its picture, with its variants, or one of another site", () => {
+  const cardWith = (cover: string) =>
+    answer(
+      { ...siteOf({ "A.md": `---\ncover: ${cover}\n---\n# A` }), picture: () => published },
+      "base",
+      BASE,
+    );
+  expect(cardWith("a.png")).toMatch(
+    /<li><div class="query-cover"><picture><source type="image\/webp" srcset="\/_media\/a-5\.webp 5w"[^>]*><img src="\/a\.png" alt=""/,
+  );
+  expect(cardWith("https://example.org/a")).toContain('<img src="https://example.org/a" alt=""');
+  expect(cardWith("A.md")).not.toContain("<img");
+});
+
+test.each(hostileMarkup)("no picture of a card brings %j into an answer", (markup) => {
+  for (const cover of [markup, `https://example.org/${markup}`, `${markup}.png`, `[[${markup}]]`]) {
+    const note = `---\ncover: ${JSON.stringify(cover)}\n---\n# A`;
+    const html = answer(siteOf({ "A.md": note }), "base", BASE);
+    const tags = html.replace(/="[^"]*"/g, "");
+    expect(
+      tags.replace(/<\/?(?:div|ul|li|p|a|img)(?: (?:class|href|src|alt|loading|decoding))*>/g, ""),
+    ).not.toMatch(/[<>]/);
+    for (const [, src = ""] of html.matchAll(/ src="([^"]*)"/g)) expect(src).toMatch(/^https?:/i);
+  }
 });
