@@ -52,9 +52,9 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
     else if (token.type === "tab_open") {
       const { label } = token.meta as TabMeta;
       if (label !== "") lines.push(label);
-    } else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
+    } else if (token.type === "embed_block") textOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
-      const text = lineOfChildren(token.children!, { state, line });
+      const { text, withoutPictures } = textOfChildren(token.children!, { state, line });
       if (text !== "") lines.push(text);
       const opening = tokens[index - 1]!;
       if (opening.meta?.task !== undefined)
@@ -66,13 +66,15 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       }
       if (opening.type === "heading_open") {
         const level = Number(opening.tag.slice(1));
-        if (level === 1) firstTitle ??= text || null;
+        // A heading with badges is called what its words say, as on GitHub.
+        const name = withoutPictures || text;
+        if (level === 1) firstTitle ??= name || null;
         const heading = {
           level,
-          text,
+          text: name,
           id:
             opening.attrGet("id") ??
-            uniqueId(state, slugOfHeading(withNames(token.children!, text))),
+            uniqueId(state, slugOfHeading(withNames(token.children!, name))),
           line,
           start: 0,
           end: 0,
@@ -145,10 +147,15 @@ function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
 }
 
 /** Returns the plain text of inline tokens. */
-function lineOfChildren(children: Token[], place: { state: NoteState; line: number }): string {
+function textOfChildren(
+  children: Token[],
+  place: { state: NoteState; line: number },
+): { text: string; withoutPictures: string } {
   const { state } = place;
   let { line } = place;
   let text = "";
+  /** The text up to the last picture, without pictures, and where the text after it begins. */
+  let [before, at] = ["", 0];
   let hasHtml = false;
   for (const token of children) {
     switch (token.type) {
@@ -190,7 +197,9 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
         break;
       case "image":
         token.meta = { line };
+        before += text.slice(at);
         text += token.content;
+        at = text.length;
         break;
       case "math":
         token.meta = { line };
@@ -205,5 +214,5 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
   }
   // Blocks that consist only of comments, placeholders, pictures, line breaks and simple elements need no second filter.
   state.hasRawHtml ||= hasHtml && !isWellFormed(children);
-  return text.trim();
+  return { text: text.trim(), withoutPictures: (before + text.slice(at)).trim() };
 }
