@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, expect, type Page, test as base } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
 import type axe from "axe-core";
 
 /** Closes what a test has opened. Otherwise its pages would follow the product live until the last test. */
@@ -71,6 +71,19 @@ export async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByText(`${email} is invited`)).toBeVisible();
   return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
+}
+
+const VISIT_EVERY_MS = 500;
+
+/**
+ * Opens a page of a site until it shows this. A push goes live a moment after it, and a site's page is complete once it has loaded, so waiting for text in
+ * an old page would only take time.
+ */
+export async function visitUntil(page: Page, address: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    expect(await shown.isVisible()).toBe(true);
+  }).toPass({ intervals: [VISIT_EVERY_MS] });
 }
 
 /** Marks the page. A reload would remove the mark. */

@@ -85,7 +85,7 @@ test("while the service cannot renew a session the page stays open and says so",
     expect(async () => {
       await page.clock.fastForward(CLOCK_STEP_MS);
       await expect(locator).toBeVisible({ timeout: 500 });
-    }).toPass();
+    }).toPass({ intervals: [0] });
   await page.goto(`${dashboard()}/${org}`);
   await showsLater(page.getByText("Connection lost. Trying again…"));
   await expect(page).toHaveURL(`${dashboard()}/${org}`);

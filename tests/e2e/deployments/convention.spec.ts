@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createProject, makeRepository, signUp, test } from "../support.ts";
+import { createProject, makeRepository, signUp, test, visitUntil } from "../support.ts";
 
 test("a book of mdBook is recognised and ordered, until the settings say that it is none", async ({
   page,
@@ -32,8 +32,5 @@ test("a book of mdBook is recognised and ordered, until the settings say that it
   repository.write("src/ants.md", "# Ants\n\nVery small.\n");
   repository.commit("Smaller ants");
   repository.push();
-  await expect(async () => {
-    await visitor.goto(`${site}/src/ants`);
-    await expect(visitor.getByText("Very small.")).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await visitUntil(visitor, `${site}/src/ants`, visitor.getByText("Very small."));
 });

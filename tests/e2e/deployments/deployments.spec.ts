@@ -8,6 +8,7 @@ import {
   press,
   signUp,
   test,
+  visitUntil,
 } from "../support.ts";
 
 // Each test runs several builds, and on a busy machine a build takes a while.
@@ -111,10 +112,7 @@ test("after a rollback the old page stays live during pushes until the site is u
   const site = siteOf(await publish(page, project, repository, null));
   const visitor = await page.context().newPage();
   const expectSite = async (words: string) =>
-    expect(async () => {
-      await visitor.goto(`${site}/roses`);
-      await expect(visitor.getByText(words)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    visitUntil(visitor, `${site}/roses`, visitor.getByText(words));
   repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
   await publish(page, project, repository, "Blue roses");
   await expectSite("They are blue.");

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { createProject, dashboard, makeRepository, signUp, test } from "../support.ts";
+import { createProject, dashboard, makeRepository, signUp, test, visitUntil } from "../support.ts";
 
 /** The same account in a separate browser. */
 async function secondBrowser(
@@ -65,12 +65,7 @@ test("the push prints where to look, and the site shows the new text", async ({ 
   const site = /remote: .*(http:\/\/words--[^\s]+localhost:\d+)/.exec(printed)?.[1];
   expect(site).toBeDefined();
 
-  await expect(async () => {
-    await page.goto(site!);
-    await expect(page.getByRole("heading", { name: "Front", level: 1 })).toBeVisible({
-      timeout: 5_000,
-    });
-  }).toPass();
+  await visitUntil(page, site!, page.getByRole("heading", { name: "Front", level: 1 }));
   await page.getByRole("link", { name: "the second" }).click();
   await expect(page.getByText("First words.")).toBeVisible();
 

@@ -1,5 +1,12 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+  visitUntil,
+} from "../support.ts";
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -23,10 +30,7 @@ test("a visitor of an old version finds the same page in the newest one", async 
   const site = /remote: .*(http:\/\/press-manual--[^\s]+localhost:\d+)/.exec(printed)?.[1];
 
   const visitor = await page.context().newPage();
-  await expect(async () => {
-    await visitor.goto(`${site}/v1.2/setup`);
-    await expect(visitor.getByText("Rollers of v1.2")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await visitUntil(visitor, `${site}/v1.2/setup`, visitor.getByText("Rollers of v1.2"));
   const list = visitor.getByRole("navigation", { name: "Versions" });
   const notice = visitor.getByRole("complementary", { name: "About this version" });
   for (const size of SIZES) {

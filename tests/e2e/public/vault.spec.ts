@@ -1,5 +1,12 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+  visitUntil,
+} from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -70,8 +77,12 @@ test("a vault's queries are answered, its canvas is drawn, and its task states h
   repository.write("Books/Emma.md", book("Emma", "rating: 6"));
   repository.commit("Emma is better");
   repository.push();
-  await expect(async () => {
-    await page.goto(site!);
-    await expect(query.getByRole("row").nth(1)).toHaveText(/Emma\s*6/, { timeout: 2_000 });
-  }).toPass();
+  await visitUntil(
+    page,
+    site!,
+    query
+      .getByRole("row")
+      .nth(1)
+      .filter({ hasText: /Emma\s*6/ }),
+  );
 });
