@@ -56,14 +56,18 @@ const RefPattern = z
   .max(PATTERN_MAX, `can have up to ${PATTERN_MAX} characters`)
   // oxlint-disable-next-line no-control-regex
   .refine((name) => !/[\u0000-\u0020\u007f~^:?[\]\\]|\.\.|@\{|\/\/|^[-/.]|\/$|\.lock$/.test(name), {
-    error: "is no name of a branch or a tag",
+    error:
+      "is no name of a branch or a tag. Remove spaces, two dots or slashes in a row, and the signs ~ ^ : ? [ ] and \\",
   })
-  .refine((name) => (name.match(/\*/g) ?? []).length <= 1, "can have one *");
+  .refine(
+    (name) => (name.match(/\*/g) ?? []).length <= 1,
+    "can have one *. Name the others separately",
+  );
 
 const MostVersions = z
   .number("is not a number")
   .int("is not a whole number")
-  .min(1, "is less than 1")
+  .min(1, "must be at least 1")
   .max(MOST_REF_VERSIONS, `can be up to ${MOST_REF_VERSIONS}`);
 
 const refFields = {

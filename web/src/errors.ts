@@ -15,6 +15,10 @@ export function messageOf(error: unknown): string {
   );
 }
 
+/** What is wrong with the input, field by field. */
+export const issuesOf = (error: unknown): NonNullable<FailureData["issues"]> =>
+  dataOf(error)?.issues ?? [];
+
 /** Deleted, inaccessible, or with an invalid id: all three show the same page. */
 export const isMissing = (error: unknown) => [400, 404].includes(dataOf(error)?.httpStatus ?? 0);
 

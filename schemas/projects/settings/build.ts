@@ -7,6 +7,7 @@ import { defaultTheme, ThemeChoice } from "../theme.ts";
 import { noVersionRefs, VersionRefsField } from "../versions.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;
+const ROOT_MAX_CHARACTERS = 1_024;
 
 const IgnoreText = z
   .string()
@@ -17,7 +18,9 @@ export const BuildSettings = z.object({
   /** The program whose conventions apply: "auto" is the one that a build recognises. */
   convention: z.enum(conventionChoices),
   /** Only files in this folder are published; "" is the content folder of the conventions, or the whole repository. */
-  rootDirectory: z.string().max(1024),
+  rootDirectory: z
+    .string()
+    .max(ROOT_MAX_CHARACTERS, `rootDirectory must have at most ${ROOT_MAX_CHARACTERS} characters`),
   /** Files to leave out: one gitignore pattern per line, or a list of patterns. */
   ignore: z.union([
     IgnoreText,

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
-import { messageOf } from "../../errors.ts";
+import { issuesOf, messageOf } from "../../errors.ts";
+import { fieldErrors } from "./field-errors.ts";
 
 /** The edited fields of one section. Only changed fields are sent, so two users can save at the same time. */
 export function useSettingsForm<S extends keyof ProjectSettings>(
@@ -28,6 +29,7 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   );
   return {
     values: { ...saved, ...edits },
+    errors: fieldErrors(issuesOf(saving.error)),
     set: (edit: Partial<ProjectSettings[S]>) => setEdits({ ...edits, ...edit }),
     form: {
       changed,

@@ -68,13 +68,14 @@ export function BuildSection({ project }: { project: Project }) {
 }
 
 function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettings }) {
-  const { values, set, form } = useSettingsForm(projectId, "build", saved);
+  const { values, errors, set, form } = useSettingsForm(projectId, "build", saved);
   return (
     <SettingsForm
       title="Build"
       about="How Pressmark builds pages from the notes of this project."
       note="Takes effect with the next deployment."
       {...form}
+      error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >
       <ConventionField
         projectId={projectId}
@@ -83,6 +84,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       />
       <Field
         label="Root directory"
+        error={errors.of("rootDirectory", "Root directory")}
         hint="Only files in this folder are published. If it is empty, Pressmark uses the content folder of the recognised program, or else the whole repository."
       >
         {(input) => (
@@ -99,6 +101,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       </Field>
       <Field
         label="Language"
+        error={errors.of("language", "Language")}
         hint="The language of the site, as a tag such as en, de, pt-BR or ar. Notes and folder indexes can set their own with lang."
       >
         {(input) => (
@@ -116,6 +119,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       </Field>
       <Field
         label="Site of other pages"
+        error={errors.of("otherSite", "Site of other pages")}
         hint="Links that begin with a slash lead to this site if no page or folder here begins that way. Leave it empty to report them as broken."
       >
         {(input) => (
@@ -133,6 +137,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       </Field>
       <Field
         label="Ignored files"
+        error={errors.of("ignore", "Ignored files")}
         hint="Patterns of files to leave out, one per line, as in .gitignore. Templates, _includes, SUMMARY.md and similar files are always left out. Write !_includes/ to publish them. You can also use a .pressmarkignore file in the repository."
       >
         {(input) => (
@@ -148,7 +153,11 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
           />
         )}
       </Field>
-      <VersionFields value={values.versions} onChange={(versions) => set({ versions })} />
+      <VersionFields
+        value={values.versions}
+        errors={errors}
+        onChange={(versions) => set({ versions })}
+      />
       {switches.map(({ name, label, hint }) => (
         <Checkbox
           key={name}

@@ -1,20 +1,23 @@
 import { MOST_REF_VERSIONS, noVersionRefs, type VersionRefs } from "#schemas/projects/versions.ts";
+import type { FieldErrors } from "../../../components/settings/field-errors.ts";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 
 interface VersionFieldsProps {
   /** Absent in projects that are older than the setting. */
   value: VersionRefs | undefined;
+  errors: FieldErrors;
   onChange(value: VersionRefs): void;
 }
 
 /** The branches and tags that are versions of the site. */
-export function VersionFields({ value = noVersionRefs, onChange }: VersionFieldsProps) {
+export function VersionFields({ value = noVersionRefs, errors, onChange }: VersionFieldsProps) {
   const { branches, tags, most } = value;
   return (
     <>
       <Field
         label="Branches with versions"
+        error={errors.of("versions.branches", "Branches with versions", written(branches))}
         hint="Each is a version of the site under its own address, such as /1.2. Separate names with commas. A name can have one *, as in release/*."
       >
         {(input) => (
@@ -29,7 +32,11 @@ export function VersionFields({ value = noVersionRefs, onChange }: VersionFields
           />
         )}
       </Field>
-      <Field label="Tags with versions" hint="A new tag that matches is built at once.">
+      <Field
+        label="Tags with versions"
+        hint="A new tag that matches is built at once."
+        error={errors.of("versions.tags", "Tags with versions", written(tags))}
+      >
         {(input) => (
           <Input
             {...input}
@@ -44,6 +51,7 @@ export function VersionFields({ value = noVersionRefs, onChange }: VersionFields
       </Field>
       <Field
         label="Number of versions"
+        error={errors.of("versions.most", "Number of versions")}
         hint={`The newest ones, up to ${MOST_REF_VERSIONS}. Leave it empty to publish all that match.`}
       >
         {(input) => (
@@ -59,6 +67,9 @@ export function VersionFields({ value = noVersionRefs, onChange }: VersionFields
     </>
   );
 }
+
+/** Empty entries are not saved. */
+const written = (names: readonly string[]) => names.filter((name) => name.trim() !== "");
 
 /** An empty last entry is kept while the user types. */
 function listOf(text: string): string[] {

@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+
+test("build settings say what is wrong, and take effect with the next deployment", async ({
+  page,
+}) => {
+  await signUp(page, "editor");
+  const repository = makeRepository({
+    "index.md": "# Press\n\nRollers.\n\nstatus:: draft of 1.0\n",
+  });
+  repository.git("branch", "release/1.0");
+  const project = await createProject(page, "Press notes", repository);
+  repository.git("push", "--quiet", "pressmark", "main", "release/1.0");
+
+  await page.goto(new URL(`${project}/settings/build`, page.url()).href);
+  const card = page.getByRole("region", { name: "Build", exact: true });
+  const field = (name: string) => card.getByLabel(name, { exact: true });
+  const save = card.getByRole("button", { name: "Save" });
+  await field("Branches with versions").fill("release/*, old ones");
+  await field("Number of versions").fill("21");
+  await field("Language").fill("not a language");
+  await field("Site of other pages").fill("https://example.org/?a");
+  await save.click();
+  await expect(field("Branches with versions")).toHaveAccessibleDescription(
+    /^“old ones” is no name of a branch or a tag\. Remove spaces/,
+  );
+  await expect(field("Number of versions")).toHaveAccessibleDescription(
+    "Number of versions can be up to 20.",
+  );
+  await expect(field("Language")).toHaveAccessibleDescription(
+    "Language must be a tag such as en, de or pt-BR.",
+  );
+  await expect(field("Site of other pages")).toHaveAccessibleDescription(
+    "Site of other pages must be an address such as https://example.org.",
+  );
+  await expect(card.getByRole("alert")).toHaveText(/Correct the marked fields/);
+  await expectNoBarriers(page);
+
+  await field("Branches with versions").fill("release/*");
+  await field("Number of versions").fill("");
+  await field("Language").fill("fr");
+  await field("Site of other pages").fill("");
+  await card.getByLabel("Hide inline fields").check();
+  await field("Written for").selectOption("No conventions");
+  await save.click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+
+  repository.write("index.md", "# Presse\n\nRouleaux.\n\nstatus:: final\n");
+  repository.commit("2.0");
+  const printed = repository.push();
+  const site = /remote: .*(http:\/\/press-notes--[^\s]+localhost:\d+)/.exec(printed)?.[1];
+  const visitor = await page.context().newPage();
+  await expect(async () => {
+    await visitor.goto(`${site}/`);
+    await expect(visitor.getByText("Rouleaux.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(visitor.getByText("final")).toBeHidden();
+  const versions = visitor.getByRole("navigation", { name: "Versions" });
+  await versions.locator("summary", { hasText: "Dernière" }).click();
+  await versions.getByRole("link", { name: "1.0" }).click();
+  await expect(visitor.getByText("Rollers.")).toBeVisible();
+  await expect(visitor.getByText("draft of 1.0")).toBeHidden();
+});
