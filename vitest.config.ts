@@ -3,10 +3,12 @@ import { defineConfig } from "vitest/config";
 /** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
 const SHARED = [
   "api",
+  "cli",
   "content",
   "core",
   "git",
   "markdown",
+  "prerender",
   "queues",
   "schemas",
   "service",
@@ -14,7 +16,9 @@ const SHARED = [
   "store",
   "web",
   "workers",
-].map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`);
+]
+  .map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`)
+  .concat("tests/contract/*.test.ts", "tests/unit/*.test.ts");
 
 /** These suites start, kill and freeze whole programs, so most of their time is waiting. CI runs them after `npm test`. */
 const PROCESSES = [
