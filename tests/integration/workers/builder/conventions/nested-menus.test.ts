@@ -80,7 +80,7 @@ test("pages below a withheld chapter stay in the menu, below the nearest public 
   ]);
 });
 
-test("MkDocs, Docusaurus and VitePress nest pages below the page of their section", async () => {
+test("Docusaurus and VitePress nest pages below the page of their section", async () => {
   const docusaurus = await (
     await world.project()
   ).publish({
