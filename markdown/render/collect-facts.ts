@@ -71,7 +71,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
         if (level === 1) firstTitle ??= name || null;
         const heading = {
           level,
-          text: name,
+          text: name.replace(/ {2,}/g, " "),
           id:
             opening.attrGet("id") ??
             uniqueId(state, slugOfHeading(withNames(token.children!, name))),

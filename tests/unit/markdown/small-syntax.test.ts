@@ -71,6 +71,19 @@ describe("emoji", () => {
     ":toString:",
   ])("%j stays as written", (source) => expect(rendered(source)).toContain(`${source}<`));
 
+  test("a heading is called what its words say, without its badges, unless it has only badges", () => {
+    const badge = "[![build passing](https://example.org/b.svg)](https://example.org)";
+    expect(
+      compile(`## Contributors ${badge} now\n\n## ${badge}`).headings.map(({ id, text }) => [
+        text,
+        id,
+      ]),
+    ).toEqual([
+      ["Contributors now", "contributors--now"],
+      ["build passing", "build-passing"],
+    ]);
+  });
+
   test("a heading's id has the name, as on GitHub", () => {
     expect(compile("## :rocket: Start :+1:").headings).toMatchObject([
       { id: "rocket-start-1", text: "🚀 Start 👍" },
