@@ -43,7 +43,7 @@ test("build settings say what is wrong, and take effect with the next deployment
   await card.getByLabel("Hide inline fields").check();
   await field("Written for").selectOption("No conventions");
   await save.click();
-  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 
   repository.write("index.md", "# Presse\n\nRouleaux.\n\nstatus:: final\n");
   repository.commit("2.0");
