@@ -137,7 +137,7 @@ describe.each(archives)("%s", (name, archive) => {
 });
 
 function atEqualDistances<Item>(items: Item[], most: number): Item[] {
-  const step = Math.ceil(items.length / most);
+  const step = Math.max(1, Math.ceil(items.length / most));
   return items.filter((_item, at) => at % step === 0);
 }
 
