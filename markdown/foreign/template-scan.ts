@@ -31,13 +31,14 @@ export class TemplateScan {
     for (const [index, tag] of tags.entries()) {
       const key = keyOf(tag);
       if (tag.isClosing) this.closings.set(key, index);
-      else if (!this.openings.has(key)) this.openings.set(key, index);
+      else if (!tag.isSelfClosing && !this.openings.has(key)) this.openings.set(key, index);
     }
   }
 
   /** Whether the tag that opens or closes with this one may exist. */
   isPaired(index: number): boolean {
     const tag = this.tags[index]!;
+    if (tag.isSelfClosing) return false;
     return tag.isClosing
       ? (this.openings.get(keyOf(tag)) ?? Infinity) < index
       : (this.closings.get(keyOf(tag)) ?? -1) > index;
@@ -78,7 +79,7 @@ export class TemplateScan {
 
   /** The text up to the closing tag, which is consumed. Null when there is none. */
   contentUntil(tag: TemplateTag, closing: RegExp): string | null {
-    if (this.missing.has(closing.source)) return null;
+    if (tag.isSelfClosing || this.missing.has(closing.source)) return null;
     const pattern = new RegExp(closing.source, "g");
     pattern.lastIndex = tag.end;
     const match = pattern.exec(this.source);

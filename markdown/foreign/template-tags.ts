@@ -7,6 +7,8 @@ export interface TemplateTag {
   start: number;
   end: number;
   isClosing: boolean;
+  /** `{{< x />}}`, which has no content. */
+  isSelfClosing: boolean;
   name: string;
   /** The text after the name. */
   rest: string;
@@ -59,6 +61,7 @@ function readTag(source: string, start: number, opening: string): TemplateTag | 
     start,
     end: start + opening.length + length + closing.length,
     isClosing,
+    isSelfClosing: isHugo && content.endsWith("/"),
     name: !isHugo && isClosing ? name.slice("end".length) : name,
     rest: rest.trim(),
     content: content.trim(),

@@ -181,6 +181,15 @@ test("an address that begins with an unknown setting is no link, and one issue n
   }
 });
 
+test("a shortcode that closes itself contains nothing of the text up to the next end", () => {
+  const note = compile(
+    "{{< code-toggle config=a />}}\n\nFirst\n\n{{< note />}}\n\nSecond\n\n{{< code-toggle >}}\nc = 1\n{{< /code-toggle >}}\n\n{{< note >}}\nThird\n{{< /note >}}",
+    { generator: "hugo" },
+  );
+  expect(note.html).toContain("<p>First</p>\n<p>Second</p>\n<pre");
+  expect(note.html.match(/class="callout[" ]/g)).toHaveLength(1);
+});
+
 test("settings that Hugo's documentation shows in several formats are code", () => {
   const note = compile(
     "{{< code-toggle file=hugo >}}\n[[menus.main]]\nname = 'Home'\n{{< /code-toggle >}}\n\nb",
