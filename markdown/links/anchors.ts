@@ -16,6 +16,8 @@ interface HeadingIndex {
   byText: Map<string, number[]>;
   /** Ids that the author chose: `## Title {#id}`. */
   byWrittenId: Map<string, Heading>;
+  /** Ids as other programs make them. Only created for a fragment that is none of the others. */
+  byOtherId: Map<string, Heading> | null;
 }
 
 /** Cached, because notes with thousands of headings may have thousands of links to them. */
@@ -25,7 +27,7 @@ const indexes = new WeakMap<Heading[], HeadingIndex>();
 export function findHeading(headings: Heading[], fragment: string): Heading | null {
   let index = indexes.get(headings);
   if (!index) {
-    index = { byId: new Map(), byText: new Map(), byWrittenId: new Map() };
+    index = { byId: new Map(), byText: new Map(), byWrittenId: new Map(), byOtherId: null };
     for (const [at, heading] of headings.entries()) {
       index.byId.set(heading.id, heading);
       if (isWritten(heading)) index.byWrittenId.set(heading.id, heading);
@@ -59,8 +61,40 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
   return (
     index.byId.get(fragment) ??
     index.byId.get(fragment.toLowerCase()) ??
-    lastOf(path, byText, headings)
+    lastOf(path, byText, headings) ??
+    byOtherId(index, headings, fragment)
   );
+}
+
+/** A heading whose id in the program that the note was written for is the fragment: without accents, with signs as words, or numbered. */
+function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): Heading | null {
+  if (!index.byOtherId) {
+    index.byOtherId = new Map();
+    for (const heading of headings)
+      for (const id of otherIdsOf(heading.text))
+        if (id !== "" && !index.byOtherId.has(id)) index.byOtherId.set(id, heading);
+  }
+  // GitBook puts "id-" before a number, and VitePress a line.
+  return index.byOtherId.get(lettersOf(fragment.replace(/^id-(?=\d)/, ""))) ?? null;
+}
+
+/** The letters and digits of the ids that GitBook, kramdown and programs without accents make. GitBook divides `AzureAD`, so signs between them do not count. */
+function otherIdsOf(text: string): string[] {
+  const words = text.replace(/[<>&$%]/g, (sign) => SIGNS[sign] ?? "");
+  const unaccented = text.normalize("NFD").replace(/\p{M}/gu, "");
+  return [text, words, unaccented, text.replace(/[^ -~]/g, "")].map(lettersOf);
+}
+
+const SIGNS: Record<string, string> = {
+  "<": "less-than",
+  ">": "greater-than",
+  "&": "and",
+  $: "dollar",
+  "%": "percent",
+};
+
+function lettersOf(text: string): string {
+  return keyOf(text).replaceAll(" ", "");
 }
 
 function isWritten({ id, text }: Heading): boolean {

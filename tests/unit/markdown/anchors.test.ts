@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { findHeading } from "#markdown/links/anchors.ts";
+import { compile } from "./rendered.ts";
+
+const idFor = (heading: string, fragment: string) =>
+  findHeading(compile(`## Other\n\n## ${heading}`).headings, fragment)?.id ?? null;
+
+test.each([
+  ["1. Create a user", "id-1.-create-a-user", "GitBook before a number"],
+  ["3. Configure AzureAD", "id-3.-configure-azure-a-d", "GitBook within a name"],
+  ["`<buffer>` Section", "less-than-buffer-greater-than-section", "GitBook for signs"],
+  ["Filtres intégrés", "filtres-intgrs", "kramdown"],
+  ["Descrição", "descricao", "programs without accents"],
+  ["3. Call the API", "_3-call-the-api", "VitePress before a number"],
+])("%j is found by #%s, the id of %s", (heading, fragment) => {
+  expect(idFor(heading, fragment)).toBe(idFor(heading, heading));
+});
+
+test.each([
+  ["Limiting the count", "limit-the-count"],
+  ["分类", "-"],
+  ["Users", "user"],
+])("%j is not found by #%s", (heading, fragment) => {
+  expect(idFor(heading, fragment)).toBeNull();
+});
