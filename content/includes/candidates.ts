@@ -36,10 +36,14 @@ export function candidatePaths(
       case "site":
         return [root, ...foldersAbove(own)];
       case "base":
-        return [...folders, own, root, top];
+        return [...folders, own, root, top, ...includesFolders()];
       case "includes":
-        return foldersAbove(own).map((folder) => `${folder}_includes/`);
+        return includesFolders();
     }
+  }
+
+  function includesFolders(): string[] {
+    return foldersAbove(own).map((folder) => `${folder}_includes/`);
   }
 }
 
