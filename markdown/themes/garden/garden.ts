@@ -10,7 +10,7 @@ const HERE = "markdown/themes/garden";
 export const garden: ThemeDesign = {
   id: "garden",
   name: themeAbouts.garden.name,
-  version: "3",
+  version: "4",
   defaults: {
     accent: "#2a6848",
     paper: "#fdfcf9",
