@@ -39,6 +39,7 @@ export default defineConfig({
   test: {
     // Suites start their own Redis, database and git. More suites than cores at the same time would only slow each other down.
     maxWorkers: 2,
+    setupFiles: ["tests/support/real-clock.ts"],
     // These limits only end tests that hang. They do not measure speed, so they allow for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000,
