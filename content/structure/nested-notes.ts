@@ -27,7 +27,9 @@ export function nestedNotes(
     entries.push(entry);
     if (names.own === null) continue;
     const key = keyOf(folder, names.own);
-    byName.set(key, [...(byName.get(key) ?? []), entry]);
+    const same = byName.get(key);
+    if (same) same.push(entry);
+    else byName.set(key, [entry]);
   }
   const above = new Map<string, string>();
   for (const { note, names, folder } of entries) {
@@ -36,7 +38,7 @@ export function nestedNotes(
     const parent = named.find((one) => isAlike(one, names)) ?? named[0];
     if (parent && parent.note !== note) above.set(note.path, parent.note.path);
   }
-  return withoutCycles(above);
+  return withEnds(above);
 }
 
 const keyOf = (folder: string, name: string) => `${folder}\0${name}`;
@@ -52,15 +54,16 @@ function folderOf({ path, url }: SiteNote, site: Parameters<typeof nestedNotes>[
   return folder === "" || isHomeOfVersion(folder, site.convention) ? null : folderPathOf(folder);
 }
 
-/** Front matter may name two notes as the parents of each other. */
-function withoutCycles(above: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const kept = new Map<string, string>();
-  for (const [path, parent] of above) if (!leadsTo(parent, path, kept)) kept.set(path, parent);
-  return kept;
+/** Every page has the whole menu, and a deeper one cannot be read. */
+const MAX_LEVELS = 20;
+
+/** Front matter may name two notes as the parents of each other, or a chain of thousands. Such notes stay where their folder has them. */
+function withEnds(above: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...above].filter(([path]) => hasEnd(path, above)));
 }
 
-function leadsTo(from: string, to: string, above: ReadonlyMap<string, string>): boolean {
-  for (let at: string | undefined = from; at !== undefined; at = above.get(at))
-    if (at === to) return true;
-  return false;
+function hasEnd(path: string, above: ReadonlyMap<string, string>): boolean {
+  let at = above.get(path);
+  for (let level = 1; level <= MAX_LEVELS && at !== undefined; level++) at = above.get(at);
+  return at === undefined;
 }

@@ -149,8 +149,8 @@ test("pages name the one above them in Just the Docs and in Eleventy's navigatio
     "Other /other",
     "  Buttons /other-buttons",
     "    Square /square",
+    "A /a",
     "B /b",
-    "  A /a",
     "Lost /lost",
   ]);
   const eleventy = await (
