@@ -57,11 +57,11 @@ const RefPattern = z
   // oxlint-disable-next-line no-control-regex
   .refine((name) => !/[\u0000-\u0020\u007f~^:?[\]\\]|\.\.|@\{|\/\/|^[-/.]|\/$|\.lock$/.test(name), {
     error:
-      "is no name of a branch or a tag. Remove spaces, two dots or slashes in a row, and the signs ~ ^ : ? [ ] and \\",
+      "is not a valid branch or tag name. Remove spaces, two dots or slashes in a row, and the signs ~ ^ : ? [ ] and \\",
   })
   .refine(
     (name) => (name.match(/\*/g) ?? []).length <= 1,
-    "can have one *. Name the others separately",
+    "can have only one *. Add a second name instead",
   );
 
 const MostVersions = z

@@ -22,7 +22,7 @@ test("build settings say what is wrong, and take effect with the next deployment
   await field("Site of other pages").fill("https://example.org/?a");
   await save.click();
   await expect(field("Branches with versions")).toHaveAccessibleDescription(
-    /^“old ones” is no name of a branch or a tag\. Remove spaces/,
+    /^“old ones” is not a valid branch or tag name\. Remove spaces/,
   );
   await expect(field("Number of versions")).toHaveAccessibleDescription(
     "Number of versions can be up to 20.",

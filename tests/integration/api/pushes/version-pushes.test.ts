@@ -44,8 +44,8 @@ test("a push to a branch or a tag with a version builds the branch of the projec
 });
 
 test.each<[string, object, string]>([
-  ["two stars", { tags: ["v*.*"] }, "values.versions.tags.0: can have one *"],
-  ["an option of git", { branches: ["--all"] }, "values.versions.branches.0: is no name"],
+  ["two stars", { tags: ["v*.*"] }, "values.versions.tags.0: can have only one *"],
+  ["an option of git", { branches: ["--all"] }, "values.versions.branches.0: is not a valid"],
   ["too many versions", { most: 21 }, "values.versions.most: can be up to 20"],
 ])("%s in the names of versions are refused, and the message names the field", async (...row) => {
   const [, versions, message] = row;
