@@ -11,7 +11,7 @@ const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
 const LEAST_NODE = [20, 19];
 const LOCK_STALE_MS = 15 * 60_000;
 const LOCK_ASK_MS = 500;
-/** Tests can run without the package, so they do not wait long for a network that is not there. */
+/** If another browser is installed, the tests can run without the package, so a missing network must not hold them up. */
 const APT_TIMEOUT_S = 10;
 
 process.chdir(root);
@@ -221,8 +221,15 @@ function provideChromium() {
   const name = succeeds("apt-cache", "show", shell) ? shell : "chromium";
   if (hasAnother && name !== shell) return;
   process.stdout.write(`installing ${name} for the browser tests (Debian package) …\n`);
-  const quick = ["-o", `Acquire::http::Timeout=${APT_TIMEOUT_S}`, "-o", "Acquire::Retries=0"];
-  const install = ["-qq", ...quick, "install", "-y", "--no-install-recommends", name];
+  const limits = ["-o", `Acquire::http::Timeout=${APT_TIMEOUT_S}`, "-o", "Acquire::Retries=0"];
+  const install = [
+    "-qq",
+    ...(hasAnother ? limits : []),
+    "install",
+    "-y",
+    "--no-install-recommends",
+    name,
+  ];
   if (!succeeds("apt-get", ...install) && !hasAnother)
     process.stdout.write("chromium cannot be installed; the browser tests will be skipped\n");
 }
