@@ -66,7 +66,7 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
   );
 }
 
-/** A heading whose id in the program that the note was written for is the fragment: without accents, with signs as words, or numbered. */
+/** Finds a heading by the id that another program gives it. */
 function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): Heading | null {
   if (!index.byOtherId) {
     index.byOtherId = new Map();
@@ -74,11 +74,14 @@ function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): 
       for (const id of otherIdsOf(heading.text))
         if (id !== "" && !index.byOtherId.has(id)) index.byOtherId.set(id, heading);
   }
-  // GitBook puts "id-" before a number, and VitePress a line.
+  // Before a number, GitBook writes "id-" and VitePress "_".
   return index.byOtherId.get(lettersOf(fragment.replace(/^id-(?=\d)/, ""))) ?? null;
 }
 
-/** The letters and digits of the ids that GitBook, kramdown and programs without accents make. GitBook divides `AzureAD`, so signs between them do not count. */
+/**
+ * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents, others drop the accents.
+ * GitBook also splits words such as `AzureAD`, so hyphens do not count.
+ */
 function otherIdsOf(text: string): string[] {
   const words = text.replace(/[<>&$%]/g, (sign) => SIGNS[sign] ?? "");
   const unaccented = text.normalize("NFD").replace(/\p{M}/gu, "");

@@ -81,7 +81,7 @@ function withoutComments(
       at = close < 0 ? at + 4 : close + 3;
     } else {
       const close = comments.endAt(at);
-      const next = close ?? Math.min(nextMark(source, at + 1), end);
+      const next = close ?? Math.min(nextSpecial(source, at + 1), end);
       if (close === null) text += source.slice(at, next);
       at = next;
     }
@@ -90,13 +90,13 @@ function withoutComments(
   return { text, end: at };
 }
 
-/** Where the next comment or piece of code may begin, or the next line does. Text is copied up to there at once, not character by character. */
-function nextMark(source: string, from: number): number {
-  MARK.lastIndex = from;
-  return MARK.exec(source)?.index ?? source.length;
+/** The next character that may begin a comment or code, or that ends the line. The text before it is copied in one piece. */
+function nextSpecial(source: string, from: number): number {
+  SPECIAL.lastIndex = from;
+  return SPECIAL.exec(source)?.index ?? source.length;
 }
 
-const MARK = /[\\`%<{\n]/g;
+const SPECIAL = /[\\`%<{\n]/g;
 
 /** What may stand before a comment that begins a line. */
 const MARKS = /[ \t>]*/y;

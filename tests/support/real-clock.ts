@@ -1,4 +1,4 @@
 import { afterAll, vi } from "vitest";
 
-// Suites share a process. A clock that one of them has set would stand still in the next, where users who sign up one after another would be equally old.
+// Suites share a process. If one of them sets the clock, it would otherwise stand still in the next, where all new users would be equally old.
 afterAll(() => void vi.useRealTimers());
