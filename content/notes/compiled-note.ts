@@ -30,4 +30,6 @@ export interface CompiledBytes {
   front: Uint8Array;
   html: Uint8Array;
   text: Uint8Array;
+  /** The markdown that is published with the page, if it is not the source itself. */
+  raw: Uint8Array | null;
 }

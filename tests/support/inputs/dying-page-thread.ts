@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
+import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
 /** Compiles notes as usual, and dies when it receives pages. */
-parentPort?.on("message", ({ input }: { input: unknown }) => {
-  if (!Array.isArray(input)) process.exit(1);
+parentPort?.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
+  if (!("jobs" in input)) process.exit(1);
 });
 if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");

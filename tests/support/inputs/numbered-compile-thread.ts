@@ -1,8 +1,14 @@
 import { threadId } from "node:worker_threads";
-import type { CompileJob } from "#content/notes/compiled-note.ts";
+import { addText } from "#workers/builder/bytes/segment-memory.ts";
 import { answerTasks } from "#workers/builder/threads/answer-tasks.ts";
+import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
 
 /** Replaces the text of every note with the number of the thread that compiled it. */
-answerTasks((jobs) => ({
-  answer: (jobs as CompileJob[]).map(() => ({ text: Buffer.from(String(threadId)) })),
-}));
+answerTasks((input) => {
+  const { jobs, made } = input as CompileBatch;
+  const ends = jobs.map(() => {
+    const { end } = made;
+    return { facts: end, front: end, html: end, text: addText(made, String(threadId)), raw: null };
+  });
+  return { answer: { made, ends } };
+});

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import type { CompileJob } from "#content/notes/compiled-note.ts";
+import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
+import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
 /** A note that contains this text keeps the compiler busy forever. No real text is known to do so. */
 export const STUCK = "stuck-for-ever";
@@ -8,11 +9,9 @@ export const STUCK = "stuck-for-ever";
 export const GREEDY = "all-the-memory";
 
 // Registered before the compiler's own listener, which is added by the import below.
-parentPort?.on("message", ({ input: jobs }: { input: unknown }) => {
-  if (!Array.isArray(jobs)) return;
-  const text = (jobs as CompileJob[])
-    .map(({ bytes }) => Buffer.from(bytes).toString("latin1"))
-    .join("\n");
+parentPort?.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
+  if (!("jobs" in input)) return;
+  const text = input.jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");
   while (text.includes(STUCK));
   const memory: string[][] = [];
   while (text.includes(GREEDY)) memory.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));

@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
+import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
 /** A note that contains this text keeps the compiler busy forever. */
 export const ENDLESS = "never returns";
@@ -13,11 +15,9 @@ export const DEADLY = "kills its thread";
 const port = parentPort;
 if (port) {
   // Registered before the compiler's own listener, which is added by the import below.
-  port.on("message", ({ input }: { input: unknown }) => {
-    if (!Array.isArray(input)) return;
-    const text = (input as { bytes: Uint8Array }[])
-      .map(({ bytes }) => Buffer.from(bytes).toString())
-      .join("\n");
+  port.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
+    if (!("jobs" in input)) return;
+    const text = input.jobs.map(({ bytes }) => Buffer.from(bytes).toString()).join("\n");
     while (text.includes(ENDLESS));
     while (text.includes(FLOOD)) port.postMessage("unexpected");
     if (text.includes(CHATTER)) setInterval(() => port.postMessage("unexpected"), 0);

@@ -10,7 +10,8 @@ import type { PackWriter } from "../store/pack-writer.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { isWithheld } from "#content/notes/publish-rules.ts";
-import { rawSource } from "./raw-source.ts";
+import { addBytes, openSegment, type Segment } from "../bytes/segment-memory.ts";
+import { type CompileBatch, openCompileBatch } from "../threads/compile-batch.ts";
 
 /** Large enough to hide the round trip to the thread, small enough that all threads finish at about the same time. */
 const BATCH_BYTES = 128 * 1024;
@@ -59,7 +60,7 @@ export async function compileNotes(
   for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
   await compileAll(build, [...unknown.values()], {
     ...tools,
-    onCompiled: ({ key, path, files }, bytes, source) => {
+    onCompiled: ({ key, files }, bytes, source) => {
       if (!bytes) return;
       const added = compiled.add(key, bytes);
       facts.set(key, added);
@@ -70,7 +71,7 @@ export async function compileNotes(
       // Whether it is published depends on other notes.
       if (added.format !== "note") return;
       // It is published with the page, so keep it instead of reading it again.
-      pack.add(rawSource(source, path), added.raw.hash);
+      pack.add(bytes.raw ?? source, added.raw.hash);
     },
   });
   return { facts, compiled: new Set(unknown.keys()) };
@@ -89,7 +90,7 @@ async function compileAll(
   notes: readonly Uncompiled[],
   tools: Pick<CompileTools, "blobs"> & {
     generator: Generator | null;
-    onCompiled(note: Uncompiled, bytes: CompiledBytes | null, source: Buffer): void;
+    onCompiled(note: Uncompiled, bytes: CompiledBytes | null, source: Uint8Array): void;
   },
 ): Promise<void> {
   const { context } = build;
@@ -105,30 +106,33 @@ async function compileAll(
   };
   const tell = tellProgress(build.log, countFiles(notes));
   const running = new Set<Promise<void>>();
-  let batch: { note: Uncompiled; source: Buffer; included: CompileJob["included"] }[] = [];
-  let bytes = 0;
+  const free: BatchMemory[] = [];
+  let memory = openBatchMemory();
+  let batch: { note: Uncompiled; end: number; included: CompileJob["included"] }[] = [];
+  let included = 0;
 
   async function send(): Promise<void> {
-    const sending = inOnePiece(batch);
-    batch = [];
-    bytes = 0;
+    const [sending, { sources, made }] = [batch, memory];
+    let start = 0;
+    const jobs = sending.map(({ note, end, included }): CompileJob => {
+      const bytes = new Uint8Array(sources.memory, start, end - start);
+      start = end;
+      return { path: note.path, bytes, included, ...options };
+    });
     if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
-    const jobs: CompileJob[] = sending.map(({ note, source, included }) => ({
-      path: note.path,
-      bytes: source,
-      included,
-      ...options,
-    }));
-    const sent = compilers.compile(jobs).then((results) => {
-      for (const [index, { note, source }] of sending.entries()) {
-        tools.onCompiled(note, results[index] ?? null, source);
+    const sent = compilers.compileBatch({ jobs, made }).then((compiled) => {
+      for (const [index, { note }] of sending.entries()) {
+        tools.onCompiled(note, compiled.notes[index] ?? null, jobs[index]!.bytes);
         tell(note.copies);
       }
+      if (compiled.made) free.push({ sources, made: compiled.made });
     });
     // A failed promise stays in the set, so that the next `race` or `all` throws its error.
     const settled = sent.then(() => void running.delete(settled));
     awaitedLater(settled);
     running.add(settled);
+    memory = emptied(free.pop() ?? openBatchMemory());
+    [batch, included] = [[], 0];
   }
 
   let index = 0;
@@ -136,10 +140,10 @@ async function compileAll(
     build.signal.throwIfAborted();
     const note = notes[index++];
     if (!note || !blob.bytes) continue;
-    const included = await note.files?.();
-    batch.push({ note, source: blob.bytes, included });
-    bytes += blob.bytes.length + sizeOf(included);
-    if (bytes >= BATCH_BYTES) await send();
+    const files = await note.files?.();
+    batch.push({ note, end: addBytes(memory.sources, blob.bytes), included: files });
+    included += sizeOf(files);
+    if (memory.sources.end + included >= BATCH_BYTES) await send();
   }
   if (batch.length > 0) await send();
   await Promise.all(running);
@@ -153,14 +157,18 @@ function sizeOf(included: CompileJob["included"]): number {
   return size;
 }
 
-/** One buffer for all sources. Many small buffers would fragment the memory of the process, even as parts of a message. */
-function inOnePiece<T extends { source: Buffer }>(notes: readonly T[]): T[] {
-  const length = notes.reduce((sum, { source }) => sum + source.length, 0);
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let end = 0;
-  return notes.map((note) => {
-    const start = end;
-    end += note.source.copy(bytes, start);
-    return { ...note, source: bytes.subarray(start, end) };
-  });
+/** The sources and the results of a batch. Many small buffers would fragment the memory of the process. */
+interface BatchMemory extends Pick<CompileBatch, "made"> {
+  sources: Segment;
+}
+
+const openBatchMemory = (): BatchMemory => ({
+  sources: openSegment(2 * BATCH_BYTES),
+  made: openCompileBatch([]).made,
+});
+
+function emptied({ sources, made }: BatchMemory): BatchMemory {
+  sources.end = 0;
+  made.end = 0;
+  return { sources, made };
 }

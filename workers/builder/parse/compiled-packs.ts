@@ -42,7 +42,7 @@ export function noteKey({ oid, path, generator, included }: KeyedNote): string {
 }
 
 /** One part, or two adjacent ones. */
-export type Part = keyof CompiledBytes | "head" | "body";
+export type Part = Exclude<keyof CompiledBytes, "raw"> | "head" | "body";
 
 type Ranges = Pick<BlobStore, "getRange">;
 

@@ -1,5 +1,11 @@
-import { openSharedSegment } from "../bytes/segment-memory.ts";
+import { openSegment, type Segment } from "../bytes/segment-memory.ts";
 import type { CompiledBytes, CompileJob } from "#content/notes/compiled-note.ts";
+import {
+  type CompileBatch,
+  type CompiledBatch,
+  openCompileBatch,
+  readCompiled,
+} from "./compile-batch.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
 import { startThread, type Thread, ThreadFailure } from "./thread.ts";
 
@@ -10,6 +16,8 @@ export interface CompilePool {
    * @throws ThreadFailure if no thread can be started or the pool is closed
    */
   compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
+  /** Like `compile`, in memory of the caller. */
+  compileBatch(batch: CompileBatch): Promise<CompiledNotes>;
   /** @throws ThreadFailure if no thread can be started or the pool is closed */
   finishPages(batch: PageBatch): Promise<FinishedPages>;
   /** Call when there is no more work for now. Threads that have compiled much are ended, and one stays ready for the next push. */
@@ -18,6 +26,12 @@ export interface CompilePool {
   endIdle(): void;
   /** Ends all threads within seconds, whatever they do. Their tasks fail. */
   close(): Promise<void>;
+}
+
+export interface CompiledNotes {
+  notes: (CompiledBytes | null)[];
+  /** Their memory, which can be used again once they have been read. Null if a thread may still write to it. */
+  made: Segment | null;
 }
 
 /** The slowest known note of 2 MiB takes 2 s. */
@@ -41,7 +55,7 @@ const QUIET_MS = 20_000;
 const COMPILE_THREAD = new URL("./compile-thread.ts", import.meta.url);
 
 interface Task {
-  input: CompileJob[] | PageBatch;
+  input: CompileBatch | PageBatch;
   bytes: number;
   timeoutMs: number;
   resolve(answer: unknown): void;
@@ -134,16 +148,26 @@ export function openCompilePool(
     if (all.size === 0) void start();
   }
 
-  /** @returns null if the task is at fault */
-  async function compile(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
-    const bytes = jobs.reduce((sum, job) => sum + job.bytes.length, 0);
-    const timeoutMs = jobs.length === 1 ? noteTimeoutMs : batchTimeoutMs;
+  /** @returns null if the batch is at fault */
+  async function tryBatch(batch: CompileBatch): Promise<CompiledBatch | null> {
+    const bytes = batch.jobs.reduce((sum, job) => sum + job.bytes.length, 0);
+    const timeoutMs = batch.jobs.length === 1 ? noteTimeoutMs : batchTimeoutMs;
     try {
-      return (await ask({ input: jobs, bytes, timeoutMs })) as CompiledBytes[];
+      return (await ask({ input: batch, bytes, timeoutMs })) as CompiledBatch;
     } catch (error) {
       if (isOurFault(error)) throw error;
       return null;
     }
+  }
+
+  async function compile(batch: CompileBatch): Promise<CompiledNotes> {
+    const compiled = await tryBatch(batch);
+    if (compiled) return { notes: readCompiled(compiled), made: compiled.made };
+    const { jobs } = batch;
+    if (jobs.length === 1) return { notes: [null], made: null };
+    // One note is at fault, so compile each separately.
+    const alone = await Promise.all(jobs.map((job) => compile(openCompileBatch([job]))));
+    return { notes: alone.flatMap(({ notes }) => notes), made: null };
   }
 
   // Threads take half a second to load, and the first push should not wait for that.
@@ -151,14 +175,8 @@ export function openCompilePool(
 
   return {
     threads,
-    async compile(jobs) {
-      const compiled = await compile(jobs);
-      if (compiled) return compiled;
-      if (jobs.length === 1) return [null];
-      // One note is at fault, so compile each separately.
-      const alone = await Promise.all(jobs.map((job) => compile([job])));
-      return alone.map((result) => result?.[0] ?? null);
-    },
+    compile: async (jobs) => (await compile(openCompileBatch(jobs))).notes,
+    compileBatch: compile,
     async finishPages(batch) {
       const bytes = batch.given.end * PAGE_SHARE;
       try {
@@ -166,7 +184,7 @@ export function openCompilePool(
       } catch (error) {
         if (isOurFault(error)) throw error;
         // A thread that hangs may still write to its output, so use new memory.
-        return finishPages({ ...batch, made: openSharedSegment(batch.made.memory.byteLength) });
+        return finishPages({ ...batch, made: openSegment(batch.made.memory.byteLength) });
       }
     },
     rest() {

@@ -6,12 +6,7 @@ import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { toText } from "../parse/compiled-packs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { type FilePart, readPart } from "../bytes/segment-file.ts";
-import {
-  addBytes,
-  addText,
-  openSharedSegment,
-  type SharedSegment,
-} from "../bytes/segment-memory.ts";
+import { addBytes, addText, openSegment, type Segment } from "../bytes/segment-memory.ts";
 
 /** The compiled HTML of a note, and the text of its slots. */
 export interface NoteHtml {
@@ -39,15 +34,15 @@ export interface BodyFacts {
 /** Pages whose notes' HTML is still missing. */
 export interface PageBatch {
   signs: FrameSigns;
-  given: SharedSegment;
+  given: Segment;
   pages: FramedPage[];
   /** Memory for the finished pages. */
-  made: SharedSegment;
+  made: Segment;
 }
 
 /** The consecutive bytes of those pages. */
 export interface FinishedPages {
-  made: SharedSegment;
+  made: Segment;
   pages: { hash: string; end: number }[];
 }
 
@@ -60,9 +55,9 @@ const MADE_BYTES = 3 * BATCH_BYTES;
 export function openPageBatch(signs: FrameSigns): PageBatch {
   return {
     signs,
-    given: openSharedSegment(GIVEN_BYTES),
+    given: openSegment(GIVEN_BYTES),
     pages: [],
-    made: openSharedSegment(MADE_BYTES),
+    made: openSegment(MADE_BYTES),
   };
 }
 
@@ -128,11 +123,7 @@ function openFiles() {
 }
 
 /** Pages contain the title before the body, and each of them at most once. */
-function fillFrame(
-  output: SharedSegment,
-  frame: Buffer,
-  parts: [sign: string, text: string][],
-): void {
+function fillFrame(output: Segment, frame: Buffer, parts: [sign: string, text: string][]): void {
   let from = 0;
   for (const [sign, text] of parts) {
     const at = frame.indexOf(sign, from, "latin1");

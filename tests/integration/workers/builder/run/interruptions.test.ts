@@ -182,10 +182,10 @@ describe("stopping", () => {
     const released = signal();
     world.context.compilers = {
       ...compilers,
-      compile: async (jobs) => {
+      compileBatch: async (batch) => {
         compiling.send();
         await released.sent;
-        return compilers.compile(jobs);
+        return compilers.compileBatch(batch);
       },
     };
     try {

@@ -1,0 +1,108 @@
+import type { NoteIssue } from "#markdown/issue.ts";
+import { compileNote } from "#markdown/render/compile.ts";
+import { contentHash } from "#content/content-hash.ts";
+import type {
+  CompiledBytes,
+  CompileJob,
+  NoteData,
+  NoteFacts,
+} from "#content/notes/compiled-note.ts";
+import { addBytes, addText, openSegment, type Segment } from "../bytes/segment-memory.ts";
+import { rawSource } from "../parse/raw-source.ts";
+
+/** Notes to compile, and the memory for the result. */
+export interface CompileBatch {
+  jobs: CompileJob[];
+  made: Segment;
+}
+
+/** What a thread answers: for each note, the ends of its parts in `made`. Each part begins where the previous one ends. */
+export interface CompiledBatch {
+  made: Segment;
+  ends: NoteEnds[];
+}
+
+type NoteEnds = Record<Exclude<keyof CompiledBytes, "raw">, number> & { raw: number | null };
+
+const LFS_POINTER = "version https://git-lfs.github.com/spec/";
+/** Enough for most batches: compiled notes are about three times as long as their sources. */
+const MADE_BYTES = 512 * 1024;
+
+/**
+ * Shared memory that is used again for the next batch. V8 counts other memory that one thread allocates and another frees as part
+ * of a heap, so it would collect all garbage of the main thread twice a second (docs/benchmarks-history.md).
+ */
+export const openCompileBatch = (jobs: CompileJob[]): CompileBatch => ({
+  jobs,
+  made: openSegment(MADE_BYTES),
+});
+
+/** Each note is written immediately, so that the garbage collector does not have to keep its texts while the others are compiled. */
+export function compileBatch({ jobs, made }: CompileBatch): CompiledBatch {
+  const ends = jobs.map((job) => {
+    const { facts, front, html, text, raw } = compileJob(job);
+    return {
+      facts: addText(made, facts),
+      front: addText(made, front),
+      html: addText(made, html),
+      text: addText(made, text),
+      raw: raw && addBytes(made, raw),
+    };
+  });
+  return { made, ends };
+}
+
+/** The notes of a compiled batch. They are parts of its memory. */
+export function readCompiled({ made, ends }: CompiledBatch): CompiledBytes[] {
+  let start = 0;
+  const until = (end: number): Uint8Array => {
+    const bytes = Buffer.from(made.memory, start, end - start);
+    start = end;
+    return bytes;
+  };
+  return ends.map(({ facts, front, html, text, raw }) => ({
+    facts: until(facts),
+    front: until(front),
+    html: until(html),
+    text: until(text),
+    raw: raw === null ? null : until(raw),
+  }));
+}
+
+interface CompiledTexts extends Record<"facts" | "front" | "html" | "text", string> {
+  raw: Uint8Array | null;
+}
+
+function compileJob({ bytes, ...options }: CompileJob): CompiledTexts {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const note = compileNote(source, options);
+  const { html, text, frontMatter, queryFacts, ...rest } = note;
+  const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
+  const raw = rawSource(source, options.path);
+  const facts: NoteFacts = {
+    ...rest,
+    issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
+    refusal: isPointer ? "lfs" : holdsSecret(rest.issues) ? "secret" : null,
+    raw: { hash: contentHash(raw), size: raw.length },
+  };
+  return {
+    facts: JSON.stringify(facts),
+    front: JSON.stringify({ properties: frontMatter, facts: queryFacts } satisfies NoteData),
+    html,
+    text,
+    raw: raw === source ? null : raw,
+  };
+}
+
+const lfsIssue: NoteIssue = {
+  line: 1,
+  severity: "warning",
+  category: "lfs",
+  message:
+    "The file is a Git LFS pointer. Pressmark does not support LFS, so the note is not published.",
+  suggestion: "Store the file itself in the repository.",
+};
+
+function holdsSecret(issues: NoteIssue[]): boolean {
+  return issues.some((issue) => issue.category === "secret");
+}
