@@ -14,6 +14,7 @@ import { notion } from "./notion/notion.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
+import { vuepress } from "./vuepress/vuepress.ts";
 
 /**
  * EVERY convention set, in the order of recognition. A site in a folder nearer to the root of the repository comes first. In
@@ -23,6 +24,7 @@ import { vitepress } from "./vitepress/vitepress.ts";
 export const conventionSets: readonly ConventionSet[] = [
   docusaurus,
   vitepress,
+  vuepress,
   starlight,
   mdbook,
   mkdocs,

@@ -1,7 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import { astro, astroCollections, quartz, sphinx, vuepress } from "./program-patterns.ts";
+import { astro, astroCollections, quartz, sphinx } from "./program-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
@@ -13,7 +13,6 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)logseq\/config\.edn$/, read: logseq },
   { file: /(?:^|\/)astro\.config\.[cm]?[jt]s$/, read: astro },
   { file: /(?:^|\/)src\/content(?:\.config|\/config)\.[cm]?[jt]s$/, read: astroCollections },
-  { file: /(?:^|\/)\.vuepress\/config\.[cm]?[jt]s$/, read: vuepress },
   { file: /^quartz\.config\.[cm]?[jt]s$/, read: quartz },
   { file: /(?:^|\/)conf\.py$/, read: sphinx },
 ];

@@ -37,7 +37,13 @@ interface Listed {
 }
 
 const DEFAULTS = "the defaults";
-const ORDINARY = new Set([".*", "**/.gitbook/*", "node_modules/", "bower_components/"]);
+const ORDINARY = new Set([
+  ".*",
+  "**/.gitbook/*",
+  "**/.vuepress/*",
+  "node_modules/",
+  "bower_components/",
+]);
 const SETTINGS = "the settings";
 /** Handwritten lists are shorter, and each pattern is compared with every path. */
 const MAX_PATTERNS = 2_000;

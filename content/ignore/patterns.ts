@@ -16,11 +16,15 @@ export const IGNORE_FILE = ".pressmarkignore";
 /** Files that are hardly ever meant for visitors. A line such as `!_data/` includes one again. */
 export const DEFAULT_PATTERNS: readonly string[] = [
   ".*",
-  // GitBook keeps the pictures of pages there.
+  // GitBook and VuePress keep the pictures of pages there.
   "!.gitbook/",
   "**/.gitbook/*",
   "!**/.gitbook/assets/",
   "**/.gitbook/assets/**/*.md",
+  "!.vuepress/",
+  "**/.vuepress/*",
+  "!**/.vuepress/public/",
+  "**/.vuepress/public/**/*.md",
   "node_modules/",
   "bower_components/",
   "_includes/",

@@ -21,12 +21,6 @@ export function quartz(text: string): Patterns | null {
   return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
 }
 
-/** The patterns that VuePress denies, in its first and second version. */
-export function vuepress(text: string, folder: string): Patterns {
-  const all = ["pagePatterns", "patterns"].flatMap((name) => literals(text, name));
-  return { folder, lines: denied(all), origin: "the VuePress settings" };
-}
-
 const LOADER = /\bglob\(\s*\{[^{}]*\}/g;
 
 /** The files that a collection's loader in Astro leaves out. `[^_]*.md` leaves out names with an underscore. */
@@ -45,7 +39,8 @@ export function astroCollections(text: string, folder: string): Patterns[] {
   });
 }
 
-function denied(patterns: readonly string[]): string[] {
+/** What patterns with an exclamation mark leave out. */
+export function denied(patterns: readonly string[]): string[] {
   return patterns
     .flatMap((pattern) => (pattern.startsWith("!") ? pattern.slice(1) : []))
     .flatMap(withoutBraces)

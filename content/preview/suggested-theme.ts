@@ -6,6 +6,7 @@ import type { SiteStructure } from "../model.ts";
 const themes: Record<ConventionId, ThemeId | "content"> = {
   docusaurus: "handbook",
   vitepress: "handbook",
+  vuepress: "handbook",
   starlight: "handbook",
   gitbook: "handbook",
   docfx: "handbook",

@@ -2,6 +2,7 @@
 export const conventionIds = [
   "docusaurus",
   "vitepress",
+  "vuepress",
   "starlight",
   "mdbook",
   "mkdocs",
@@ -21,6 +22,7 @@ export type ConventionId = (typeof conventionIds)[number];
 export const conventionNames: Record<ConventionId, string> = {
   docusaurus: "Docusaurus",
   vitepress: "VitePress",
+  vuepress: "VuePress",
   starlight: "Astro Starlight",
   mdbook: "mdBook",
   mkdocs: "MkDocs",

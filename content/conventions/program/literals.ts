@@ -9,6 +9,8 @@ export interface Literals {
   exported: unknown;
   /** The first value of a key that is written as data, wherever in the program it is. */
   first(key: string): unknown;
+  /** The values of the module's variables that are written as data. */
+  variables(): unknown[];
 }
 
 /** A settings file is shorter, and more would delay other builds. */
@@ -185,6 +187,11 @@ export function readLiterals(program: string): Literals {
       }
       return UNKNOWN;
     },
+    variables: () =>
+      [...declared.keys()].flatMap((name) => {
+        const written = variable(name, 0);
+        return written === UNKNOWN ? [] : [written];
+      }),
   };
 }
 

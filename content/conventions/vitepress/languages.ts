@@ -2,10 +2,10 @@ import type { LanguageSettings, WrittenLanguage } from "../../languages/language
 import type { Literals } from "../program/literals.ts";
 import { recordOf, textOf } from "../settings.ts";
 
-/** `locales`: the languages by the folder of each; "root" is everything else. */
+/** `locales`: the languages by the folder of each; "root" is everything else. VuePress writes them the same way. */
 export function vitepressLanguages(
   programs: readonly Literals[],
-  root: string,
+  { root, origin }: { root: string; origin: string },
 ): LanguageSettings | null {
   const all = programs.map(({ exported, first }) =>
     recordOf(recordOf(exported)["locales"] ?? first("locales")),
@@ -21,7 +21,7 @@ export function vitepressLanguages(
   const isRoot = hasRoot || mainKey === "";
   const main = isRoot ? (langOf("root") ?? langOf("/") ?? site ?? "en-US") : mainKey;
   return {
-    ...{ origin: "the VitePress settings", main, isMainNamed: !isRoot, suffixes: "none" },
+    ...{ origin, main, isMainNamed: !isRoot, suffixes: "none" },
     languages: Object.keys(locales).map((written): WrittenLanguage => {
       const key = written.replace(/^\/+|\/+$/g, "");
       const isMain = isRoot && key === mainKey;

@@ -32,7 +32,7 @@ export const vitepress: ConventionSet = {
       ...programsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
-  languages: (site, root) => vitepressLanguages(programsOf(site), root),
+  languages: (site, root) => vitepressLanguages(programsOf(site), { root, origin: "the VitePress settings" }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };
