@@ -244,6 +244,8 @@ export interface Resolved {
   versions: Versions | null;
   /** Null if the content has one language. */
   languages: Languages | null;
+  /** The language of the content, or the main one of several. */
+  language: string;
 }
 
 /** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */

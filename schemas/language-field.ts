@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_TAG_CHARACTERS, canonicalLanguage } from "./language.ts";
 
-/** The language of a site in the settings. */
+/** The language of a site in the settings; "" if it is that of the repository. */
 export const Language = z
   .string()
   .max(MAX_TAG_CHARACTERS, `language must have at most ${MAX_TAG_CHARACTERS} characters`)
-  .refine((tag) => canonicalLanguage(tag) !== null, {
+  .refine((tag) => tag === "" || canonicalLanguage(tag) !== null, {
     message: "language must be a tag such as en, de or pt-BR",
   });

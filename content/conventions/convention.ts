@@ -41,6 +41,8 @@ export interface Convention {
   versions: Versions | null;
   /** The versions in every language; null if the content has none. */
   versionSet: VersionSet | null;
+  /** The language of the content, or the main one of several, as a BCP 47 tag. */
+  language: string;
   /** Null if the content has one language. */
   languages: OpenLanguages | null;
   /** The place of a note in menus. */
@@ -84,7 +86,12 @@ const UNNAMED: MenuNames = { own: null, above: [], aboveThat: null };
 /** @param program null if no set applies @param read names every version of a file that was read */
 export function openConvention(
   program: OpenedSet | null,
-  { root, read, ...sets }: EditionSets & { root: string; read: readonly string[] },
+  {
+    root,
+    read,
+    language,
+    ...sets
+  }: EditionSets & { root: string; read: readonly string[]; language: string },
 ): Convention {
   const {
     set = null,
@@ -98,14 +105,16 @@ export function openConvention(
   const { versions, languages } = sets;
   const versioned = versions && [versions.versions, versions.leftOut];
   const translated = languages && [languages.languages, languages.folders, [...languages.files]];
-  const digest = contentHash(JSON.stringify([set?.id ?? null, root, read, versioned, translated]));
+  const digest = contentHash(
+    JSON.stringify([set?.id ?? null, root, read, language, versioned, translated]),
+  );
   const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
   const opened = editions.versions;
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
     versions: opened,
-    versionSet: versions,
+    ...{ versionSet: versions, language },
     languages: languages && editions.languages && { ...languages, ...editions.languages },
     order: { ...shown, hasMenu: menu !== null },
     place(file, facts) {

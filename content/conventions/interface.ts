@@ -25,7 +25,9 @@ export interface ConventionSet {
   versions?(site: ProgramSite, root: string): VersionSet | null;
   frontMatter: FrontMatterKeys;
   addresses(site: ProgramSite): AddressRules;
-  /** What the settings say about languages; null if nothing. @param root the content root */
+  /** The language of the notes as the settings write it, such as "en_US" or "french"; null if they do not. */
+  language?(site: ProgramSite): string | null;
+  /** What the settings say about several languages; null if nothing. @param root the content root */
   languages?(site: ProgramSite, root: string): LanguageSettings | null;
   /** Folders that the settings name for files that notes include. */
   includeFolders?(site: ProgramSite): readonly string[];

@@ -1,3 +1,4 @@
+import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { ConventionChoice } from "#schemas/projects/conventions.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
@@ -30,7 +31,7 @@ export interface RecogniseOptions {
   notes: readonly string[];
   /** The languages that the project states; null if it states none. */
   languages: StatedLanguages | null;
-  /** The language of the project's settings. */
+  /** The language of the project's settings; "" if the repository's decide. */
   language: string;
   /** The versions that the project states; null if it states none. */
   stated: StatedVersions | null;
@@ -56,8 +57,9 @@ export async function recogniseConvention(
   const repository = await openRepository(blobs, files, options.notes);
   const site = recognisedSite(repository, options);
   if (!site) {
-    const editions = editionsAt(chosenRoot, { options, repository, program: null });
-    return openConvention(null, { root: chosenRoot, read: [], ...editions });
+    const language = mainLanguage(options, null);
+    const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
+    return openConvention(null, { root: chosenRoot, read: [], language, ...editions });
   }
   const { set, folder, content } = site;
   const program: ProgramSite = { repository, folder };
@@ -69,11 +71,26 @@ export async function recogniseConvention(
     addresses: set.addresses(program),
     includeFolders: set.includeFolders?.(program) ?? [folder],
   };
-  const editions = editionsAt(root, { options, repository, program: { set, site: program } });
+  const language = mainLanguage(options, set.language?.(program));
+  const editions = editionsAt(root, {
+    ...{ options, repository, language, program: { set, site: program } },
+  });
   return openConvention(
     { set, ...parts, isChosen },
-    { root, read: [folder, ...read], ...editions },
+    { root, read: [folder, ...read], language, ...editions },
   );
+}
+
+/** The first that is a language. A program may write its own name of one, such as "french". */
+function mainLanguage(
+  { languages, language: chosen }: RecogniseOptions,
+  ofProgram: string | null | undefined,
+): string {
+  for (const tag of [languages?.main, chosen, ofProgram]) {
+    const language = canonicalLanguage(tag ?? "");
+    if (language !== null) return language;
+  }
+  return DEFAULT_LANGUAGE;
 }
 
 /** The versions and languages of the content. */
@@ -82,6 +99,7 @@ function editionsAt(
   site: {
     options: RecogniseOptions;
     repository: Repository;
+    language: string;
     program: { set: ConventionSet; site: ProgramSite } | null;
   },
 ): EditionSets {
@@ -98,13 +116,14 @@ function languagesAt(
   {
     options,
     repository,
+    language,
     program,
     versions,
   }: Parameters<typeof editionsAt>[1] & Pick<EditionSets, "versions">,
 ): LanguageSet | null {
   const places = versions && { all: versions.versions, leftOut: versions.leftOut };
   return usableLanguages({
-    ...{ root, notes: repository.notes, language: options.language, stated: options.languages },
+    ...{ root, notes: repository.notes, language, stated: options.languages },
     own: () => program?.set.languages?.(program.site, root) ?? null,
     placeOf: (folder) => contentPath({ root, versions: places }, folder),
   });
@@ -168,8 +187,9 @@ function firstSite(repository: Repository, options: RecogniseOptions): FoundSite
   for (const { set, folder } of sites) {
     const content = set.root({ repository, folder });
     const program = { set, site: { repository, folder } };
+    const language = mainLanguage(options, set.language?.(program.site));
     const translations = () =>
-      languagesAt(content, { options, repository, program, versions: null });
+      languagesAt(content, { options, repository, language, program, versions: null });
     if (owns(repository, options, { folder, content, translations })) {
       return { set, folder, content: isUsable(content, repository) ? content : "" };
     }

@@ -25,7 +25,7 @@ export interface LanguageSources {
   root: string;
   /** Paths of the notes that no ignore list excludes. */
   notes: readonly string[];
-  /** The language of the project's settings. */
+  /** The language of the content, unless something states another. */
   language: string;
   /** What `pressmark.yml` says. */
   stated: StatedLanguages | null;
@@ -42,7 +42,7 @@ export interface LanguageSources {
 export function usableLanguages(sources: LanguageSources): LanguageSet | null {
   const { root, notes, stated, own, placeOf } = sources;
   if (stated?.isOff) return null;
-  const content = { root, language: canonicalLanguage(sources.language) ?? "en" };
+  const content = { root, language: sources.language };
   const candidates = [
     () => stated && settingsOfStated(stated, content),
     own,

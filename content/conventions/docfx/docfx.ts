@@ -35,6 +35,10 @@ export const docfx: ConventionSet = {
     bases: basesOf(baseOf(recordOf(settingsOf(site)["build"]))),
     shortcuts: { "~/": site.folder },
   }),
+  language(site) {
+    const { globalMetadata } = recordOf(settingsOf(site)["build"]);
+    return textOf(recordOf(globalMetadata)["_lang"]);
+  },
   syntax: plainSyntax,
   ignore: docfxIgnore,
 };

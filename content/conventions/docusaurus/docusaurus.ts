@@ -68,6 +68,7 @@ export const docusaurus: ConventionSet = {
   },
   addresses: addressesOf,
   versions: (site, root) => docusaurusVersions(site, settingsOf(site), root),
+  language: (site) => textOf(settingsOf(site).i18n["defaultLocale"]),
   languages: (site) => docusaurusLanguages(site, settingsOf(site)),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,

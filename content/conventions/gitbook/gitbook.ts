@@ -41,6 +41,7 @@ export const gitbook: ConventionSet = {
       redirects: formerAddresses(site.repository, root, Object.entries(recordOf(redirects))),
     };
   },
+  language: (site) => textOf(settingsOf(site)["language"]),
   languages: ({ repository }, root) =>
     gitbookLanguages(repository.sources.get(`${root}LANGS.md`), root),
   syntax: plainSyntax,

@@ -41,6 +41,11 @@ export const hugo: ConventionSet = {
     hasAddressAliases: true,
   },
   addresses: addressesOf,
+  language(site) {
+    const settings = settingsOf(site);
+    const keys = ["locale", "languagecode", "defaultcontentlanguage"];
+    return keys.map((key) => textOf(settings[key])).find((tag) => tag !== null) ?? null;
+  },
   languages: (site, root) => hugoLanguages(site, settingsOf(site), root),
   syntax: plainSyntax,
   ignore: hugoIgnore,

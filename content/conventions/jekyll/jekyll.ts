@@ -34,6 +34,10 @@ export const jekyll: ConventionSet = {
     datedNames: /(?:^|\/)_posts\//,
   },
   addresses: addressesOf,
+  language(site) {
+    const { lang, locale, language } = settingsOf(site);
+    return textOf(lang) ?? textOf(locale) ?? textOf(language);
+  },
   syntax: plainSyntax,
   ignore: jekyllIgnore,
 };

@@ -2,7 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { formerAddresses } from "../redirects.ts";
-import { readSettings, recordOf } from "../settings.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
 
 const BOOK = /(?:^|\/)book\.toml$/;
@@ -40,6 +40,7 @@ export const mdbook: ConventionSet = {
       redirects: formerAddresses(site.repository, sourceFolder(site), redirects),
     };
   },
+  language: (site) => textOf(recordOf(settingsOf(site)["book"])["language"]),
   syntax: plainSyntax,
   ignore: [],
 };

@@ -3,7 +3,7 @@ import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
 import { formerAddresses } from "../redirects.ts";
-import { listOf, readSettings, recordOf } from "../settings.ts";
+import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 import { mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
@@ -36,6 +36,11 @@ export const mkdocs: ConventionSet = {
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
   }),
+  language(site) {
+    // `language` is that of Material, `locale` that of the themes of MkDocs.
+    const { language, locale } = recordOf(settingsOf(site)["theme"]);
+    return textOf(language) ?? textOf(locale);
+  },
   languages: (site, root) => mkdocsLanguages(settingsOf(site), root),
   includeFolders: snippetFolders,
   syntax: plainSyntax,

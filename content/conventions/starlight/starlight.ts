@@ -3,6 +3,7 @@ import type { ConventionSet } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
+import { recordOf, textOf } from "../settings.ts";
 import { CONFIG, contentFolder, settingsOf } from "./settings.ts";
 import { starlightVersions } from "./versions.ts";
 
@@ -53,6 +54,7 @@ export const starlight: ConventionSet = {
     },
   }),
   versions: starlightVersions,
+  language: (site) => textOf(recordOf(settingsOf(site).locales["root"])["lang"]),
   languages: (site, root) => starlightLanguages(settingsOf(site), root),
   syntax: { ...plainSyntax, hasComponents: true },
   // The ignore settings of Astro apply in every repository.

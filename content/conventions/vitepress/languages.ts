@@ -2,6 +2,18 @@ import type { LanguageSettings, WrittenLanguage } from "../../languages/language
 import type { Literals } from "../program/literals.ts";
 import { recordOf, textOf } from "../settings.ts";
 
+/** The language of everything that is in no folder of another language. */
+export function vitepressLanguage(programs: readonly Literals[]): string | null {
+  for (const { exported } of programs) {
+    const { lang, locales } = recordOf(exported);
+    const { root, "/": older } = recordOf(locales);
+    const written = [recordOf(root)["lang"], recordOf(older)["lang"], lang].map(textOf);
+    const language = written.find((tag) => tag !== null);
+    if (language) return language;
+  }
+  return null;
+}
+
 /** `locales`: the languages by the folder of each; "root" is everything else. VuePress writes them the same way. */
 export function vitepressLanguages(
   programs: readonly Literals[],

@@ -5,7 +5,7 @@ import { isOfPosts } from "../posts.ts";
 import { isRecord, type Literals, readLiterals, UNKNOWN } from "../program/literals.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
-import { vitepressLanguages } from "./languages.ts";
+import { vitepressLanguage, vitepressLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)\.vitepress\/config(?:\/(?:index|shared|root|en))?\.[cm]?[jt]s$/;
 
@@ -32,7 +32,9 @@ export const vitepress: ConventionSet = {
       ...programsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
-  languages: (site, root) => vitepressLanguages(programsOf(site), { root, origin: "the VitePress settings" }),
+  language: (site) => vitepressLanguage(programsOf(site)),
+  languages: (site, root) =>
+    vitepressLanguages(programsOf(site), { root, origin: "the VitePress settings" }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };

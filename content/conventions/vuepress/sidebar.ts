@@ -24,7 +24,10 @@ export function menuOf(
       const { themeConfig, theme } = recordOf(exported);
       // The second version gives the settings of the theme to a function: `theme: defaultTheme({…})`.
       return [recordOf(themeConfig), recordOf(theme)]
-        .flatMap((given) => [recordOf(recordOf(given["locales"])["/"])["sidebar"], given["sidebar"]])
+        .flatMap((given) => [
+          recordOf(recordOf(given["locales"])["/"])["sidebar"],
+          given["sidebar"],
+        ])
         .concat(first("sidebar"));
     }),
     ...sidebars.flatMap(({ exported, variables }) => [exported, ...variables()]),

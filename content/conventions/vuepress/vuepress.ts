@@ -4,7 +4,7 @@ import { basesOf, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { type Literals, readLiterals } from "../program/literals.ts";
 import { recordOf } from "../settings.ts";
-import { vitepressLanguages } from "../vitepress/languages.ts";
+import { vitepressLanguage, vitepressLanguages } from "../vitepress/languages.ts";
 import { vuepressIgnore } from "./ignore.ts";
 import { menuOf, SIDEBARS } from "./sidebar.ts";
 
@@ -33,6 +33,7 @@ export const vuepress: ConventionSet = {
       ...programsOf(site, SETTINGS).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
+  language: (site) => vitepressLanguage(programsOf(site, SETTINGS)),
   languages: (site, root) =>
     vitepressLanguages(programsOf(site, SETTINGS), { root, origin: "the VuePress settings" }),
   syntax: { ...plainSyntax, hasComponents: true },

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { DEFAULT_LANGUAGE } from "../../language.ts";
 import { Language } from "../../language-field.ts";
 import { conventionChoices } from "../conventions.ts";
 import { OtherSite } from "../other-site.ts";
@@ -36,7 +35,7 @@ export const BuildSettings = z.object({
   showProperties: z.boolean(),
   /** Inline fields such as `status:: done` are read, but not shown. */
   hideFields: z.boolean(),
-  /** BCP 47. Pages whose note or folder sets another language keep that language. */
+  /** BCP 47; "" is the language that the settings of the repository name, or English. A note or folder may set another. */
   language: Language,
   otherSite: OtherSite,
   /** A build with content errors fails instead of going live. */
@@ -59,7 +58,7 @@ export const defaultBuildSettings: BuildSettings = {
   highlight: true,
   showProperties: false,
   hideFields: false,
-  language: DEFAULT_LANGUAGE,
+  language: "",
   otherSite: "",
   failOnIssues: false,
   approveNewlyPublic: false,

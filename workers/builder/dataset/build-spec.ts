@@ -1,5 +1,4 @@
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
-import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
@@ -45,7 +44,7 @@ export function buildSpec(
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
-      { name: "Language", value: build.language ?? DEFAULT_LANGUAGE },
+      { name: "Language", value: build.language || "that of the repository, or English" },
       { name: "Branches with versions", value: build.versions?.branches.join(", ") || "none" },
       { name: "Tags with versions", value: build.versions?.tags.join(", ") || "none" },
       { name: "Site of other pages", value: build.otherSite || "none" },

@@ -1,5 +1,4 @@
 import { AppError } from "#schemas/errors.ts";
-import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
@@ -159,7 +158,7 @@ function conventionOf(
   return recogniseConvention(blobs, {
     ...{ chosenRoot, entries: all, notes, stated, languages },
     choice: settings.convention ?? "auto",
-    language: settings.language ?? DEFAULT_LANGUAGE,
+    language: settings.language ?? "",
   });
 }
 

@@ -1,4 +1,3 @@
-import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
@@ -93,7 +92,7 @@ export async function renderSite(
   const { structure, generated } = resolved;
   const about = {
     site,
-    languages: languagesOf(languageOf(build), structure.parts),
+    languages: languagesOf(resolved.language, structure.parts),
     translations: openTranslations(resolved.languages, structure, generated),
   };
   for (const { url, type, text } of siteFiles(resolved.structure, about, edited))
@@ -154,15 +153,10 @@ export function planContext(
     siteLanguages: resolved.languages,
     backlinks: resolved.backlinks,
     siteTitle: site.title,
-    language: languageOf(build),
+    language: resolved.language,
     imageOf: (note) => imageOf(note, media, site.url),
     featuresOf: bodies.features,
   };
-}
-
-/** The language of the project's content. */
-function languageOf({ project }: Build): string {
-  return canonicalLanguage(project.settings.build.language ?? "") ?? DEFAULT_LANGUAGE;
 }
 
 /** Addresses of the author's own files. */
@@ -170,13 +164,17 @@ function mediaAddresses({ files }: Media): Set<string> {
   return new Set([...files.values()].map(({ url }) => url));
 }
 
-function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[]): SiteModel {
+function siteModel(
+  build: Build,
+  { structure, language }: Resolved,
+  bundle: BundledFile[],
+): SiteModel {
   const { env } = build.context;
   return {
     title: build.project.name,
     description: "",
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
-    language: languagesOf(languageOf(build), structure.parts).of(structure.root).language,
+    language: languagesOf(language, structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
     sections: {

@@ -166,6 +166,7 @@ async function resolveContent(
     stored,
     versions,
     languages: listing.convention.languages,
+    language: listing.convention.language,
   };
 }
 

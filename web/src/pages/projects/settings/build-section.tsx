@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import { trpc } from "../../../api.ts";
@@ -102,15 +101,14 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       <Field
         label="Language"
         error={errors.of("language", "Language")}
-        hint="The language of the site, as a tag such as en, de, pt-BR or ar. Notes and folder indexes can set their own with lang."
+        hint="A tag such as en, de, pt-BR or ar. If empty, it is the language that the repository’s own settings name, or English. Notes and folder indexes can set their own with lang."
       >
         {(input) => (
           <Input
             {...input}
-            required
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={DEFAULT_LANGUAGE}
+            placeholder="automatic"
             className="font-mono text-[13px]"
             value={values.language}
             onChange={(event) => set({ language: event.target.value })}
