@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { gitServer, maxPushBytes } from "#git/server/server.ts";
+import { gitServer, maxPushBytes, pushWaitMs } from "#git/server/server.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
@@ -9,6 +9,7 @@ import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { keepProviderPicture } from "#core/accounts/provider-picture.ts";
 import { authorizeGit } from "#core/pushes/authorize-git.ts";
+import { followPush } from "#core/pushes/follow-push.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
 import { serveAvatars } from "./http/avatars.ts";
 import { serveConfig } from "./http/config.ts";
@@ -109,7 +110,17 @@ export function buildApp(
       onPush: async (push) => {
         const refs = await readPushedRefs(env.DATA_DIR, push);
         const { projectId, actor, moved } = push;
-        return inTime(recordPush(services, { projectId, actor, refs, moved }));
+        const { deploymentId, ...said } = await inTime(
+          recordPush(services, { projectId, actor, refs, moved }),
+        );
+        const waitMs = pushWaitMs(env);
+        const isFollowed = deploymentId !== null && waitMs > 0;
+        const until = (signal: AbortSignal) =>
+          AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+        return {
+          ...said,
+          follow: isFollowed ? (signal) => followPush(services, deploymentId, until(signal)) : null,
+        };
       },
     });
   }

@@ -17,7 +17,7 @@ export async function editShare(): Promise<Figure[]> {
   const platform = await startPlatform();
   try {
     const { project, pushUrl } = await platform.createProject("MDN");
-    const push = () => git(repository, "push", "--quiet", pushUrl, "main");
+    const push = () => git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
     push();
     const full = await ready(platform, project.id, 1);
     const promoted = full.stages.find(({ name }) => name === "promote");

@@ -83,7 +83,7 @@ async function buildOnce(
     section: "build",
     values: { highlight },
   });
-  git(repository, "push", "--quiet", pushUrl, "main");
+  git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
   for (;;) {
     const { deployments } = await platform.api.deployments.list.query({
       projectId: project.id,

@@ -66,7 +66,7 @@ function figuresOf(name: string, frames: number[]): Figure[] {
 
 async function deploymentOf(platform: Platform, repository: string): Promise<string> {
   const { project, pushUrl } = await platform.createProject("Graph");
-  git(repository, "push", "--quiet", pushUrl, "main");
+  git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
   for (;;) {
     const { deployments } = await platform.api.deployments.list.query({
       projectId: project.id,

@@ -25,7 +25,7 @@ export async function serving(): Promise<Figure[]> {
     writeFileSync(join(repository, "index.md"), `# Page\n\n${"Words of a page. ".repeat(200)}\n`);
     git(repository, "add", "--all");
     git(repository, "commit", "--quiet", "-m", "A page");
-    git(repository, "push", "--quiet", pushUrl, "main");
+    git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
     while ((await platform.read(project, "/")).status !== 200) await sleep(100);
     const host = new URL(project.url).host;
     const ours: number[] = [];

@@ -74,7 +74,7 @@ export async function storage(): Promise<Figure[]> {
       }
       git(repository, "add", "--all");
       git(repository, "commit", "--quiet", "-m", "Edit");
-      git(repository, "push", "--quiet", pushUrl, "main");
+      git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
       await ready(platform, project.id);
     };
     const edit = (at: number) => {

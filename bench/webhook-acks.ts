@@ -88,7 +88,7 @@ async function startBuilds(
   const ids: string[] = [];
   for (let count = 0; count < BUILDS; count++) {
     const { project, pushUrl } = await platform.createProject(`Builds ${count}`);
-    git(repository, "push", "--quiet", pushUrl, "main");
+    git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
     ids.push(project.id);
   }
   return async () => {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { readEnv } from "#service/read-env.ts";
 import { handleFrom } from "#schemas/handle.ts";
+import { outcomeLines } from "#schemas/deployments/outcome-text.ts";
 import { openApi } from "./api.ts";
 import { confirm } from "./confirm.ts";
 import { followDeployment } from "./follow-deployment.ts";
@@ -80,10 +81,12 @@ async function publish(args: string[]): Promise<number> {
     }
   }
   const deployment = await waitForDeployment(api, project.project.id, since);
-  const { status, awaitsApproval } = await followDeployment(api, deployment.id);
+  const ended = await followDeployment(api, deployment.id);
+  const { status, awaitsApproval } = ended;
+  for (const line of outcomeLines(ended)) say(line);
   const page = `${env.PUBLIC_URL}/${project.orgHandle}/${project.project.handle}/${deployment.id}`;
   if (status !== "success" && status !== "skipped") {
-    say(`the deployment ended as ${status}: ${page}`);
+    say(`Deployment: ${page}`);
     return 1;
   }
   if (awaitsApproval) say(`not live yet, it waits for approval: ${page}`);

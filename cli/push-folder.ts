@@ -52,7 +52,7 @@ async function push(
   const commit = (
     await git("commit-tree", tree, ...parent, "-m", "Published from the command line")
   ).trim();
-  await git("push", "--quiet", "--", remote, `${commit}:${branch}`);
+  await git("push", "--quiet", "-o", "nowait", "--", remote, `${commit}:${branch}`);
   return true;
 }
 

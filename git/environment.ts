@@ -81,6 +81,9 @@ const SETTINGS: readonly GitSetting[] = [
   ["i18n.logOutputEncoding", "UTF-8"],
 ];
 
+/** Clients may send options: `git push -o nowait`. */
+export const PUSH_OPTIONS: GitSetting = ["receive.advertisePushOptions", "true"];
+
 /** Only branches and tags can be fetched or pushed. */
 export const VISIBLE_REFS: readonly GitSetting[] = [
   ["transfer.hideRefs", "refs"],

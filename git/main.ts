@@ -1,4 +1,7 @@
 import { rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
@@ -17,7 +20,7 @@ import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./server/pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
-import { gitServer, maxPushBytes } from "./server/server.ts";
+import { gitServer, maxPushBytes, pushWaitMs } from "./server/server.ts";
 
 /** A little longer than the API waits for its database. */
 const API_TIMEOUT_MS = 4_000;
@@ -44,16 +47,31 @@ void startService({ name: "git", needsGit: true }, async (service) => {
   // A push over a slow connection takes a long time, so `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 
-  async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {
+  function post(path: string, question: unknown, signal: AbortSignal): Promise<Response> {
     const token = secretBox.sign(GIT_SERVER_SUBJECT, new Date(Date.now() + INTERNAL_TOKEN_MS));
-    const response = await fetch(`${env.PUBLIC_URL}${path}`, {
+    return fetch(`${env.PUBLIC_URL}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify(question),
-      signal: AbortSignal.timeout(API_TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new AppError("store_unavailable", { message: API_AWAY, cause: error });
+      signal,
     });
+  }
+
+  /** The lines of the API about a deployment, as they come. */
+  async function* follow(deploymentId: string, signal: AbortSignal): AsyncGenerator<string> {
+    const waitMs = pushWaitMs(env);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(waitMs + API_TIMEOUT_MS)]);
+    const response = await post("/internal/git/follow", { deploymentId, waitMs }, ended);
+    if (!response.ok || !response.body) throw new Error(`the api returned ${response.status}`);
+    yield* createInterface({ input: Readable.fromWeb(response.body as ReadableStream) });
+  }
+
+  async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {
+    const response = await post(path, question, AbortSignal.timeout(API_TIMEOUT_MS)).catch(
+      (error: unknown) => {
+        throw new AppError("store_unavailable", { message: API_AWAY, cause: error });
+      },
+    );
     if (response.status === 503) throw await failureOf(response);
     if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return answer.parse(await response.json());
@@ -67,8 +85,10 @@ void startService({ name: "git", needsGit: true }, async (service) => {
     onPush: async (push) => {
       const { projectId, actor, moved = false } = push;
       const refs = await readPushedRefs(env.DATA_DIR, push);
-      return (await ask("/internal/git/push", { projectId, actor, refs, moved }, GitPushAnswer))
-        .lines;
+      const report = { projectId, actor, refs, moved };
+      const { deploymentId, ...said } = await ask("/internal/git/push", report, GitPushAnswer);
+      const isFollowed = deploymentId !== null && pushWaitMs(env) > 0;
+      return { ...said, follow: isFollowed ? (signal) => follow(deploymentId, signal) : null };
     },
   });
 

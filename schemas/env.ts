@@ -128,6 +128,8 @@ export const Env = z.object({
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
   /** Limit for one push to the built-in remote. */
   GIT_MAX_PUSH_MIB: z.coerce.number().int().min(1).max(65_536).default(1_024),
+  /** How long `git push` to the built-in remote stays connected to show the build; 0 never. */
+  GIT_PUSH_WAIT_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
   /** Limit for copying a linked repository. */
   GIT_FETCH_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
 

@@ -1,14 +1,17 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import {
   GIT_SERVER_SUBJECT,
   GitAccessQuestion,
+  GitFollowQuestion,
   GitPushReport,
   DEV_ACCOUNT_SUBJECT,
 } from "#schemas/sites/internal-calls.ts";
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit } from "#core/pushes/authorize-git.ts";
+import { followPush } from "#core/pushes/follow-push.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
 import { inTime } from "../in-time.ts";
 import { ensureDevAccount, signInDevAccount } from "../auth/accounts/dev-sample.ts";
@@ -28,7 +31,17 @@ export async function serveInternal(app: FastifyInstance, services: Services): P
 
   app.post("/internal/git/push", async (request) => {
     only(request, GIT_SERVER_SUBJECT);
-    return { lines: await inTime(recordPush(services, GitPushReport.parse(request.body))) };
+    return inTime(recordPush(services, GitPushReport.parse(request.body)));
+  });
+
+  app.post("/internal/git/follow", async (request, reply) => {
+    only(request, GIT_SERVER_SUBJECT);
+    const { deploymentId, waitMs } = GitFollowQuestion.parse(request.body);
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort());
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(waitMs)]);
+    const lines = followPush(services, deploymentId, signal);
+    return reply.type("text/plain; charset=utf-8").send(Readable.from(terminated(lines)));
   });
 
   app.post("/internal/ready-made", async (request) => {
@@ -40,4 +53,8 @@ export async function serveInternal(app: FastifyInstance, services: Services): P
     only(request, DEV_ACCOUNT_SUBJECT);
     return signInDevAccount(services, browserOf(request));
   });
+}
+
+async function* terminated(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
 }

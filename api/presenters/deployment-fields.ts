@@ -42,6 +42,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     stages: document.stages,
     counts: document.counts,
     convention: document.convention ?? null,
+    newlyBroken: document.newlyBroken ?? null,
     live,
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,

@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { pushTokenOf } from "#schemas/projects/git-access.ts";
+import type { GitPushAnswer } from "#schemas/sites/internal-calls.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { PushedRef } from "#git/server/pushed-refs.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
@@ -16,7 +17,6 @@ import type { CoreContext } from "../context.ts";
 
 /**
  * Creates one git event for every ref that a push moved, and routes the events.
- * @returns the lines for the terminal of the user who pushed
  * @throws AppError project_not_found if the project was deleted in the meantime
  */
 export async function recordPush(
@@ -28,8 +28,9 @@ export async function recordPush(
     source?: "remote" | "import";
     moved?: boolean | undefined;
   },
-): Promise<string[]> {
-  const lines = push.moved ? await linesOfMove(context, push.projectId) : [];
+): Promise<GitPushAnswer> {
+  const answer: GitPushAnswer = { lines: [], deploymentId: null, addresses: [] };
+  if (push.moved) answer.lines.push(...(await linesOfMove(context, push.projectId)));
   for (const pushed of push.refs.toSorted(mainFirst)) {
     const project = await findProject(context.db, push.projectId);
     const org = project && (await findOrg(context.db, project.orgId));
@@ -50,10 +51,15 @@ export async function recordPush(
       payload: "",
     });
     const routed = await routeEvent(context, project, gitEvent);
-    lines.push(...linesFor(context, { org, project, pushed, routed }));
+    const said = answerFor(context, { org, project, pushed, routed });
+    answer.lines.push(...said.lines);
+    if (said.deploymentId !== null) {
+      answer.deploymentId = said.deploymentId;
+      answer.addresses = said.addresses;
+    }
     if (push.source !== "import") await recordPushAudit(context, { ...push, project, pushed });
   }
-  return lines;
+  return answer;
 }
 
 /** A push does not go through a procedure, so its audit entry is written here. Only the git server knows its network address. */
@@ -97,21 +103,26 @@ async function linesOfMove({ db, env }: CoreContext, projectId: string): Promise
   ];
 }
 
-function linesFor(
+function answerFor(
   { env }: CoreContext,
   done: { org: OrgDocument; project: ProjectDocument; pushed: PushedRef; routed: Routed },
-): string[] {
+): GitPushAnswer {
   const { org, project, pushed, routed } = done;
   const name = pushed.ref.replace(/^refs\/(?:heads|tags)\//, "");
-  if (!routed.deployment) return [`${name}: ignored: ${routed.reason}`];
-  const deployment = `${env.PUBLIC_URL}/${org.handle}/${project.handle}/${routed.deployment._id}`;
-  if (routed.decision === "skipped") return [`${name}: not built: ${routed.reason}`, deployment];
-  return [
-    `${name}: building deployment ${routed.deployment.number}`,
-    `  Deployment: ${deployment}`,
-    `  Site:       ${siteUrl(env, project.siteLabel)}`,
-    ...whyNotLive(project).map((line) => `  ${line}`),
-  ];
+  const unbuilt = { deploymentId: null, addresses: [] };
+  if (!routed.deployment) return { ...unbuilt, lines: [`${name}: ignored: ${routed.reason}`] };
+  const { _id: deploymentId, number } = routed.deployment;
+  const page = `${env.PUBLIC_URL}/${org.handle}/${project.handle}/${deploymentId}`;
+  if (routed.decision === "skipped")
+    return { ...unbuilt, lines: [`${name}: not built: ${routed.reason}`, page] };
+  return {
+    lines: [
+      `${name}: building deployment ${number}`,
+      ...whyNotLive(project).map((line) => `  ${line}`),
+    ],
+    deploymentId,
+    addresses: [`  Deployment: ${page}`, `  Site:       ${siteUrl(env, project.siteLabel)}`],
+  };
 }
 
 /** Why the site may not change although the push is built. */

@@ -15,29 +15,41 @@ const MAX_COMMAND_BYTES = 1024 * 1024;
 const OUTPUT_LENGTH = 16 * 1024;
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)(?:\0([^\n]*))?\n?$/;
 
-/** Reads the commands at the start of a push while its bytes are passed on to git. */
+/** Reads the commands at the start of a push, and its options (`git push -o`), while its bytes are passed on to git. */
 export function commandReader() {
   const read = packetReader();
   const updates: RefUpdate[] = [];
   let bytes = 0;
-  let complete = false;
+  const options: string[] = [];
+  let section: "commands" | "options" | "pack" = "commands";
   let sideband = false;
+  let hasOptions = false;
   return {
     updates: updates as readonly RefUpdate[],
+    options: options as readonly string[],
     /** Whether the client separates the report from messages for the user. */
     hasSideband: () => sideband,
     /** @throws Error when the request is not a push. */
     read(chunk: Buffer): void {
-      if (complete) return;
+      if (section === "pack") return;
       bytes += chunk.length;
       for (const { payload } of read(chunk)) {
-        complete = payload === null;
-        if (payload === null) return;
+        if (payload === null) {
+          section = section === "commands" && hasOptions ? "options" : "pack";
+          if (section === "pack") return;
+          continue;
+        }
+        if (section === "options") {
+          options.push(payload.toString().trimEnd());
+          continue;
+        }
         const match = COMMAND.exec(payload.toString());
         if (match === null) continue;
         const [, before = "", after = "", ref = "", capabilities = ""] = match;
         updates.push({ ref, before, after });
-        sideband ||= capabilities.split(" ").includes("side-band-64k");
+        const known = capabilities.split(" ");
+        sideband ||= known.includes("side-band-64k");
+        hasOptions ||= known.includes("push-options");
       }
       if (bytes > MAX_COMMAND_BYTES) throw new Error("the list of refs of this push is too long");
     },

@@ -1,12 +1,11 @@
 import type { Readable, Writable } from "node:stream";
 
-import { cleanText } from "../clean.ts";
 import { type GitError, spawnGit } from "../command.ts";
-import { fsckSettings, VISIBLE_REFS, type GitSetting } from "../environment.ts";
-import { FLUSH, progressPacket } from "./packets.ts";
+import { fsckSettings, PUSH_OPTIONS, VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { explainRefusal } from "./push-refusals.ts";
 import { commandReader, reportReader, type RefUpdate } from "./push-report.ts";
 import { removeStaleLock } from "../stale-lock.ts";
+import { type Announcement, NOTHING, openTerminal, type Terminal } from "./terminal.ts";
 
 export interface PushOptions {
   directory: string;
@@ -14,8 +13,8 @@ export interface PushOptions {
   body: Readable;
   answer: Writable;
   maxBytes: number;
-  /** Called once with the refs that moved. The lines it returns are printed in the pusher's terminal. */
-  announce(updates: RefUpdate[]): Promise<string[]>;
+  /** Called once with the refs that moved. */
+  announce(updates: RefUpdate[]): Promise<Announcement>;
 }
 
 /** 1 GB over a connection of 5 Mbit/s. */
@@ -31,19 +30,20 @@ const UNLOCKED = "An interrupted push left a lock, which has been removed. Push 
 const STORED = "Pressmark stored your push; the build will start shortly";
 
 /**
- * Passes a push to `git receive-pack` and returns its response, with the lines from `announce` before the end. Once its last byte has arrived, the push is
- * completed and announced even if the client has disconnected.
- * @throws the error that `announce` threw, or GitError when git itself failed; the response is complete even then.
+ * Passes a push to `git receive-pack` and returns its response, with the lines from `announce`. Once its last byte has arrived, the push is
+ * completed and announced even if the client has disconnected. The caller ends the response.
+ * @throws the error that `announce` threw, or GitError when git itself failed; the response has ended then.
  */
-export async function receivePush(push: PushOptions): Promise<void> {
+export async function receivePush(push: PushOptions): Promise<Terminal> {
   try {
-    await exchange(push);
-  } finally {
+    return await exchange(push);
+  } catch (error) {
     push.answer.end();
+    throw error;
   }
 }
 
-async function exchange(push: PushOptions): Promise<void> {
+async function exchange(push: PushOptions): Promise<Terminal> {
   const commands = commandReader();
   const report = reportReader(commands.hasSideband);
   const receiving = spawnGit(["receive-pack", "--stateless-rpc", "--", push.directory], {
@@ -67,21 +67,23 @@ async function exchange(push: PushOptions): Promise<void> {
   const moved = commands.updates.filter(
     ({ ref, before, after }) => report.accepted.has(ref) && before !== after,
   );
-  const lines = await explainRefusal(report.output(), push);
-  if (await removeStaleLock(push.directory, report.output())) lines.push(UNLOCKED);
+  const terminal = openTerminal(push.answer, commands.hasSideband());
+  terminal.say(await explainRefusal(report.output(), push));
+  if (await removeStaleLock(push.directory, report.output())) terminal.say([UNLOCKED]);
   try {
-    if (moved.length > 0) lines.push(...(await push.announce(moved)));
+    if (moved.length > 0) terminal.announce(await push.announce(moved), commands.options);
+    else terminal.announce(NOTHING, commands.options);
   } catch (error) {
-    lines.push(STORED);
+    terminal.say([STORED]);
+    terminal.end();
     throw error;
-  } finally {
-    if (commands.hasSideband()) {
-      for (const line of lines) push.answer.write(progressPacket(`${cleanText(line)}\n`));
-      push.answer.write(FLUSH);
-    }
   }
   const complete = await sending;
-  if (failure !== null && complete) throw failure;
+  if (failure !== null && complete) {
+    terminal.end();
+    throw failure;
+  }
+  return terminal;
 }
 
 /** Returns whether the client sent its complete request. If not, git sees the end of its input and cleans up. */
@@ -135,6 +137,7 @@ function receiveSettings(maxBytes: number): GitSetting[] {
     ["receive.denyNonFastForwards", "false"],
     // A continuous-integration job pushes from a clone of depth 1.
     ["receive.shallowUpdate", "true"],
+    PUSH_OPTIONS,
     ...VISIBLE_REFS,
   ];
 }

@@ -9,9 +9,10 @@ import { AppError, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 
 import { git, GitError, spawnGit } from "../command.ts";
-import { VISIBLE_REFS, type GitSetting } from "../environment.ts";
+import { PUSH_OPTIONS, VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { FLUSH, packet } from "./packets.ts";
 import type { RefUpdate } from "./push-report.ts";
+import type { Announcement, Terminal } from "./terminal.ts";
 import { receivePush } from "./push.ts";
 import { createRepository, hasHead, repositoryDirectory, setHead } from "../repositories.ts";
 import { tidyRepository } from "../tidy.ts";
@@ -41,8 +42,8 @@ export interface GitServerOptions {
   ): Promise<
     { projectId: string; actor: string; moved?: boolean | undefined } | null | "unauthorized"
   >;
-  /** Called after the refs have moved, in order for each project. Returns lines for the pusher's terminal. */
-  onPush(push: GitPush): Promise<string[]>;
+  /** Called after the refs have moved, in order for each project. */
+  onPush(push: GitPush): Promise<Announcement>;
   maxPushBytes: number;
 }
 
@@ -57,6 +58,11 @@ type Service = keyof typeof SERVICES;
 interface RepositoryRoute {
   Params: { org: string; repository: string };
   Querystring: { service?: unknown };
+}
+
+/** How long a push to this installation waits for its build. */
+export function pushWaitMs(env: Pick<Env, "GIT_PUSH_WAIT_SECONDS">): number {
+  return env.GIT_PUSH_WAIT_SECONDS * 1000;
 }
 
 /** `want` and `have` lines of a fetch take 50 bytes each. */
@@ -81,6 +87,8 @@ const FETCH_SETTINGS: readonly GitSetting[] = [
 /** Smart HTTP for every project's repository at `/git/{org}/{project}`, with or without `.git`: clone, fetch and push. */
 export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, options) => {
   const inTurn = turns();
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort());
   app.removeAllContentTypeParsers();
   // The body stays in `request.raw`: packs are streamed and never buffered.
   app.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
@@ -124,8 +132,10 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
   app.post<RepositoryRoute>("/git/:org/:repository/git-receive-pack", async (request, reply) => {
     const { directory, projectId, actor, moved } = await enter(request, "git-receive-pack");
     const answer = new PassThrough();
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort());
     inTurn(projectId, async () => {
-      await receivePush({
+      const terminal = await receivePush({
         directory,
         body: bodyOf(request),
         answer,
@@ -135,10 +145,25 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
           return options.onPush({ projectId, actor, updates, moved });
         },
       });
+      // The next push need not wait for the build of this one.
+      showBuild(terminal, left.signal).catch((error: unknown) =>
+        request.log.error(error, "while a push waited for its build"),
+      );
       await tidyRepository(directory);
     }).catch((error: unknown) => request.log.error(error, "after a push"));
     return fresh(reply).type("application/x-git-receive-pack-result").send(answer);
   });
+
+  async function showBuild(terminal: Terminal, left: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([left, closing.signal]);
+    try {
+      await terminal.follow(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      terminal.end();
+    }
+  }
 
   /** Checks the caller's access or throws. Afterwards, the repository exists. */
   async function enter(request: FastifyRequest<RepositoryRoute>, service: Service) {
@@ -186,7 +211,7 @@ async function adoptHead(directory: string, updates: RefUpdate[]): Promise<void>
 }
 
 function serviceOptions(request: FastifyRequest, service: Service) {
-  if (service === "git-receive-pack") return { env: {}, config: VISIBLE_REFS };
+  if (service === "git-receive-pack") return { env: {}, config: [...VISIBLE_REFS, PUSH_OPTIONS] };
   // Only this exact value is accepted, because it is put into an environment variable.
   const second = request.headers["git-protocol"] === "version=2";
   return { env: second ? { GIT_PROTOCOL: "version=2" } : {}, config: FETCH_SETTINGS };

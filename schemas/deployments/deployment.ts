@@ -36,6 +36,25 @@ export const DeploymentCounts = z.object({
 });
 export type DeploymentCounts = z.infer<typeof DeploymentCounts>;
 
+/** Links and embeds that have no target now, and had one in the deployment before. */
+export const NewlyBroken = z.object({
+  links: z.number(),
+  /** The first few, one for each group of issues. */
+  first: z.array(
+    z.object({
+      path: z.string(),
+      line: z.number().nullable(),
+      message: z.string(),
+      suggestion: z.string().nullable(),
+      /** The number of places with this problem. */
+      count: z.number(),
+    }),
+  ),
+  /** There was no deployment before, so these are all. */
+  isFirst: z.boolean(),
+});
+export type NewlyBroken = z.infer<typeof NewlyBroken>;
+
 /** The kind of repository that a build recognised, or that the settings name. */
 export const RecognisedConvention = z.object({
   id: z.enum(conventionIds),
@@ -74,6 +93,8 @@ export const Deployment = z.object({
   counts: DeploymentCounts.nullable(),
   /** Null if the repository has no conventions that Pressmark knows, or before it is known. */
   convention: RecognisedConvention.nullable(),
+  /** Null until they are counted. */
+  newlyBroken: NewlyBroken.nullable(),
   live: z.boolean(),
   /** Pages and files that visitors could not see before; null until they are counted. */
   newlyPublic: z.number().nullable(),

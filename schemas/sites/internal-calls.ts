@@ -24,7 +24,7 @@ export const GitAccessAnswer = z.object({
   ]),
 });
 
-/** `POST /internal/git/push`: the refs that moved, with their new commits. Returns `{ lines }`. */
+/** `POST /internal/git/push`: the refs that moved, with their new commits. */
 export const GitPushReport = z.strictObject({
   projectId: z.string(),
   actor: z.string(),
@@ -40,7 +40,21 @@ export const GitPushReport = z.strictObject({
   ),
 });
 
-export const GitPushAnswer = z.object({ lines: z.array(z.string()) });
+/** What the user who pushed sees. */
+export const GitPushAnswer = z.object({
+  lines: z.array(z.string()),
+  /** The deployment that the push is built as; null if it is not built. */
+  deploymentId: z.string().nullable(),
+  /** Where that deployment and the site are, as the last lines. */
+  addresses: z.array(z.string()),
+});
+export type GitPushAnswer = z.infer<typeof GitPushAnswer>;
+
+/** `POST /internal/git/follow`: what happens to the deployment of a push. Returns lines of text as it happens. */
+export const GitFollowQuestion = z.strictObject({
+  deploymentId: z.string(),
+  waitMs: z.number().int().min(0).max(60_000),
+});
 
 /** `POST /internal/ready-made`: data for `npm start` and `npm run publish`. */
 export const DevAccount = z.object({

@@ -3,6 +3,7 @@ import type { Db } from "mongodb";
 import type {
   Commit,
   DeploymentCounts,
+  NewlyBroken,
   RecognisedConvention,
   Stage,
 } from "#schemas/deployments/deployment.ts";
@@ -147,6 +148,7 @@ export async function writeProgress(
     base?: string | null;
     buildKey?: string;
     newlyPublic?: number;
+    newlyBroken?: NewlyBroken;
     awaitsApproval?: boolean;
     reason?: string | null;
   },

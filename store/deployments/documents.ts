@@ -2,6 +2,7 @@ import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type {
   Commit,
   DeploymentCounts,
+  NewlyBroken,
   RecognisedConvention,
   Stage,
   LogLine,
@@ -70,6 +71,8 @@ export interface DeploymentDocument {
   untold?: true;
   /** Pages and files that visitors could not see before. Counted before the deployment goes live. */
   newlyPublic?: number;
+  /** Absent until they are counted. */
+  newlyBroken?: NewlyBroken;
   /** True if the project requires approval for these. Going live by hand clears the flag. */
   awaitsApproval?: boolean;
   /** Why its dataset is due: it is the newest deployment, or someone asked for it. Absent once a newer push has overtaken it. */

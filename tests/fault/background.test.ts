@@ -44,6 +44,7 @@ async function startInBackground(command: string, args: string[]): Promise<Start
       REDIS_PORT: redisPort,
       DATA_DIR: dataDir,
       EXAMPLE_SITES: "false",
+      GIT_PUSH_WAIT_SECONDS: "0",
     },
   });
   const lines: string[] = [];

@@ -40,6 +40,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     DATA_DIR: join(disk, "data"),
     AUTH_RATE_LIMITS: "off",
+    GIT_PUSH_WAIT_SECONDS: "0",
   };
   all.push(await startProcess("embedded/mongo/main.ts", variables));
   for (const main of ["api", "sites", "workers/builder"])

@@ -85,6 +85,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
     AUTH_RATE_LIMITS: "off",
+    GIT_PUSH_WAIT_SECONDS: "0",
     ...settings,
   };
   const { MONGODB_URI } = readEnv(variables);

@@ -28,6 +28,7 @@ beforeAll(async () => {
     ...shared,
     DATA_DIR: volume,
     GIT_PORT: String(gitPort),
+    GIT_PUSH_WAIT_SECONDS: "1",
     PUBLIC_URL: world.services.env.PUBLIC_URL,
   });
 });
@@ -56,6 +57,7 @@ test("a push to the git process creates a deployment and prints its address", as
   const { stderr } = await tree.tryGit(["push", url, "main"]);
   const deployment = await latest(project.id);
   expect(deployment).toMatchObject({ commit: { sha, message: "Hello" }, status: "queued" });
+  expect(stderr).toContain("It is still building.");
   expect(stderr).toContain(deployment?.id);
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
   const wrong = await tree.tryGit(["push", url.replace(/pmp_\w+/, "pmp_wrong"), "main:x"]);

@@ -6,9 +6,10 @@ import {
   describeVersions,
 } from "#content/conventions/sentence.ts";
 import { list } from "./list/list.ts";
-import { rulesOf } from "#core/deployments/issues/ignored-issues.ts";
+import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
 import { logIssues } from "./log/log-issues.ts";
+import { newlyBroken } from "./log/newly-broken.ts";
 import { findNewIssues, readFormerIssues } from "./log/new-issues.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import {
@@ -90,7 +91,8 @@ export async function makeSite(
   const ignored = countIgnored(build.issues, rules);
   await keepRules(build, listing.ignoredIssues);
   const added = former && findNewIssues(build, { former, root, notes: parsed.notes });
-  await logIssues(build, { added, rules, ignored });
+  const shown = ignoreIssues(added ?? build.issues.groups(), rules).visible;
+  await logIssues(build, { shown, isFirst: added === null, rules, ignored });
   // Starts while pages are rendered. A later call checks the result again.
   const compare = () => findPublication(build, { root, resolved, media, changed });
   const comparing = compare();
@@ -115,7 +117,14 @@ export async function makeSite(
   const promotion = await clock.run(
     "promote",
     () =>
-      promote(build, { buildKey, counts, publication, convention, delta: stored.delta }, compare),
+      promote(
+        build,
+        {
+          ...{ buildKey, counts, publication, convention, delta: stored.delta },
+          newlyBroken: newlyBroken(shown, { isFirst: added === null }),
+        },
+        compare,
+      ),
     (done) => promotionText(build, done),
   );
   return { site, stored, promotion };

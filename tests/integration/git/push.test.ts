@@ -140,7 +140,7 @@ describe("a push", () => {
 
   test("with control characters in an announced line cannot repaint the user's terminal", async () => {
     await world.restart({
-      onPush: async () => ["Site: \u001b[2Jhttp://site.example/"],
+      onPush: async () => ({ lines: ["\u001b[2JSite"], follow: null, addresses: ["\u001b[2J"] }),
     });
     await world.tree.commit({ "note.md": "one" });
     expect((await world.push("main")).stderr).not.toContain("\u001b[2J");
@@ -156,7 +156,7 @@ describe("several simultaneous pushes", () => {
         most = Math.max(most, ++running);
         await new Promise((resolve) => setTimeout(resolve, 20));
         running--;
-        return [];
+        return { lines: [], follow: null, addresses: [] };
       },
     });
     const sha = await world.tree.commit({ "note.md": "one" });

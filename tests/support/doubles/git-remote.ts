@@ -45,7 +45,8 @@ export async function startGitRemote(
     },
     onPush: async (push) => {
       pushes.push(push);
-      return ["Deployment: http://app.example/d/1", "Site: http://site.example/"];
+      const addresses = ["Deployment: http://app.example/d/1", "Site: http://site.example/"];
+      return { lines: [], follow: null, addresses };
     },
     ...options,
   });

@@ -56,6 +56,7 @@ export async function startSupervisor(
     DATA_DIR: dataDir,
     NODE_ENV: "test",
     EXAMPLE_SITES: "false",
+    GIT_PUSH_WAIT_SECONDS: "0",
     ...settings,
   };
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {

@@ -64,6 +64,8 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
     MONGODB_URI: database.url,
     REDIS_URL: redis.url,
     AUTH_RATE_LIMITS: "off",
+    // Few tests have a worker.
+    GIT_PUSH_WAIT_SECONDS: "0",
     ...variables,
   });
   const opened = await openServices(env);

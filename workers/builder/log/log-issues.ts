@@ -1,4 +1,5 @@
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import { issueText } from "#schemas/deployments/outcome-text.ts";
 import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
@@ -22,23 +23,25 @@ const NAMED_ERRORS = 3;
 export async function logIssues(
   build: Build,
   {
-    added,
+    shown,
+    isFirst,
     rules,
     ignored,
   }: {
-    added: readonly StoredIssueGroup[] | null;
+    /** Without the ignored ones. */
+    shown: readonly StoredIssueGroup[];
+    isFirst: boolean;
     rules: readonly IgnoredIssues[];
     ignored: IgnoredCounts;
   },
 ): Promise<void> {
   const { context, deployment, issues, log, project } = build;
-  const logged = ignoreIssues(added ?? issues.groups(), rules).visible;
   const all =
     total(issues, ignored, "error") +
     total(issues, ignored, "warning") +
     total(issues, ignored, "info");
-  const fresh = added ? logged.length : all;
-  for (const issue of logged.slice(0, LOGGED_ISSUES)) {
+  const fresh = isFirst ? all : shown.length;
+  for (const issue of shown.slice(0, LOGGED_ISSUES)) {
     const text = issueText(issue);
     if (issue.severity === "error") log.error(text);
     else if (issue.severity === "warning") log.warn(text);
@@ -47,7 +50,7 @@ export async function logIssues(
   const further = fresh - LOGGED_ISSUES;
   if (further > 0)
     log.warn(
-      `… and ${count(further, added ? "further new issue" : "further issue")}; see the deployment's page`,
+      `… and ${count(further, isFirst ? "further issue" : "further new issue")}; see the deployment's page`,
     );
   const old = all - fresh;
   if (old > 0)
@@ -64,10 +67,4 @@ export async function logIssues(
 
 function total(issues: IssueList, ignored: IgnoredCounts, severity: Issue["severity"]): number {
   return issues.total(severity) - ignored[severity];
-}
-
-function issueText(issue: StoredIssueGroup): string {
-  const { path, line, message, suggestion, count: places } = issue;
-  const further = places > 1 ? ` (and ${count(places - 1, "further place")})` : "";
-  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}${further}`;
 }

@@ -1,5 +1,9 @@
 import { publishSiteSwitched } from "#queues/publish.ts";
-import type { DeploymentCounts, RecognisedConvention } from "#schemas/deployments/deployment.ts";
+import type {
+  DeploymentCounts,
+  NewlyBroken,
+  RecognisedConvention,
+} from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
@@ -25,6 +29,7 @@ export async function promote(
   facts: {
     buildKey: string;
     counts: DeploymentCounts;
+    newlyBroken: NewlyBroken;
     publication: Publication;
     convention: RecognisedConvention | null;
     delta: ManifestDelta | null;
@@ -33,14 +38,16 @@ export async function promote(
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
-  const { buildKey, counts, convention } = facts;
+  const { buildKey, counts, newlyBroken, convention } = facts;
   // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic;
   for (let { publication } = facts; ; publication = await compareAgain(build, compare)) {
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
-    const progress = { artifact, buildKey, counts, convention, newlyPublic, awaitsApproval };
+    const progress = {
+      ...{ artifact, buildKey, counts, newlyBroken, convention, newlyPublic, awaitsApproval },
+    };
     if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
     if (awaitsApproval) {
       logNewlyPublic(build, publication);

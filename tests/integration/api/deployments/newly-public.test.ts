@@ -136,10 +136,10 @@ test("git push explains why the site stays the same", async () => {
       ],
     });
   const { db } = world.services.mongo;
-  expect((await push("a")).join("\n")).not.toMatch(/approval|held/);
+  expect((await push("a")).lines.join("\n")).not.toMatch(/approval|held/);
   const build = { ...defaultBuildSettings, approveNewlyPublic: true };
   await updateProject(db, projectId, { settings: { build } });
-  expect((await push("b")).join("\n")).toContain("waits for approval before it goes live");
+  expect((await push("b")).lines.join("\n")).toContain("waits for approval before it goes live");
   await updateProject(db, projectId, { pinned: true });
-  expect((await push("c")).join("\n")).toContain("pinned to an earlier deployment");
+  expect((await push("c")).lines.join("\n")).toContain("pinned to an earlier deployment");
 });

@@ -1,0 +1,68 @@
+import type { Deployment, Issue } from "./deployment.ts";
+
+export type Outcome = Pick<
+  Deployment,
+  "status" | "reason" | "createdAt" | "stages" | "counts" | "newlyBroken" | "live"
+>;
+
+const LINES_OF_REASON = 5;
+
+/** "Live in 0.4 s · 2 pages changed · 3 links broke", and below it the broken links. Or why the deployment is not live. */
+export function outcomeLines(deployment: Outcome): string[] {
+  const { status, live, stages } = deployment;
+  if (status !== "success") return endText(deployment).split("\n").slice(0, LINES_OF_REASON);
+  const promoted = stages.find(({ name }) => name === "promote");
+  const broken = brokenLines(deployment);
+  if (!live) return [promoted?.summary ?? "Stored, but not live.", ...broken];
+  const { counts, newlyBroken } = deployment;
+  const parts = [
+    `Live in ${secondsUntil(deployment, promoted)} s`,
+    pagesText(counts?.rendered ?? 0),
+    newlyBroken && newlyBroken.links > 0 && linksText(newlyBroken),
+  ];
+  return [parts.filter(Boolean).join(" · "), ...broken];
+}
+
+function endText({ status, reason }: Outcome): string {
+  if (status === "failed") return `The build failed. ${reason ?? ""}`.trim();
+  if (status === "skipped") return `Nothing was built: ${reason ?? "nothing changed"}`;
+  if (reason === "superseded") return "A newer push replaced this one.";
+  return `The build was canceled${reason ? `: ${reason}` : "."}`;
+}
+
+function secondsUntil(
+  { createdAt }: Outcome,
+  promoted: Outcome["stages"][number] | undefined,
+): string {
+  const end = promoted ? Date.parse(promoted.startedAt) + (promoted.durationMs ?? 0) : Date.now();
+  return Math.max(0, (end - Date.parse(createdAt)) / 1000).toFixed(1);
+}
+
+function pagesText(pages: number): string {
+  if (pages === 0) return "no page changed";
+  return pages === 1 ? "1 page changed" : `${pages.toLocaleString("en")} pages changed`;
+}
+
+/** On the first deployment, nothing broke: the links never worked. */
+function linksText({ links, isFirst }: NonNullable<Outcome["newlyBroken"]>): string {
+  const number = links === 1 ? "1" : links.toLocaleString("en");
+  if (isFirst) return links === 1 ? "1 broken link" : `${number} broken links`;
+  return links === 1 ? "1 link broke" : `${number} links broke`;
+}
+
+function brokenLines({ newlyBroken }: Outcome): string[] {
+  if (!newlyBroken) return [];
+  const { links, first } = newlyBroken;
+  const further = links - first.reduce((sum, { count }) => sum + count, 0);
+  const lines = first.map((issue) => `  ${issueText(issue)}`);
+  return further > 0 ? [...lines, `  … and ${further.toLocaleString("en")} more`] : lines;
+}
+
+/** "recipes/bread.md:27 Nothing in this content is called Saltt. Did you mean Salt?" */
+export function issueText(issue: Omit<Issue, "severity" | "category"> & { count: number }): string {
+  const { path, line, message, suggestion, count } = issue;
+  const place = line === null ? path : `${path}:${line}`;
+  const further = count - 1;
+  const places = `(and ${further.toLocaleString("en")} further place${further === 1 ? "" : "s"})`;
+  return [place, message, suggestion, further > 0 && places].filter(Boolean).join(" ");
+}
