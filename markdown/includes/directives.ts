@@ -16,7 +16,7 @@ const FORMS: readonly ((source: string) => Directive[])[] = [
 ];
 /** One cheap check of the text that rules out nearly every note. */
 const ANY =
-  /\{\{\s*#[a-z]|-8<-|<<<|@include|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
+  /\{\{\s*#[a-z]|-8<-|<<<|@include|@\[code|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
 
 /** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {

@@ -2,6 +2,7 @@ import { secretIssues } from "./secret-issues.ts";
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
+import { heroMarkdown } from "../foreign/hero.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
@@ -56,7 +57,7 @@ installRenderer(engine);
 /** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
 export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
-  const note = isPageFile(options.path) ? wholeFile(options.path, text) : splitNote(text);
+  const note = isPageFile(options.path) ? wholeFile(options.path, text) : withHero(splitNote(text));
   const format = formatOf(options.path, note.values);
   const state = newState({
     bodyOffset: note.bodyOffset,
@@ -87,6 +88,14 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   return { ...assemble({ note, state, rendered, doubt, path, format }), includes };
+}
+
+/** The lines that stand before the text take the place of the front matter that they come from. */
+function withHero(note: SplitNote): SplitNote {
+  const hero = heroMarkdown(note.values, note.body);
+  if (hero === "") return note;
+  const lines = hero.split("\n").length - 1;
+  return { ...note, body: hero + note.body, bodyOffset: note.bodyOffset - lines };
 }
 
 const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };

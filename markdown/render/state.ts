@@ -127,7 +127,8 @@ export function newState({
 
 /** The line in the file of a parsed line. The first has the number 0 in the text and 1 in the file. */
 export function lineInFile({ lines, bodyOffset }: NoteState, line: number): number {
-  return (lines?.[line] ?? line) + 1 + bodyOffset;
+  // What front matter adds to the text may have more lines than the front matter.
+  return Math.max(1, (lines?.[line] ?? line) + 1 + bodyOffset);
 }
 
 /** More issues would only make the list unreadable. */

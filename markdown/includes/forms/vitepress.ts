@@ -14,6 +14,10 @@ const TEXT = /<!--\s*@include:\s*([^\n<>]{1,500}?)-->/g;
 const TEXT_PARTS =
   /^([^#{]*[^#{\s])(?:#([^\s{}]+))?(?:\{(?:(\d*)\s*,\s*(\d*)|(\d+)(?:-(\d+))?)\})?$/;
 
+/** `@[code{2-6} js{3}](../a.js)` of VuePress. */
+const VUEPRESS =
+  /^[ \t]*(@\[code(?:\{(\d*)(-?)(\d*)\})?[ \t]*([^\]{\n]{0,60})(\{[^{}\]\n]*\})?[^\]\n]{0,60}\]\(([^()\s]{1,500})\))/gm;
+
 /** `<<< @/a.js#part{2,4-6 js}[title]` and `<!--@include: ./a.md#part{2,5}-->` of VitePress. */
 export function vitepressDirectives(source: string): Directive[] {
   const directives: Directive[] = [];
@@ -35,6 +39,21 @@ export function vitepressDirectives(source: string): Directive[] {
           language: `${name || languageOfFile(path)}${extras}`,
           info: `${marked}${title ? ` [${title}]` : ""}`,
         },
+      }),
+    );
+  }
+  for (const match of source.matchAll(VUEPRESS)) {
+    const [all, own = "", from = "", dash, to = "", language = "", marked, path = ""] = match;
+    const end = match.index + all.length;
+    const ranges = dash ? rangeOf([from, to], []) : rangeOf([], [from || undefined]);
+    const [name = ""] = language.trim().split(":");
+    directives.push(
+      directive({
+        start: end - own.length,
+        end,
+        target: targetOf(path),
+        excerpt: ranges ? { kind: "lines", ranges } : WHOLE,
+        code: { language: name || languageOfFile(path), info: marked ? ` ${marked}` : "" },
       }),
     );
   }
@@ -65,8 +84,8 @@ function targetOf(path: string): IncludeTarget {
 }
 
 function rangeOf(
-  [from, to]: readonly [string | undefined, string | undefined],
-  [line, last]: readonly [string | undefined, string | undefined],
+  [from, to]: readonly (string | undefined)[],
+  [line, last]: readonly (string | undefined)[],
 ): [from: number, to: number][] | null {
   if (line !== undefined) return [[Number(line), Number(last ?? line)]];
   if (from === undefined) return null;

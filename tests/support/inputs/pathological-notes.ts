@@ -138,6 +138,8 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "open includes": many("{{#include "),
     "included files of VitePress": many("<!--@include: ./a.md{1,2}-->"),
     "open includes of VitePress": many("<!--@include: a "),
+    "open code of VuePress": many("@[code{1-2} js{"),
+    "code of VuePress": many("\n@[code{1-2} js{1}](a.js)\n"),
     "included code": many("<<< @/a.js{1}\n"),
     "included files of DocFX": many("[!INCLUDE [a](b.md)] "),
     "open includes of DocFX": many("[!INCLUDE [a]("),

@@ -146,6 +146,9 @@ describe("a file is included as code", () => {
   test.each([
     ["<<< @/x/a.rs#inner{1 rust}", "rust", "let a = 1;"],
     ["<<< ../a.rs#here", "rs", HERE],
+    ["@[code](@/x/a.rs)", "rs", "let a = 1;"],
+    ["@[code{1}](@/x/a.rs)", "rs", "use std::io;"],
+    ["@[code{10-} rust{1}:no-line-numbers](../a.rs)", "rust", "fn last() {}"],
     ["[!code-rust[Main](a.rs#L10-L10)]", "rust", "fn last() {}"],
     ["[!code-rust[](a.rs?name=last)]", "rust", "fn last() {}"],
     ["[!code[](a.rs?range=1,10&highlight=1)]", "rs", "use std::io;\nfn last() {}"],
