@@ -23,12 +23,19 @@ export function isSureName(name: string): boolean {
 
 const names = new Map<string, string>();
 
-/** A language in its own words: "Français". */
+/** A language in its own words: "Français". The usual region and script are not named: `de-DE` is "Deutsch", `de-AT` "Österreichisches Deutsch". */
 export function nameOfLanguage(tag: string): string {
   const cached = names.get(tag);
   if (cached !== undefined) return cached;
-  const written = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  const { language } = new Intl.Locale(tag);
+  const isUsual = withUsualParts(language) === withUsualParts(tag);
+  const shown = isUsual ? language : tag;
+  const written = new Intl.DisplayNames(tag, { type: "language" }).of(shown) ?? tag;
   const name = written.charAt(0).toLocaleUpperCase(tag) + written.slice(1);
   names.set(tag, name);
   return name;
+}
+
+function withUsualParts(tag: string): string {
+  return new Intl.Locale(tag).maximize().toString();
 }

@@ -57,7 +57,7 @@ describe("Docusaurus", () => {
       `${of("farsi")}docs/current/a/b.md`,
     ];
     expect(read("docusaurus", { "docusaurus.config.js": config }, notes)).toEqual({
-      languages: ["en English ", "fr Français fr/", "fa-IR فارسی (ایران) fa/"],
+      languages: ["en English ", "fr Français fr/", "fa-IR فارسی fa/"],
       pages: {
         "docs/intro.md": "en docs/intro.md",
         "docs/a/b.md": "en docs/a/b.md",
