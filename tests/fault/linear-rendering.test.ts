@@ -90,9 +90,13 @@ if (scaled(0, 1) === 1) {
     () => {
       const [small, large] = [pathologicalNotes(SIZE), pathologicalNotes(SIZE * 2)];
       const grown = Object.keys(small).flatMap((name) => {
-        const [one, two] = [measure(small[name]!), measure(large[name]!)];
-        if (one.ms < MEASURED_MS) return [];
-        return [{ name, growth: two.ms / one.ms / (two.length / one.length) }];
+        const growth = () => {
+          const [one, two] = [measure(small[name]!), measure(large[name]!)];
+          return one.ms < MEASURED_MS ? 0 : two.ms / one.ms / (two.length / one.length);
+        };
+        const first = growth();
+        // Other programs on the machine can slow one measurement down, but hardly two.
+        return first > MOST_GROWTH ? [{ name, growth: Math.min(first, growth()) }] : [];
       });
       expect(grown.filter(({ growth }) => growth > MOST_GROWTH)).toEqual([]);
     },
