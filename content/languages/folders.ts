@@ -1,5 +1,5 @@
 import { isCommunityFile } from "../conventions/community-files.ts";
-import { areTranslations } from "./alike.ts";
+import { areTranslations, twinsOf } from "./alike.ts";
 import type { LanguageSettings, WrittenLanguage } from "./language-set.ts";
 import { isSureName, languageOfName } from "./names.ts";
 
@@ -113,7 +113,9 @@ function withMain(
   const center = mainOf(names, folders, language);
   if (center === undefined) return null;
   const own = folders.get(center)!;
-  const others = like(own).filter((name) => name !== center);
+  const sizes = new Map(names.map((name) => [name, folders.get(name)!.size]));
+  const related = new Set([...like(own), ...twinsOf(own.size, sizes)]);
+  const others = names.filter((name) => name !== center && related.has(name));
   const all = [center, ...others];
   if (others.length === 0 || !all.some(isSureName)) return null;
   const main = { key: center, folder: `${parent}${center}/` };

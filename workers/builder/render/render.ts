@@ -34,7 +34,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "12";
+export const RENDER_VERSION = "13";
 const MARKDOWN = "text/markdown";
 
 /**
