@@ -42,7 +42,7 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
     case "note":
       if (!slot.block)
         return `<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`;
-      return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.title)}</a></p>\n${withOwnIds(resolution.html, index)}</div>\n`;
+      return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.title)}</a></p>\n${withOwnIds(resolution, index)}</div>\n`;
     // Only links lead to another site.
     case "elsewhere":
     case "missing":
@@ -99,8 +99,11 @@ function size(width: number | null, height: number | null): string {
   return `${width ? ` width="${width}"` : ""}${height ? ` height="${height}"` : ""}`;
 }
 
-/** An embedded note must not repeat ids of the surrounding page. Its internal links still point to its own headings and blocks. */
-function withOwnIds(html: string, index: number): string {
+/**
+ * An embedded note must not repeat ids of the surrounding page. Its internal links still point to its own headings and blocks. If
+ * these are not in the embedded part, they are on the note's own page.
+ */
+function withOwnIds({ html, url }: { html: string; url: string }, index: number): string {
   const ids = new Set<string>();
   const renamed = html
     .replace(tagWith("name"), `$1"e${index}-$2"`)
@@ -108,10 +111,11 @@ function withOwnIds(html: string, index: number): string {
       ids.add(id);
       return `${before}"e${index}-${id}"`;
     });
-  if (ids.size === 0) return renamed;
+  const page = escapeHtml(url.replace(/#.*$/, ""));
   return renamed.replace(tagWith("href"), (tag, before: string, href: string) => {
     const id = href.startsWith("#") ? href.slice(1) : "";
-    return ids.has(id) || ids.has(decodeId(id)) ? `${before}"#e${index}-${id}"` : tag;
+    if (ids.has(id) || ids.has(decodeId(id))) return `${before}"#e${index}-${id}"`;
+    return id === "" ? tag : `${before}"${page}#${id}"`;
   });
 }
 

@@ -152,7 +152,8 @@ describe("an embed", () => {
     const html = filled("![[B]]", { kind: "note", url: "/b", title: "B", html: inner });
     expect(html).toContain('id="e0-größe"');
     expect(html).toContain('href="#e0-gr%C3%B6%C3%9Fe"');
-    expect(html).toContain('href="#elsewhere"');
+    // Not in the embedded part, so it is on the note's own page.
+    expect(html).toContain('href="/b#elsewhere"');
     expect(html).toContain(' id="text"');
   });
 
