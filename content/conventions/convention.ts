@@ -8,7 +8,7 @@ import type { LanguageSet } from "../languages/language-set.ts";
 import type { Languages } from "../languages/open-languages.ts";
 import type { Versions } from "../versions/open-versions.ts";
 import type { VersionSet } from "../versions/version.ts";
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "./defaults.ts";
+import { plainAddresses, plainOrder, plainSyntax, unknownKeys } from "./defaults.ts";
 import type {
   AboveKeys,
   AddressRules,
@@ -99,7 +99,7 @@ export function openConvention(
     addresses = plainAddresses,
     includeFolders = [],
   } = program ?? {};
-  const keys = set?.frontMatter ?? plainKeys;
+  const keys = set?.frontMatter ?? unknownKeys;
   const { menu: contents, places, ...shown } = order;
   const menu = contents && placesOf(contents);
   const { versions, languages } = sets;
@@ -257,8 +257,9 @@ function withConventions(path: string, facts: NoteFacts, keys: FrontMatterKeys):
 /** The whole address that a key of the program sets. */
 function addressIn({ publish }: NoteFacts, keys: FrontMatterKeys): string | null {
   if (keys.hasWholeSlugs && publish.slug !== null) return publish.slug;
-  const url = keys.hasUrl ? publish.conventional?.["url"] : undefined;
-  return typeof url === "string" ? pathOf(url) : null;
+  const url = publish.conventional?.["url"];
+  if (typeof url !== "string" || keys.hasUrl === "never") return null;
+  return keys.hasUrl === "always" || url.startsWith("/") ? pathOf(url) : null;
 }
 
 /** Null for the address of another site. */

@@ -32,7 +32,7 @@ export const plainAddresses: AddressRules = {
 export const plainKeys: FrontMatterKeys = {
   positions: ["sidebar_position", "nav_order"],
   labels: ["sidebar_label"],
-  hasUrl: false,
+  hasUrl: "never",
   hasAddressAliases: false,
   datedNames: null,
   hasWholeSlugs: false,
@@ -40,5 +40,8 @@ export const plainKeys: FrontMatterKeys = {
   namesInMenu: () => [],
   id: null,
 };
+
+/** Lume and other programs that no set describes write the address as `url: /guide/`. An address of a bookmark has a host. */
+export const unknownKeys: FrontMatterKeys = { ...plainKeys, hasUrl: "as a path" };
 
 export const plainSyntax: SyntaxRules = { hasComponents: false };

@@ -92,7 +92,7 @@ export interface FrontMatterKeys {
   /** A shorter title for menus. */
   labels: readonly string[];
   /** `url` is the address of the page. */
-  hasUrl: boolean;
+  hasUrl: "never" | "as a path" | "always";
   /** An alias that begins with a slash or contains one is a former address. */
   hasAddressAliases: boolean;
   /** Posts whose date is in their path. */

@@ -37,7 +37,7 @@ export const hugo: ConventionSet = {
     ...plainKeys,
     positions: ["weight", ...plainKeys.positions],
     labels: ["linkTitle", "linktitle", ...plainKeys.labels],
-    hasUrl: true,
+    hasUrl: "always",
     hasAddressAliases: true,
   },
   addresses: addressesOf,
