@@ -14,7 +14,7 @@ export interface LinkWorld {
   root: string;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
-  /** Addresses of pages without a file, such as "/tags". */
+  /** Addresses of pages without a file, such as "/tags", and of folders' pages. */
   generated: ReadonlySet<string>;
   convention: Convention;
   /** Null if the content has no versions, or if this is the world of one. */
@@ -25,9 +25,10 @@ export interface LinkWorld {
 export function worldOf(
   listing: Listing,
   notes: readonly ParsedNote[],
-  resolved: Pick<Resolved, "notes" | "untranslated" | "generated" | "versions">,
+  resolved: Pick<Resolved, "notes" | "untranslated" | "generated" | "structure" | "versions">,
 ): LinkWorld {
-  const { untranslated, generated, versions } = resolved;
+  const { untranslated, versions } = resolved;
+  const generated = pagesWithoutFile(resolved.structure, resolved.generated);
   const pages = [...resolved.notes, ...untranslated];
   return {
     ...listing,
@@ -35,4 +36,12 @@ export function worldOf(
     urls: new Map(pages.map(({ path, url }) => [path, url])),
     ...{ generated, versions },
   };
+}
+
+/** A program may have moved a folder's page: that of `website/blog` is at `/blog`. */
+export function pagesWithoutFile(
+  { folders }: Pick<Resolved["structure"], "folders">,
+  generated: ReadonlySet<string>,
+): Set<string> {
+  return new Set([...generated, ...folders.keys()]);
 }

@@ -16,7 +16,7 @@ import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
 import { knownFolders } from "#content/links/link-groups.ts";
-import type { LinkWorld } from "#content/links/link-world.ts";
+import { type LinkWorld, pagesWithoutFile } from "#content/links/link-world.ts";
 import { finderOf, resolveLinks } from "#content/links/note-links.ts";
 import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
@@ -104,7 +104,7 @@ async function resolveContent(
     ignore: listing.ignore,
     root,
     urls,
-    generated,
+    generated: pagesWithoutFile(structure, generated),
     convention: listing.convention,
     versions,
   };

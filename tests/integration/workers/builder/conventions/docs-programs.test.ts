@@ -75,7 +75,7 @@ test("a Docusaurus repository with a blog keeps the addresses of both", async ()
     "community/go.md": "---\nid: leave\n---\n# Leave",
     "docs/02-more/01-part.md": "# A part",
     "docs/01-start.md":
-      "---\nid: begin\n---\n# Start\n\n<Chart />\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part) [named](/blog/hello) [join](/people/join-us)",
+      "---\nid: begin\n---\n# Start\n\n<Chart />\n\n[post](/blog/2024/02/01/second) [part](/docs/more/part) [named](/blog/hello) [join](/people/join-us) [news](/blog/)",
     "blog/2024-01-02-first.md": "# First post",
     "blog/2023-05-06-named.md": "---\nslug: hello\n---\n# Named post",
     "blog/2024-02-01-second/index.md": "# Second post",
