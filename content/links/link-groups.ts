@@ -52,6 +52,18 @@ export function missingTarget(
       },
     };
   }
+  if (/\{\{|\{%/.test(target)) {
+    const suggestion = "Write the address itself.";
+    return {
+      ...{ severity: "info", suggestion },
+      message: `The address ${target} is filled in by the program of the site, so the link was removed.`,
+      group: {
+        about: "template",
+        message: "Addresses are filled in by the program of the site, so the links were removed.",
+        suggestion,
+      },
+    };
+  }
   const folder = target.startsWith("/") ? segmentsOf(target) : resolvedPath(from, target);
   if (folder && folders.has(folder.join("/").toLowerCase()))
     return {

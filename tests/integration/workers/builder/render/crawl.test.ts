@@ -91,3 +91,38 @@ test("absolute links without a page here lead to the project's other site", asyn
   expect(await edited.page("/guides/a")).toContain("https://learn.example.org/en/other/page");
   expect(edited.issues).toHaveLength(4);
 });
+
+test("links in an embedded part lead to the headings of the whole note", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": "# Home\n\n![[Tips#Short]]",
+    "Tips.md": "# Tips\n\n## Short\n\n[[#Long]] [s](#short)\n\n## Long\n\nText",
+  });
+  expect(await crawl(published)).toEqual([]);
+  expect(await published.page("/")).toContain('href="/tips#long"');
+});
+
+test("an address that a program fills in is named as such", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": '# Home\n\n<a href="{{ external_url }}">Call</a>',
+  });
+  expect(published.issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+    "info The address {{ external_url }} is filled in by the program of the site, so the link was removed.",
+  ]);
+});
+
+test("`url` in front matter is the address of a page if it is a path", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": "# Home\n\n[a](/examples/react_tutorial) [b](/bookmark)",
+    "tutorials/react.md": "---\nurl: /examples/react_tutorial/\n---\n# React",
+    "bookmark.md": "---\nurl: https://example.org/x\n---\n# Bookmark",
+  });
+  expect(published.issues).toEqual([]);
+  expect(published.manifest.files["/examples/react_tutorial"]).toBeDefined();
+  expect(published.manifest.files["/bookmark"]).toBeDefined();
+});
