@@ -3,6 +3,11 @@ import type { ConventionId } from "#schemas/projects/conventions.ts";
 /** What a repository was written for. It decides what a form means that other repositories use otherwise. */
 export type Generator = ConventionId | "mdn";
 
+/** Whether notes are templates of Liquid, so that no sentence can mention a tag without hiding it from the program. */
+export function hasTemplates(generator: Generator | undefined): boolean {
+  return generator === "jekyll" || generator === "eleventy";
+}
+
 /** Whether wikilinks are `[[label|page]]`, not `[[page|label]]`. */
 export function hasLabelFirst(generator: Generator | undefined): boolean {
   return generator === "github-wiki" || generator === "dendron";

@@ -1,4 +1,5 @@
 import { argument, readArguments } from "./arguments.ts";
+import { hasTemplates } from "./generator.ts";
 import { containerOf } from "./meanings.ts";
 import { asAddress, asLink, asYoutube } from "./plain.ts";
 import { fence, reference } from "./shortcodes.ts";
@@ -16,13 +17,13 @@ const CERTAIN = new Set([
 
 /**
  * What a tag of Liquid becomes. A sentence may mention `{% block %}`, so that an uncertain tag only disappears if it is alone on its line, or if the repository
- * was written for Jekyll.
+ * was written for Jekyll or Eleventy.
  */
 export function liquidTag(scan: TemplateScan, index: number): string | null {
   const tag = scan.tags[index]!;
   const isAlone = scan.isAlone(tag);
   const name = tag.name.toLowerCase();
-  if (!isAlone && scan.generator !== "jekyll" && !isUsed(scan, index)) return null;
+  if (!isAlone && !hasTemplates(scan.generator) && !isUsed(scan, index)) return null;
   if (name === "") return null;
   if (tag.isClosing) return scan.end(tag);
   const given = readArguments(tag.rest);
@@ -57,6 +58,9 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
     case "file":
       return embedded(argument(given, "url", "src"));
   }
+  // Nunjucks keeps a text under a name, mostly code that is highlighted later.
+  if (name === "set" && !tag.rest.includes("="))
+    return fence(scan, tag, { end: endOf("set"), language: "" });
   if (WITH_CONTENT.has(name)) {
     scan.contentUntil(tag, endOf(name));
     return "";

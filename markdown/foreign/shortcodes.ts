@@ -91,13 +91,16 @@ function figure(given: Arguments): string {
   return caption === "" ? asPicture(alt, src) : asFigure({ src, alt, caption, width });
 }
 
+/** In code that tags of Liquid show, only tags keep the program from reading it. */
+const RAW = /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g;
+
 export function fence(
   scan: TemplateScan,
   tag: TemplateTag,
   { end, language }: { end: RegExp; language: string },
 ): string {
   const { isFirst, indent } = scan.placeOf(tag);
-  const code = scan.contentUntil(tag, end);
+  const code = scan.contentUntil(tag, end)?.replace(RAW, "") ?? null;
   if (code === null) return "";
   const after = /^[ \t]*(?:\n|$)/.test(scan.source.slice(scan.consumed, scan.consumed + 100))
     ? ""

@@ -5,7 +5,7 @@ import { macro } from "./macros.ts";
 import { shortcode } from "./shortcodes.ts";
 import { TemplateScan } from "./template-scan.ts";
 import { templateTags } from "./template-tags.ts";
-import type { Generator } from "./generator.ts";
+import { type Generator, hasTemplates } from "./generator.ts";
 
 /** Gives shortcodes of Hugo, tags of Liquid and macros of MDN their plain meaning. Text in code stays as written. */
 export function rewriteTemplates(
@@ -34,7 +34,7 @@ export function rewriteTemplates(
   );
 }
 
-// In Hugo, slashes and stars within the braces show a shortcode. Jekyll hides the tags around raw text. Both also do so in code.
+// In Hugo, slashes and stars within the braces show a shortcode. Jekyll and Eleventy hide the tags around raw text. All also do so in code.
 function escapesInCode(
   source: string,
   { code, generator }: { code: CodeRanges; generator: Generator | undefined },
@@ -42,7 +42,7 @@ function escapesInCode(
   const marks =
     generator === "hugo"
       ? /(?<=\{\{[<%])\/\*|\*\/(?=[>%]\}\})/g
-      : generator === "jekyll"
+      : hasTemplates(generator)
         ? /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g
         : null;
   if (!marks) return [];

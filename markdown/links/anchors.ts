@@ -62,8 +62,15 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
     index.byId.get(fragment) ??
     index.byId.get(fragment.toLowerCase()) ??
     lastOf(path, byText, headings) ??
-    byOtherId(index, headings, fragment)
+    byOtherId(index, headings, fragment) ??
+    numbered(index, fragment)
   );
+}
+
+/** Another program may count more headings of the same text: those of an included file, or terms of a list. */
+function numbered({ byId }: HeadingIndex, fragment: string): Heading | null {
+  const id = fragment.toLowerCase().replace(/[-_]\d$/, "");
+  return id === fragment.toLowerCase() ? null : (byId.get(id) ?? null);
 }
 
 /** Finds a heading by the id that another program gives it. */

@@ -11,6 +11,7 @@ test.each([
   ["`<buffer>` Section", "less-than-buffer-greater-than-section", "GitBook for signs"],
   ["Filtres intégrés", "filtres-intgrs", "kramdown"],
   ["Descrição", "descricao", "programs without accents"],
+  ["Options", "options-1", "Hugo after a term of the same name"],
   ["3. Call the API", "_3-call-the-api", "VitePress before a number"],
 ])("%j is found by #%s, the id of %s", (heading, fragment) => {
   expect(idFor(heading, fragment)).toBe(idFor(heading, heading));
@@ -20,6 +21,7 @@ test.each([
   ["Limiting the count", "limit-the-count"],
   ["分类", "-"],
   ["Users", "user"],
+  ["Step 2", "step-3"],
 ])("%j is not found by #%s", (heading, fragment) => {
   expect(idFor(heading, fragment)).toBeNull();
 });

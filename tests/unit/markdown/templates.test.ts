@@ -76,6 +76,15 @@ describe("tags of Liquid", () => {
   test("in a repository for Jekyll every tag and output disappears", () => {
     expect(rendered("a {% x %}b{{ y }} c", { generator: "jekyll" })).toBe("<p>a b c</p>");
   });
+
+  test("in a repository for Eleventy every tag disappears, also from the id of a heading", () => {
+    const heading = rendered('## Copying {% addedin "2.0" %}', { generator: "eleventy" });
+    expect(heading).toContain('id="copying"');
+    const set = rendered("{% set code %}{% raw %}\n<b>{{ x }}</b>\n{% endraw %}{% endset %}", {
+      generator: "eleventy",
+    });
+    expect(set).toContain("&lt;b&gt;{{ x }}&lt;/b&gt;");
+  });
 });
 
 describe("a sentence about templates", () => {
