@@ -54,7 +54,10 @@ export function wikilinks(markdown: MarkdownIt): void {
     const start = state.pos + 3;
     const end = endOf(state, start);
     if (end < 0) return false;
-    const [path, ...options] = state.src.slice(start, end).split("|");
+    const parts = state.src.slice(start, end).split("|");
+    const { isLabelFirst } = state.env as { isLabelFirst: boolean };
+    if (isLabelFirst) parts.unshift(withoutRange(parts.pop()!));
+    const [path, ...options] = parts;
     const meta = parseTarget(path!);
     if (!meta || (meta.target === "" && meta.fragment === null)) return false;
     if (!silent) {
@@ -131,6 +134,14 @@ function parseTarget(text: string): WikilinkMeta | null {
   const fragment = hash < 0 ? "" : path.slice(hash).replace(/^#+/, "").trim();
   if ((target === "" && fragment === "") || /[[\]]/.test(target)) return null;
   return { target, fragment: fragment || null };
+}
+
+/**
+ * Dendron embeds `![[note#start,1:#end]]`: lines from one heading to another. The part of the first heading is shown, because that is
+ * nearly always what is meant.
+ */
+function withoutRange(target: string): string {
+  return target.replace(/(#[^#]*?)(?:,\d+)?(?::#.*)?$/, "$1");
 }
 
 function pushLabelled(

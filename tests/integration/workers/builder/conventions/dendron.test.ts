@@ -51,6 +51,24 @@ test("a Dendron workspace has the hierarchy of its names as folders and addresse
   expect(await published.page("/area/team/values")).toContain("About Values");
 });
 
+test("an embed may have a label and a range", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    ...workspace,
+    "notes/area.md": note(
+      "Areas",
+      "![[Our values|area.team.values#first,1:#*]]\n\n![[area.team.values#second,1]]",
+    ),
+    "notes/area.team.values.md": note("Values", "## First\n\nOne\n\n## Second\n\nTwo"),
+  });
+  expect(published.issues.filter(({ path }) => path === "notes/area.md")).toEqual([]);
+  const page = await published.page("/area");
+  expect(page).toContain(">Our values</a>");
+  expect(page).toContain("<p>One</p>");
+  expect(page).toContain("<p>Two</p>");
+});
+
 test("hierarchies and vaults that Dendron does not publish stay private in every repository", async () => {
   const project = await world.project({ settings: { convention: "none" } });
   const { manifest } = await project.publish({
