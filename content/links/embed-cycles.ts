@@ -1,3 +1,4 @@
+import { findHeading } from "#markdown/links/anchors.ts";
 import type { NoteLinks, ParsedNote, SiteStructure } from "../model.ts";
 
 /** Embeds of notes: path → embedded paths, with the HTML size of each note. */
@@ -62,15 +63,35 @@ export function embedGraph(
   const embeds = new Map<string, string[]>();
   const sizes = new Map<string, number>();
   for (const { path, facts } of notes) {
-    const embedded = links.get(path)?.embeds ?? [];
-    if (embedded.length > 0)
+    const noteLinks = links.get(path);
+    const embedded = noteLinks?.embeds ?? [];
+    if (noteLinks && embedded.length > 0) {
+      const isOwnPart = embedded.includes(path) && embedsOtherParts(path, facts, noteLinks);
       embeds.set(
         path,
-        embedded.filter((target) => byPath.has(target)),
+        embedded.filter((target) => byPath.has(target) && !(isOwnPart && target === path)),
       );
+    }
     sizes.set(path, htmlWeight(facts));
   }
   return { embeds, sizes };
+}
+
+/** Whether a note embeds only parts of itself that embed no part of it in turn. */
+function embedsOtherParts(
+  path: string,
+  { slots, headings }: ParsedNote["facts"],
+  { targets }: NoteLinks,
+): boolean {
+  const own = slots.filter(
+    (slot, at) => slot.kind === "embed" && slot.block && targets[at] === path,
+  );
+  return own.every(({ fragment }) => {
+    const heading = fragment === null ? null : findHeading(headings, fragment);
+    if (!heading) return false;
+    const next = headings.find(({ start }) => start >= heading.end);
+    return !own.some(({ line }) => line >= heading.line && line < (next?.line ?? Infinity));
+  });
 }
 
 /** Average HTML characters per word and per answer of a query. Only used to stop embeds that multiply. */

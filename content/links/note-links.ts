@@ -67,7 +67,10 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
   const suggestions = new Map<number, string>();
   const leftOut = new Map<number, string>();
   const targets = note.facts.slots.map((slot, at) => {
-    if (slot.target === "") return slot.kind === "embed" ? world.picture(note.path) : note.path;
+    if (slot.target === "") {
+      const isDrawing = slot.kind === "embed" && world.isDrawing(note.path);
+      return isDrawing ? world.picture(note.path) : note.path;
+    }
     if (isMarker(slot)) return world.marker(note, slot.target);
     const found = find(note, slot);
     // An embed shows the picture of a drawing, not its page.

@@ -47,6 +47,7 @@ export function openBodyDigests(
     const noteLinks = links.links.get(path);
     if (!noteLinks?.notes.every(isSame) || !noteLinks.files.every(isSame)) return null;
     const isSameEmbed = (target: string) => {
+      if (target === path) return true;
       const embedded = cut.has(`${path}\0${target}`) ? undefined : structure.byPath.get(target);
       return !embedded || earlier?.digests.get(target)?.digest === digestOf(embedded);
     };
@@ -57,7 +58,9 @@ export function openBodyDigests(
     const parts = contents.map(({ text, embedded }) => {
       if (!embedded) return text;
       const { url, fragment } = embedded;
-      return JSON.stringify([url, embedded.note.title, fragment, digestOf(embedded.note)]);
+      // The rest of the digest covers all parts of the note itself.
+      const digest = embedded.note === note ? "" : digestOf(embedded.note);
+      return JSON.stringify([url, embedded.note.title, fragment, digest]);
     });
     // The lengths make sure that different lists have different texts.
     const lengths = parts.map(({ length }) => length).join();
@@ -65,7 +68,7 @@ export function openBodyDigests(
     return contentHash(`${note.key}\n${unlinked}\n${lengths}\n${parts.join("")}`);
   }
 
-  /** Ends, because both functions above follow only embeds that are not cut, and those form no cycle. */
+  /** Ends, because both functions above follow only embeds of other notes that are not cut, and those form no cycle. */
   function digestOf(note: SiteNote, slots = () => slotContents(note, sources)): string {
     const existing = all.get(note.path);
     if (existing) return existing.digest;

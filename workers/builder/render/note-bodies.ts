@@ -45,10 +45,16 @@ export function openNoteBodies(
     return { html, slots: await slotTexts(note, contents) };
   }
 
-  async function slotTexts(note: SiteNote, contents: readonly SlotContent[]): Promise<string[]> {
+  /** @param isShown whether the text of a slot is needed */
+  async function slotTexts(
+    note: SiteNote,
+    contents: readonly SlotContent[],
+    isShown: (at: number) => boolean = () => true,
+  ): Promise<string[]> {
     const texts: string[] = [];
     for (const [at, { text, embedded }] of contents.entries())
-      texts.push(embedded ? await embeddedText(embedded, note.facts.slots[at], at) : text);
+      if (!isShown(at)) texts.push("");
+      else texts.push(embedded ? await embeddedText(embedded, note.facts.slots[at], at) : text);
     return texts;
   }
 
@@ -58,10 +64,17 @@ export function openNoteBodies(
     slot: Slot | undefined,
     at: number,
   ): Promise<string> {
-    const slots = await slotTexts(note, slotContents(note, sources));
     const whole = await textOf(note);
     const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
-    const body = fillSlots(part?.html ?? whole, (index) => slots[index] ?? "");
+    const html = part?.html ?? whole;
+    // Other parts of the note may embed this one.
+    const shown = new Set<number>();
+    fillSlots(html, (index) => {
+      shown.add(index);
+      return "";
+    });
+    const slots = await slotTexts(note, slotContents(note, sources), (index) => shown.has(index));
+    const body = fillSlots(html, (index) => slots[index] ?? "");
     return slot ? slotText(slot, at, { kind: "note", url, title: note.title, html: body }) : "";
   }
 
@@ -71,7 +84,7 @@ export function openNoteBodies(
     for (const [at, slot] of note.facts.slots.entries()) {
       if (slot.kind !== "embed" || !slot.block) continue;
       const { embedded } = slotContent(note, { slot, at }, sources);
-      if (!embedded) continue;
+      if (!embedded || embedded.note === note) continue;
       const below = features(embedded.note);
       total.math ||= below.math;
       total.mermaid ||= below.mermaid;

@@ -64,16 +64,22 @@ function isSameCut({ resolved }: PreviousSite, changed: readonly ChangedNote[]):
   const { links, structure, cut, backlinks } = resolved;
   const isEmbedded = ({ after: { path } }: ChangedNote) =>
     backlinks.get(path)?.some((from) => links.links.get(from.path)?.embeds.includes(path)) ?? false;
+  // Whether a note may embed a part of itself depends on the places of its headings.
+  const embedsItself = ({ links: { after }, after: { path } }: ChangedNote) =>
+    after.embeds.includes(path);
   const matters = changed.some(
     (note) =>
       note.published &&
-      htmlWeight(note.before.facts) !== htmlWeight(note.after.facts) &&
-      (note.links.after.embeds.length > 0 || isEmbedded(note)),
+      (embedsItself(note) ||
+        (htmlWeight(note.before.facts) !== htmlWeight(note.after.facts) &&
+          (note.links.after.embeds.length > 0 || isEmbedded(note)))),
   );
   if (!matters) return true;
   const texts = new Map(changed.map(({ published, after }) => [published?.path, after]));
   const pages = [...resolved.notes, ...resolved.untranslated];
   const notes = pages.map((note) => texts.get(note.path) ?? note);
-  const now = cutEmbeds(embedGraph(notes, links.links, structure));
+  const current = new Map(links.links);
+  for (const note of changed) current.set(note.after.path, note.links.after);
+  const now = cutEmbeds(embedGraph(notes, current, structure));
   return now.size === cut.size && [...now].every(([edge, reason]) => cut.get(edge) === reason);
 }
