@@ -9,6 +9,8 @@ import {
   asText,
   asVimeo,
   asYoutube,
+  CONTAINER_END,
+  containerLine,
 } from "./plain.ts";
 import type { TemplateScan } from "./template-scan.ts";
 import type { TemplateTag } from "./template-tags.ts";
@@ -45,6 +47,8 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
       return asYoutube(argument(given, "id", "videoid") ?? first) ?? "";
     case "vimeo":
       return asVimeo(argument(given, "id") ?? first) ?? "";
+    case "param":
+      return setting(scan, tag, first);
     case "highlight":
       return fence(scan, tag, { end: HIGHLIGHT_END, language: first ?? "" });
     case "code-toggle":
@@ -56,9 +60,40 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
       return fence(scan, tag, { end: MERMAID_END, language: "mermaid" });
   }
   const container = containerOf(tag.name, given);
+  const language = container?.kind === "tab" ? argument(given, "lang") : undefined;
+  if (container && language !== undefined && !isMarkdown(scan, tag))
+    return codeTab(scan, tag, { title: container.title, language });
   if (container) return scan.container(index, container);
   const text = argument(given, "text");
   return text === undefined || scan.isInAddress(tag) ? "" : asText(text);
+}
+
+/** At the start of an address, it may be another site. As a scheme it makes no link, and the issue names it. */
+function setting(scan: TemplateScan, tag: TemplateTag, name: string | undefined): string {
+  const isFirst = /[(<"'\s]/.test(scan.source[tag.start - 1] ?? "") && scan.isInAddress(tag);
+  return isFirst && name && /^[a-z][\w.]{0,60}$/i.test(name)
+    ? `site.params.${name.replaceAll("_", "-")}:`
+    : "";
+}
+
+const TAB_END = /\{\{<-?\s*\/\s*tab\s*-?>\}\}/;
+
+/** Between `{{%`, tabs have markdown. In a block of code they are shown as they are. */
+function isMarkdown({ source }: TemplateScan, { start, rest }: TemplateTag): boolean {
+  return source.startsWith("{{%", start) || /\btext\s*=\s*"?true/.test(rest);
+}
+
+/** The tabs of Docsy with a language are code without a fence. */
+function codeTab(
+  scan: TemplateScan,
+  tag: TemplateTag,
+  { title, language }: { title: string | undefined; language: string },
+): string {
+  const { indent } = scan.placeOf(tag);
+  const code = fence(scan, tag, { end: TAB_END, language });
+  if (code === "") return "";
+  const [first, last] = [containerLine("tab", title), CONTAINER_END];
+  return `${first}\n${indent}${code.replace(/^\n|\n$/g, "")}\n${indent}${last}\n`;
 }
 
 function isMention(scan: TemplateScan, index: number): boolean {

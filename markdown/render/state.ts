@@ -161,14 +161,16 @@ export function reportScheme(
   { scheme, allowed }: { scheme: string; allowed: readonly string[] },
   line: number,
 ): void {
-  if (scheme.startsWith("site."))
+  if (scheme.startsWith("site.")) {
+    const program = scheme.startsWith("site.params.") ? "Hugo" : "Jekyll";
     return report(state, {
       line,
       severity: "info",
       category: "link",
-      message: `The address begins with the setting ${scheme}, which only Jekyll knows, so the link was removed.`,
+      message: `The address begins with the setting ${scheme}, which only ${program} knows, so the link was removed.`,
       suggestion: "Write the address itself.",
     });
+  }
   report(state, {
     line,
     // A program of the author resolves others, such as `xref:`. Visitors read the text without a link.

@@ -2,10 +2,9 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
-import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { hugoIgnore } from "./ignore.ts";
-import { hugoLanguages } from "./languages.ts";
+import { contentMounts, hugoLanguages } from "./languages.ts";
 
 const SETTINGS =
   /^(?:[^/]+\/){0,2}(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:languages|module))\.(?:toml|ya?ml|json)$/;
@@ -80,17 +79,20 @@ function contentFolder(site: ProgramSite): string {
   const own = lowerCased(
     recordOf(lowerCased(recordOf(settings["languages"]))[language.toLowerCase()]),
   );
-  const written = textOf(own["contentdir"]) ?? textOf(settings["contentdir"]) ?? mountOf(settings);
+  const written = textOf(own["contentdir"]) ?? textOf(settings["contentdir"]) ?? mountOf(settings, language);
   const folder = folderAt(site.folder, written ?? "content") ?? site.folder;
   const inLanguage = `${folder}${language}/`;
   return isOnly(inLanguage, folder, site.repository) ? inLanguage : folder;
 }
 
-/** The folder that a module mounts as the content. */
-function mountOf(settings: Record<string, unknown>): string | null {
-  for (const mount of listOf(recordOf(settings["module"])["mounts"]))
-    if (isRecord(mount) && mount["target"] === "content") return textOf(mount["source"]);
-  return null;
+/** The folder that a module mounts as the content of the main language, or of none. */
+function mountOf(settings: Record<string, unknown>, language: string): string | null {
+  const mounts = contentMounts(settings);
+  const mount =
+    mounts.find(({ languages }) => languages.includes(language)) ??
+    mounts.find(({ languages }) => languages.length === 0) ??
+    mounts[0];
+  return mount?.source ?? null;
 }
 
 /** Whether a folder of one language has all notes, except some about the repository. */

@@ -1,7 +1,6 @@
 import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
 import type { ProgramSite } from "../interface.ts";
 import { folderAt } from "../paths.ts";
-import { isRecord } from "../program/literals.ts";
 import { listOf, numberOf, recordOf, textOf } from "../settings.ts";
 
 /**
@@ -52,10 +51,23 @@ function weightOf(language: Record<string, unknown>): number {
 
 /** The folder that a module mounts as the content of a language. */
 function mountOf(settings: Record<string, unknown>, key: string): string | null {
-  for (const mount of listOf(recordOf(settings["module"])["mounts"]))
-    if (isRecord(mount) && mount["target"] === "content" && mount["lang"] === key)
-      return textOf(mount["source"]);
-  return null;
+  return contentMounts(settings).find(({ languages }) => languages[0] === key)?.source ?? null;
+}
+
+/** The folders that modules mount as the content, with their languages: in `lang`, or in `sites` since Hugo 0.153. */
+export function contentMounts(
+  settings: Record<string, unknown>,
+): { source: string; languages: string[] }[] {
+  return listOf(recordOf(settings["module"])["mounts"]).flatMap((written) => {
+    const mount = recordOf(written);
+    const source = textOf(mount["source"]);
+    if (mount["target"] !== "content" || source === null) return [];
+    const matrix = recordOf(recordOf(mount["sites"])["matrix"])["languages"];
+    const languages = [mount["lang"], ...listOf(matrix)]
+      .map(textOf)
+      .filter((name) => name !== null);
+    return { source, languages };
+  });
 }
 
 function lowerCased(settings: Record<string, unknown>): Record<string, unknown> {

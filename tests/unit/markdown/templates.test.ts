@@ -58,6 +58,28 @@ describe("tags of Liquid", () => {
     ["code stays", "`{% raw %}` and `{{ site.x }}`", "<code>{% raw %}</code> and <code>{{ site.x }}</code>"],
   ]); // prettier-ignore
 
+  test("tabs of Docsy with a language are code", () => {
+    const source =
+      '{{< tabpane >}}\n{{< tab header="hugo.toml" lang="toml" >}}\n# Versions\n[[params.versions]]\n<svg />\n{{< /tab >}}\n{{< tab header="Text" text=true >}}\n**b**\n{{< /tab >}}\n{{< /tabpane >}}\n\nafter';
+    const html = rendered(source, { generator: "hugo" });
+    expect(html).toContain("[[params.versions]]");
+    expect(html).toContain("&lt;svg /&gt;");
+    expect(html).toContain("<strong>b</strong>");
+    expect(html).not.toContain("<h1");
+    expect(compile(source, { generator: "hugo" }).issues).toEqual([]);
+  });
+
+  test("a setting of Hugo at the start of an address is named", () => {
+    const source =
+      "[new]({{% param github_repo %}}/releases/new) v{{% param version %}}\n\n[x][]\n\n[x]: <{{% param repo %}}/x>";
+    const { issues, html } = compile(source, { generator: "hugo" });
+    expect(html).toContain("v</p>");
+    expect(issues.map(({ message }) => message)).toEqual([
+      "The address begins with the setting site.params.github-repo, which only Hugo knows, so the link was removed.",
+      "The address begins with the setting site.params.repo, which only Hugo knows, so the link was removed.",
+    ]);
+  });
+
   test("escapes in code belong to the generator that the repository was written for", () => {
     const hugo = "```\n{{</* x */>}}\n```";
     expect(rendered(hugo)).toContain("{{&lt;/* x */&gt;}}");

@@ -52,6 +52,30 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
   expect(await linksIn(published, "/guide/setup")).toEqual(["/guide/first", "/basics"]);
 });
 
+test("the main language of a Hugo repository is the one of its settings, not the first that is mounted", async () => {
+  const { deployment, manifest } = await (
+    await world.project()
+  ).publish({
+    "site/hugo.yaml": `languages:
+  en: {}
+  fr: {}
+module:
+  mounts:
+    - source: content/fr
+      target: content
+      sites: { matrix: { languages: [fr] } }
+    - source: content/en
+      target: content
+      sites: { matrix: { languages: [en, fr] } }
+`,
+    "site/content/fr/_index.md": "# Accueil",
+    "site/content/en/_index.md": "# Home",
+    "site/content/en/docs/a.md": "# A",
+  });
+  expect(deployment.convention?.text).toContain("from `site/content/en`");
+  expect(Object.keys(manifest.files)).toEqual(expect.arrayContaining(["/", "/docs/a", "/fr"]));
+});
+
 test("a Jekyll repository has its posts, the newest first, at their addresses", async () => {
   const project = await world.project();
   const published = await project.publish({
