@@ -47,8 +47,7 @@ function readMenu(
 
 function hasNotes(menu: readonly MenuItem[], docs: string): boolean {
   return menu.some(
-    ({ path, items }) =>
-      (path !== null && path !== docs && !path.startsWith("/")) || hasNotes(items, docs),
+    ({ path, items }) => (path !== null && path !== docs) || hasNotes(items, docs),
   );
 }
 

@@ -93,8 +93,16 @@ export function readLiterals(program: string): Literals {
   /** `(value)`, or a function such as `() => value`. */
   function bracketed(at: number, depth: number): Read {
     const close = closing[at]!;
-    if (!is(close + 1, "=>")) return [value(at + 1, depth + 1)[0], close + 1];
-    return body(close + 2, depth);
+    const arrow = is(close + 1, ":") ? arrowAfter(close + 2) : close + 1;
+    if (!is(arrow, "=>")) return [value(at + 1, depth + 1)[0], close + 1];
+    return body(arrow + 1, depth);
+  }
+
+  /** The arrow of a function whose type is written: `(): Item[] => value`. */
+  function arrowAfter(from: number): number {
+    let at = from;
+    while (!isEnd(at) && !is(at, "=>") && ++steps <= MAX_STEPS) at = (closing[at] ?? at) + 1;
+    return at;
   }
 
   /** What a function returns, if it only returns data. */

@@ -100,6 +100,23 @@ test("a Docusaurus repository with a blog keeps the addresses of both", async ()
   expect(await published.page("/feed.xml")).toContain("Second post");
 });
 
+test("a Docusaurus repository has its sidebar if every note has an id of its own", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "website/docusaurus.config.js":
+      "module.exports = { presets: [['classic', { docs: { path: '../docs' }, blog: false }]] }",
+    "website/sidebars.json": '{ "docs": { "Guides": ["start", "async"] } }',
+    "docs/Async.md": "---\nid: async\n---\n# Async",
+    "docs/GettingStarted.md": "---\nid: start\n---\n# Start",
+  });
+  expect(published.deployment.convention?.text).toContain("order from the sidebar");
+  expect((await menuOf(published)).map((line) => line.trim().split(" ")[0])).toEqual([
+    "Start",
+    "Async",
+  ]);
+});
+
 test("a VitePress repository has its sidebar, and links to .html pages work", async () => {
   const project = await world.project();
   const published = await project.publish({
