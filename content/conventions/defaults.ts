@@ -26,6 +26,8 @@ export const plainAddresses: AddressRules = {
   foldersOf: () => [],
   languages: [],
   redirects: new Map(),
+  otherSite: null,
+  resolver: null,
 };
 
 /** These two keys have no other meaning, so they count in every repository. */

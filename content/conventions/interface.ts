@@ -143,6 +143,10 @@ export interface AddressRules {
   languages: readonly string[];
   /** Former addresses that the settings redirect, by the note that is there now. */
   redirects: ReadonlyMap<string, readonly string[]>;
+  /** The site that this one is a part of, unless the project names another; null if the settings do not show it. */
+  otherSite: string | null;
+  /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */
+  resolver: string | null;
 }
 
 export interface SyntaxRules {

@@ -25,6 +25,9 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 const HOST =
   /^(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|edu|gov|app|co|ai|me|info|de|uk|fr|eu|jp|cn|ru)\/$/i;
+/** `items.mod.unsafe` or `std::ops::Fn`: neither a path nor a file. */
+const NAME =
+  /^(?!.*\.(?:mdx?|markdown|html?|png|jpe?g|gif|svg|webp|pdf)$)[\w-]+(?:(?:\.|::)[\w-]+)*$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 /**
@@ -35,7 +38,7 @@ const CLIMBING = /^(?:\.{1,2}\/+)+/;
 export function missingTarget(
   from: string,
   { target, kind }: Pick<Slot, "target" | "kind">,
-  { folders, root }: { folders: KnownFolders; root: string },
+  { folders, root, resolver }: { folders: KnownFolders; root: string; resolver: string | null },
 ): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
   const message = `Nothing in this content is called ${target}.`;
@@ -78,6 +81,18 @@ export function missingTarget(
   if (MAIL.test(target)) {
     const suggestion = `Write \`mailto:${target}\`.`;
     return { severity: "warning", message, suggestion };
+  }
+  if (resolver !== null && NAME.test(target)) {
+    const reason = `${resolver} may know it, but Pressmark does not run it.`;
+    return {
+      ...{ severity: "info", suggestion: null },
+      message: `${message.slice(0, -1)}: ${reason}`,
+      group: {
+        about: "resolver",
+        message: `${links} contain names that nothing in this content has: ${resolver} may know them, but Pressmark does not run it.`,
+        suggestion: null,
+      },
+    };
   }
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {

@@ -25,6 +25,8 @@ export interface LinkContext {
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
   otherSite: Resolved["otherSite"];
+  /** What may resolve names in links while the site is made elsewhere. */
+  resolver: string | null;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -134,9 +136,9 @@ function unexportedDrawing(path: string): FoundIssue {
 function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut, folders, root }: LinkContext,
+  { structure, cut, folders, root, resolver }: LinkContext,
 ): LinkProblem | null {
-  if (target === null) return missingTarget(note.path, slot, { folders, root });
+  if (target === null) return missingTarget(note.path, slot, { folders, root, resolver });
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)

@@ -7,6 +7,8 @@ import { CONTENTS, readContents } from "./contents.ts";
 import { docfxIgnore } from "./ignore.ts";
 import { contentFolder, SETTINGS, settingsOf } from "./settings.ts";
 
+const MICROSOFT_LEARN = "https://learn.microsoft.com";
+
 /** DocFX, with which Microsoft Learn is made too. */
 export const docfx: ConventionSet = {
   id: "docfx",
@@ -30,11 +32,15 @@ export const docfx: ConventionSet = {
     namesInMenu: (_, { conventional }) =>
       conventional?.["uid"] === undefined ? [] : [`/${conventional["uid"]}`],
   },
-  addresses: (site) => ({
-    ...plainAddresses,
-    bases: basesOf(baseOf(recordOf(settingsOf(site)["build"]))),
-    shortcuts: { "~/": site.folder },
-  }),
+  addresses(site) {
+    const base = baseOf(recordOf(settingsOf(site)["build"]));
+    return {
+      ...plainAddresses,
+      bases: basesOf(base),
+      shortcuts: { "~/": site.folder },
+      otherSite: base === "" ? null : MICROSOFT_LEARN,
+    };
+  },
   language(site) {
     const { globalMetadata } = recordOf(settingsOf(site)["build"]);
     return textOf(recordOf(globalMetadata)["_lang"]);

@@ -38,12 +38,22 @@ export const mdbook: ConventionSet = {
       ...plainAddresses,
       bases: basesOf(pathOfUrl(html["site-url"])),
       redirects: formerAddresses(site.repository, sourceFolder(site), redirects),
+      resolver: preprocessorOf(site),
     };
   },
   language: (site) => textOf(recordOf(settingsOf(site)["book"])["language"]),
   syntax: plainSyntax,
   ignore: [],
 };
+
+/** Those of mdBook itself only include files. */
+const OWN_PREPROCESSORS = new Set(["index", "links"]);
+
+function preprocessorOf(site: ProgramSite): string | null {
+  const names = Object.keys(recordOf(settingsOf(site)["preprocessor"]));
+  const [name] = names.filter((one) => !OWN_PREPROCESSORS.has(one));
+  return name === undefined ? null : `the preprocessor ${name}`;
+}
 
 function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
   return readSettings(repository.sources.get(`${folder}book.toml`) ?? "", "book.toml");

@@ -119,8 +119,9 @@ async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
   const files = usedFiles(all, { listing, links: links.links, mediaUrls, find });
-  const { otherSite: address } = build.project.settings.build;
-  const otherSite = address ? { address, ownBases: listing.convention.addresses.bases } : null;
+  const { addresses } = listing.convention;
+  const address = build.project.settings.build.otherSite || addresses.otherSite;
+  const otherSite = address ? { address, ownBases: addresses.bases } : null;
   const context: LinkContext = {
     links: links.links,
     structure,
@@ -133,6 +134,7 @@ async function resolveContent(
     ]),
     withheldFiles: listing.withheldFiles,
     otherSite,
+    resolver: addresses.resolver,
   };
   await giveTurn(build);
   issues.open("links", linkIssuesOf(context));

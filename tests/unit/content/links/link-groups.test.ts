@@ -3,7 +3,7 @@ import { knownFolders, missingTarget } from "#content/links/link-groups.ts";
 
 const folders = knownFolders(["guides/deep/a.md", "img/p.png", "b.md", "/Docs/intro/x"]);
 const about = (from: string, target: string, root = "") =>
-  missingTarget(from, { target, kind: "link" }, { folders, root }).group?.about;
+  missingTarget(from, { target, kind: "link" }, { folders, root, resolver: null }).group?.about;
 
 test.each<[what: string, from: string, target: string, about: string]>([
   ["a name", "b.md", "Tulips", "missing Tulips"],
@@ -41,6 +41,16 @@ test.each([
   ["github.com/rust-lang/rust", "Write `https://github.com/…`."],
   ["www.boost.org/doc/a.html", "Write `https://www.boost.org/…`."],
 ])("%s lacks the start of an address", (target, suggestion) => {
-  const problem = missingTarget("b.md", { target, kind: "link" }, { folders, root: "" });
+  const problem = missingTarget("b.md", { target, kind: "link" }, { folders, root: "", resolver: null });
   expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
+});
+
+test.each([
+  ["items.mod.unsafe", "resolver"],
+  ["proc_macro::Delimiter::None", "resolver"],
+  ["none.md", "missing none.md"],
+  ["guides/none", "missing guides/none"],
+])("%s of a book with a preprocessor is in the group %j", (target, expected) => {
+  const context = { folders, root: "", resolver: "the preprocessor spec" };
+  expect(missingTarget("b.md", { target, kind: "link" }, context).group?.about).toBe(expected);
 });

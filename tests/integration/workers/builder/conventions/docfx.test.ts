@@ -90,3 +90,17 @@ test("hostile settings of DocFX change nothing", async () => {
   expect(published.deployment.status).toBe("success");
   expect(published.deployment.convention?.id).toBe("docfx");
 });
+
+test("links to other parts of Microsoft Learn lead there", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    ...site,
+    "docs/guides/first.md": "# First\n\n[a](/windows-hardware/drivers) [b](/library/none)",
+  });
+  const page = await published.page("/guides/first");
+  expect(page).toContain('href="https://learn.microsoft.com/windows-hardware/drivers"');
+  expect(
+    published.issues.flatMap(({ path, message }) => (/first/.test(path) ? message : [])),
+  ).toEqual(["Nothing in this content is called /library/none."]);
+});
