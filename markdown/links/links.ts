@@ -8,7 +8,7 @@ export interface LinkEntry {
 export interface LinkIndex {
   /**
    * Resolves a link by Obsidian's rules: case and Unicode form are ignored and `.md` is optional. An exact path wins, then a relative one, then the file of
-   * that name closest to the linking note, then aliases. `wiki` is false for `[t](x.md)`, which is first resolved relative to the linking note. `.` and `..`
+   * that name closest to the linking note, then aliases, and in markdown links names without the number that orders them. `wiki` is false for `[t](x.md)`, which is first resolved relative to the linking note. `.` and `..`
    * mean a folder's index note.
    */
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
@@ -18,16 +18,22 @@ export interface LinkIndex {
 
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
 const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
+/** Many programs do not count a number that only orders files: `06-snippet.md` is `snippet`. */
+const ORDER = /^\d{1,3}[-_. ]+(?=\p{L})/u;
 const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   const byPath = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   const byAlias = new Map<string, string[]>();
+  const byUnnumbered = new Map<string, string[]>();
   for (const { path, aliases, title } of entries) {
     const key = keyOf(path);
     add(byPath, key, path);
-    add(byName, key.slice(key.lastIndexOf("/") + 1), path);
+    const name = key.slice(key.lastIndexOf("/") + 1);
+    add(byName, name, path);
+    const unnumbered = name.replace(ORDER, "");
+    if (unnumbered !== name) add(byUnnumbered, unnumbered, path);
     if (aliases) for (const alias of aliases) add(byAlias, keyOf(alias), path);
     if (title) add(byAlias, keyOf(title), path);
   }
@@ -68,19 +74,19 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     return null;
   }
 
-  function resolveName(fromPath: string, target: string): string | null {
+  function resolveName(fromPath: string, target: string, wiki: boolean): string | null {
     const written = slashed(target);
     if (FOLDER_BY_PLACE.test(written)) return null;
     const absolute = normalized(written.replace(/^\/+/, ""));
     const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
-    const alias = byAlias.get(key);
-    return byShortestPath(key, fromPath) ?? (alias ? closest(alias, fromPath) : null);
+    const other = byAlias.get(key) ?? (wiki ? undefined : byUnnumbered.get(key));
+    return byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
   }
 
   return {
     resolvePath,
     resolve: (fromPath, target, wiki) =>
-      resolvePath(fromPath, target, wiki) ?? resolveName(fromPath, target),
+      resolvePath(fromPath, target, wiki) ?? resolveName(fromPath, target, wiki),
   };
 }
 

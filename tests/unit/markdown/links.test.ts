@@ -94,3 +94,15 @@ test("15,000 notes are indexed and found", () => {
     expect(large.resolve("Home.md", `N${at}`, true)).toBe(entries[at]!.path);
   }
 });
+
+test("a markdown link finds a name without the number that orders it", () => {
+  const numbered = createLinkIndex([
+    { path: "03-syntax/06-snippet.md" },
+    { path: "01-intro/02-start.md" },
+    { path: "2024 review.md" },
+  ]);
+  const from = "01-intro/02-start.md";
+  expect(numbered.resolve(from, "snippet", false)).toBe("03-syntax/06-snippet.md");
+  expect(numbered.resolve(from, "snippet", true)).toBeNull();
+  expect(numbered.resolve(from, "review", false)).toBeNull();
+});
