@@ -9,6 +9,12 @@ const SHORTCODE =
   /\{\{[<%]-?\s*(?:include|include-md|readfile|read-file)\s([^{}]{1,500}?)-?[>%]\}\}/g;
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
+/** The plugin include-markdown of MkDocs begins at the content root, unless the path begins with a dot. */
+function baseOf(name: string | undefined, path: string, isOfFile: boolean) {
+  if (name === "include-markdown" && !path.startsWith(".")) return "base";
+  return isOfFile ? "file" : "includes";
+}
+
 /** `{% include_relative a.md %}` of Jekyll, `{% include "a.md" %}` of GitBook and MkDocs, `{{% include "a.md" %}}` of Hugo. */
 export function templateDirectives(source: string): Directive[] {
   const directives: Directive[] = [];
@@ -25,7 +31,7 @@ export function templateDirectives(source: string): Directive[] {
     directives.push(
       directive({
         ...{ start: index, end: index + all.length },
-        target: { base: isOfFile ? "file" : "includes", path },
+        target: { base: baseOf(name, path, isOfFile), path },
         excerpt: isBetween ? { kind: "between", start: start ?? null, end: end ?? null } : WHOLE,
         isCertain: name === "include_relative" || name === "include-markdown",
       }),
