@@ -6,7 +6,7 @@ import type { TemplateTag } from "./template-tags.ts";
 
 /** An address is being written: `](`, `href="` or `]: `, perhaps after another tag. */
 const ADDRESS =
-  /(?:\]\(\s*<?|(?:href|src)=["']?|\]:[ \t]+<?)(?:[^\s()"'<>{}]|\{\{[^{}]*\}\}|\{%[^{}]*%\})*$/;
+  /(?:\]\(\s*<?|(?:href|src)=["']?|\]:[ \t]*\n?[ \t]*<?)(?:[^\s()"'<>{}]|\{\{[^{}]*\}\}|\{%[^{}]*%\})*$/;
 const MAX_ADDRESS = 300;
 
 /** The tags of a text while they are replaced from the first to the last. */

@@ -71,7 +71,7 @@ describe("tags of Liquid", () => {
 
   test("a setting of Hugo at the start of an address is named", () => {
     const source =
-      "[new]({{% param github_repo %}}/releases/new) v{{% param version %}}\n\n[x][]\n\n[x]: <{{% param repo %}}/x>";
+      "[new]({{% param github_repo %}}/releases/new) v{{% param version %}}\n\n[x][]\n\n[x]:\n  <{{% param repo %}}/x>";
     const { issues, html } = compile(source, { generator: "hugo" });
     expect(html).toContain("v</p>");
     expect(issues.map(({ message }) => message)).toEqual([
