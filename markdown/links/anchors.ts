@@ -77,9 +77,17 @@ function numbered({ byId }: HeadingIndex, fragment: string): Heading | null {
 function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): Heading | null {
   if (!index.byOtherId) {
     index.byOtherId = new Map();
-    for (const heading of headings)
-      for (const id of otherIdsOf(heading.text))
+    const open: Heading[] = [];
+    for (const heading of headings) {
+      while (open.length > 0 && open.at(-1)!.level >= heading.level) open.pop();
+      // Svelte writes the heading above it too.
+      const above = open.at(-1)?.text;
+      const ids = otherIdsOf(heading.text);
+      if (above !== undefined) ids.push(lettersOf(`${above} ${heading.text}`));
+      for (const id of ids)
         if (id !== "" && !index.byOtherId.has(id)) index.byOtherId.set(id, heading);
+      open.push(heading);
+    }
   }
   // Before a number, GitBook writes "id-" and VitePress "_".
   return index.byOtherId.get(lettersOf(fragment.replace(/^id-(?=\d)/, ""))) ?? null;

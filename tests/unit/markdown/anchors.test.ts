@@ -25,3 +25,10 @@ test.each([
 ])("%j is not found by #%s", (heading, fragment) => {
   expect(idFor(heading, fragment)).toBeNull();
 });
+
+test("a heading is found by an id that begins with the heading above it", () => {
+  const { headings } = compile("## Unit tests\n\n### Component testing\n\n## Component testing");
+  const found = findHeading(headings, "Unit-tests-Component-testing");
+  expect(found?.level).toBe(3);
+  expect(findHeading(headings, "unit-tests-none")).toBeNull();
+});
