@@ -33,8 +33,7 @@ const ALIASES: Record<string, string> = {
 
 export function containerOf(name: string, given: Arguments): ContainerMeaning | null {
   const key = name.toLowerCase();
-  if (/^tab(?:s|set|group|pane)$/.test(key))
-    return { kind: "tabs", title: undefined };
+  if (/^tab(?:s|set|group|pane)$/.test(key)) return { kind: "tabs", title: undefined };
   if (key === "codegroup" || key === "code-group" || key === "codetabs")
     return { kind: "code-group", title: undefined };
   if (/^(?:tab|tabitem|tabs\.tab|tab-item|tabpanel)$/.test(key))

@@ -46,9 +46,7 @@ function readMenu(
 }
 
 function hasNotes(menu: readonly MenuItem[], docs: string): boolean {
-  return menu.some(
-    ({ path, items }) => (path !== null && path !== docs) || hasNotes(items, docs),
-  );
+  return menu.some(({ path, items }) => (path !== null && path !== docs) || hasNotes(items, docs));
 }
 
 function notesById({ notes }: Repository, docs: string): Map<string, string> {

@@ -2,7 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
-import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
 import { hugoIgnore } from "./ignore.ts";
 import { contentMounts, hugoLanguages } from "./languages.ts";
 
@@ -79,7 +79,8 @@ function contentFolder(site: ProgramSite): string {
   const own = lowerCased(
     recordOf(lowerCased(recordOf(settings["languages"]))[language.toLowerCase()]),
   );
-  const written = textOf(own["contentdir"]) ?? textOf(settings["contentdir"]) ?? mountOf(settings, language);
+  const written =
+    textOf(own["contentdir"]) ?? textOf(settings["contentdir"]) ?? mountOf(settings, language);
   const folder = folderAt(site.folder, written ?? "content") ?? site.folder;
   const inLanguage = `${folder}${language}/`;
   return isOnly(inLanguage, folder, site.repository) ? inLanguage : folder;

@@ -51,7 +51,7 @@ const OWN_PREPROCESSORS = new Set(["index", "links"]);
 
 function preprocessorOf(site: ProgramSite): string | null {
   const names = Object.keys(recordOf(settingsOf(site)["preprocessor"]));
-  const [name] = names.filter((one) => !OWN_PREPROCESSORS.has(one));
+  const name = names.find((one) => !OWN_PREPROCESSORS.has(one));
   return name === undefined ? null : `the preprocessor ${name}`;
 }
 

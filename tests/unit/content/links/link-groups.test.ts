@@ -41,7 +41,11 @@ test.each([
   ["github.com/rust-lang/rust", "Write `https://github.com/…`."],
   ["www.boost.org/doc/a.html", "Write `https://www.boost.org/…`."],
 ])("%s lacks the start of an address", (target, suggestion) => {
-  const problem = missingTarget("b.md", { target, kind: "link" }, { folders, root: "", resolver: null });
+  const problem = missingTarget(
+    "b.md",
+    { target, kind: "link" },
+    { folders, root: "", resolver: null },
+  );
   expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
 });
 
