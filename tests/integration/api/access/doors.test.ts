@@ -59,6 +59,7 @@ const doors: Record<string, Door> = {
   ...wrongMethods("/webhooks/github/:projectId", "/webhooks/github/x"),
   "POST /internal/git/authorize": internal,
   "POST /internal/git/push": internal,
+  "POST /internal/git/follow": internal,
   "POST /internal/ready-made": internal,
   "POST /internal/access-token": internal,
   "GET /trpc": { who: "elsewhere" },
