@@ -115,11 +115,11 @@ export function buildApp(
         );
         const waitMs = pushWaitMs(env);
         const isFollowed = deploymentId !== null && waitMs > 0;
-        const until = (signal: AbortSignal) =>
-          AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
         return {
           ...said,
-          follow: isFollowed ? (signal) => followPush(services, deploymentId, until(signal)) : null,
+          follow: isFollowed
+            ? (left) => followPush(services, { deploymentId, waitMs, left })
+            : null,
         };
       },
     });

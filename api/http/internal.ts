@@ -39,8 +39,7 @@ export async function serveInternal(app: FastifyInstance, services: Services): P
     const { deploymentId, waitMs } = GitFollowQuestion.parse(request.body);
     const left = new AbortController();
     reply.raw.once("close", () => left.abort());
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(waitMs)]);
-    const lines = followPush(services, deploymentId, signal);
+    const lines = followPush(services, { deploymentId, waitMs, left: left.signal });
     return reply.type("text/plain; charset=utf-8").send(Readable.from(terminated(lines)));
   });
 

@@ -10,17 +10,17 @@ import type { CoreContext } from "../context.ts";
 
 /** The longest delay after a lost event. */
 const PATIENCE_MS = 1_000;
-const STILL_BUILDING = "It is still building. The page of the deployment shows how it ends.";
+const STILL_BUILDING = "The build is still running. The deployment's page shows how it ends.";
 
 /**
  * What happens to the deployment of a push, in lines for the terminal of the user who pushed: each stage as it ends, and the
- * outcome. Ends with the deployment, or when `signal` aborts.
+ * outcome. Ends with the deployment, after `waitMs`, or when `left` aborts because the user is no longer there.
  */
 export async function* followPush(
   context: Pick<CoreContext, "db" | "log" | "subscriber">,
-  deploymentId: string,
-  signal: AbortSignal,
+  { deploymentId, waitMs, left }: { deploymentId: string; waitMs: number; left: AbortSignal },
 ): AsyncGenerator<string> {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(waitMs)]);
   const changes = await listen(context, deploymentId, signal);
   let ended = 0;
   try {

@@ -26,6 +26,7 @@ export interface Terminal {
 /** `git push -o nowait` does not wait for the build. */
 const NO_WAIT = "nowait";
 const MAX_SHOWN = 80;
+const NOT_SHOWN = "The build cannot be shown here. The deployment's page shows it.";
 
 /** @param hasSideband whether the client separates git's report from text for the user; without it, nothing is printed */
 export function openTerminal(answer: Writable, hasSideband: boolean): Terminal {
@@ -47,7 +48,12 @@ export function openTerminal(answer: Writable, hasSideband: boolean): Terminal {
     },
     async follow(signal) {
       if (!follow) return;
-      for await (const line of follow(signal)) say([line]);
+      try {
+        for await (const line of follow(signal)) say([line]);
+      } catch (error) {
+        say([NOT_SHOWN]);
+        throw error;
+      }
     },
     end() {
       say(addresses);

@@ -13,10 +13,9 @@ export function outcomeLines(deployment: Outcome): string[] {
   if (status !== "success") return endText(deployment).split("\n").slice(0, LINES_OF_REASON);
   const promoted = stages.find(({ name }) => name === "promote");
   const broken = brokenLines(deployment);
-  if (!live) return [promoted?.summary ?? "Stored, but not live.", ...broken];
   const { counts, newlyBroken } = deployment;
   const parts = [
-    `Live in ${secondsUntil(deployment, promoted)} s`,
+    `${live ? "Live" : "Not live. Built"} in ${secondsUntil(deployment, promoted)} s`,
     pagesText(counts?.rendered ?? 0),
     newlyBroken && newlyBroken.links > 0 && linksText(newlyBroken),
   ];

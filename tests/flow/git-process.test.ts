@@ -57,7 +57,7 @@ test("a push to the git process creates a deployment and prints its address", as
   const { stderr } = await tree.tryGit(["push", url, "main"]);
   const deployment = await latest(project.id);
   expect(deployment).toMatchObject({ commit: { sha, message: "Hello" }, status: "queued" });
-  expect(stderr).toContain("It is still building.");
+  expect(stderr).toContain("The build is still running.");
   expect(stderr).toContain(deployment?.id);
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
   const wrong = await tree.tryGit(["push", url.replace(/pmp_\w+/, "pmp_wrong"), "main:x"]);

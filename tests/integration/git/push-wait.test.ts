@@ -52,7 +52,7 @@ describe("a push that is built", () => {
     expect(code).toBe(0);
   });
 
-  test("succeeds even if nothing can be shown, and the error is logged", async () => {
+  test("succeeds and says so if the build cannot be shown, and the error is logged", async () => {
     await world.restart({
       onPush: async () => ({
         lines: [],
@@ -65,6 +65,7 @@ describe("a push that is built", () => {
     const { code, stderr } = await world.push("main");
     expect(stderr).toContain(ADDRESSES[0]);
     expect(code).toBe(0);
+    expect(stderr).toContain("The build cannot be shown here.");
     expect(world.remote.errors.join()).toContain("the api is away");
   });
 
