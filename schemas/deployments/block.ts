@@ -57,6 +57,8 @@ export interface Card extends ButtonFields {
   description?: string;
   icon?: string;
   metric?: string;
+  /** The handle of an example site, whose picture is at the top. The whole card is then the link. */
+  picture?: string;
 }
 
 export interface TextBlock {

@@ -26,7 +26,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       ...process.env,
       NODE_ENV: "test",
       AUTH_RATE_LIMITS: "off",
-      GIT_PUSH_WAIT_SECONDS: "0",
+      GIT_PUSH_WAIT_SECONDS: process.env["GIT_PUSH_WAIT_SECONDS"] ?? "0",
       PORT: String(port),
       SITES_PORT: String(sitesPort),
       MONGO_PORT: String(mongoPort),

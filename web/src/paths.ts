@@ -53,7 +53,6 @@ export const paths = {
   /** Public pages are separate documents, so they are linked by `<a href>`. */
   publicHome: "/home",
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
-  upgrade: "/upgrade",
   docs: "/docs",
   help: "/help",
   /** A public repository has its own page. */

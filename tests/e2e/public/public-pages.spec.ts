@@ -98,6 +98,21 @@ for (const { name, width, height } of [
     }
   });
 
+test("the home page shows the page that a push published, in the theme that a visitor chooses", async ({
+  page,
+}) => {
+  await page.goto(`${dashboard()}/`);
+  await takenOver(page);
+  const journal = page.getByRole("img", { name: /page of the theme Journal/ });
+  await expect(journal).toHaveJSProperty("complete", true);
+  await page.getByRole("radio", { name: "Journal" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("img", { name: /page of the theme Magazine/ })).toBeVisible();
+  await expect(journal).toHaveCount(0);
+  await page.getByRole("link", { name: "Slow Post" }).click();
+  await expect(page).toHaveURL(/\/templates\/personal-blog$/);
+});
+
 test("on a slow connection neither a late font nor the footer of a short page moves the text", async ({
   page,
 }) => {

@@ -2,7 +2,6 @@ import {
   Bell,
   BookOpen,
   Building2,
-  Gem,
   House,
   LayoutDashboard,
   LifeBuoy,
@@ -81,9 +80,6 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </MenuLink>
           <MenuLink to={paths.account()} icon={<Settings />}>
             Account Settings
-          </MenuLink>
-          <MenuLink to={paths.upgrade} icon={<Gem />} isDocument>
-            Upgrade to Pro
           </MenuLink>
           {isAdmin && (
             <MenuLink to={paths.admin} icon={<ShieldCheck />}>

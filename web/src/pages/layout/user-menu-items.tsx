@@ -1,4 +1,4 @@
-import { Gem, House, LayoutDashboard, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { House, LayoutDashboard, LogOut, Settings, ShieldCheck } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -31,11 +31,6 @@ export function UserMenuItems({ opener }: { opener: ReactElement }) {
           <Link to={paths.dashboard}>
             <LayoutDashboard /> Dashboard
           </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <a href={paths.upgrade}>
-            <Gem /> Upgrade to Pro
-          </a>
         </MenuItem>
         <MenuItem asChild>
           <Link to={paths.account()}>

@@ -4,7 +4,8 @@ import type { Template } from "#schemas/projects/template.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
-import { SiteThumbnail } from "../../components/site/site-thumbnail.tsx";
+import { pictureOf } from "../../components/pictures/pictures.ts";
+import { ShownPicture } from "../../components/pictures/shown-picture.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
 
@@ -52,7 +53,11 @@ const TemplateCard = ({ org, template }: { org: string; template: Template }) =>
     to={paths.template(org, template.id)}
     className="block h-full overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow hover:border-line-strong hover:shadow-raised"
   >
-    <SiteThumbnail src={template.previewUrl} themeId={template.themeId} />
+    <ShownPicture
+      picture={pictureOf("sites", template.id)}
+      alt=""
+      className="aspect-16/10 h-auto w-full border-b border-line"
+    />
     <span className="block p-5">
       <span className="flex items-baseline justify-between gap-3">
         <span className="text-[15px] font-semibold">{template.name}</span>

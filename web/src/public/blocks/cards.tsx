@@ -4,10 +4,11 @@ import type { SiteFacts } from "../page.ts";
 import { BlockButton } from "./block-button.tsx";
 import { BlockIcon } from "./icon.tsx";
 import { BlockSection } from "./block-section.tsx";
+import { PictureCard } from "./picture-card.tsx";
 
 const FOUR = 4;
 
-/** A grid of three columns, or of four if there are exactly four cards. */
+/** A grid of three columns, or of four if that leaves no gap in the last row. */
 export function Cards({ block, site }: { block: CardsBlock; site: SiteFacts }) {
   const { cards } = block;
   return (
@@ -15,7 +16,8 @@ export function Cards({ block, site }: { block: CardsBlock; site: SiteFacts }) {
       <ul
         className={classNames(
           "grid gap-4 sm:grid-cols-2",
-          cards.length === FOUR ? "lg:grid-cols-4" : "lg:grid-cols-3",
+          cards.length % FOUR === 0 ? "lg:grid-cols-4" : "lg:grid-cols-3",
+          cards.every(({ picture }) => picture) && "grid-cols-2 max-sm:gap-3",
         )}
       >
         {cards.map((card) => (
@@ -34,6 +36,12 @@ interface CardItemProps {
 
 function CardItem({ card, site, hasHeading }: CardItemProps) {
   const Heading = hasHeading ? "h3" : "h2";
+  if (card.picture)
+    return (
+      <PictureCard picture={card.picture} to={card.btnTo} Heading={Heading} title={card.title}>
+        {card.description}
+      </PictureCard>
+    );
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-6 shadow-card">
       {card.icon && <BlockIcon name={card.icon} className="mb-5 size-5 text-accent" />}

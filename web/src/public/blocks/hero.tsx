@@ -20,13 +20,20 @@ export function Hero({ block, site }: { block: HeroBlock; site: SiteFacts }) {
           className="absolute inset-0 -z-10 bg-linear-to-r from-paper via-paper/85 to-paper/10 max-md:via-paper/90 max-md:to-paper/60"
         />
       )}
-      <Column className="pt-16 pb-16 md:pt-28 md:pb-24">
+      <Column
+        className={figure ? "pt-12 pb-16 md:pt-16 md:pb-24" : "pt-16 pb-16 md:pt-28 md:pb-24"}
+      >
         {badge && (
           <p className="mb-5">
             <Badge>{badge}</Badge>
           </p>
         )}
-        <h1 className="max-w-3xl text-[36px] leading-[1.08] font-semibold tracking-[-0.035em] sm:text-[48px] md:text-[64px] md:leading-[1.06]">
+        <h1
+          className={classNames(
+            "text-[36px] leading-[1.08] font-semibold tracking-[-0.035em] sm:text-[48px] md:leading-[1.06]",
+            figure ? "md:text-[54px]" : "max-w-3xl md:text-[64px]",
+          )}
+        >
           {title}
           {typedWords.length > 0 && (
             <>
@@ -35,23 +42,34 @@ export function Hero({ block, site }: { block: HeroBlock; site: SiteFacts }) {
             </>
           )}
         </h1>
-        {subtitle && (
-          <p className="mt-6 max-w-xl text-lg leading-relaxed text-pretty text-soft md:text-xl">
-            {subtitle}
+        <div
+          className={classNames(
+            figure && "lg:flex lg:items-end lg:justify-between lg:gap-10 lg:[&>*]:mt-5",
+          )}
+        >
+          {subtitle && (
+            <p
+              className={classNames(
+                "mt-6 text-lg leading-relaxed text-pretty text-soft",
+                figure ? "max-w-2xl" : "max-w-xl md:text-xl",
+              )}
+            >
+              {subtitle}
+            </p>
+          )}
+          <p className="mt-9 flex shrink-0 flex-wrap items-center gap-3 empty:hidden">
+            <BlockButton label={block.btnLabel} to={block.btnTo} href={block.btnHref} site={site} />
+            <BlockButton
+              label={block.btnSecondaryLabel}
+              to={block.btnSecondaryTo}
+              href={block.btnSecondaryHref}
+              site={site}
+              variant="outline"
+            />
           </p>
-        )}
-        <p className="mt-9 flex flex-wrap items-center gap-3 empty:hidden">
-          <BlockButton label={block.btnLabel} to={block.btnTo} href={block.btnHref} site={site} />
-          <BlockButton
-            label={block.btnSecondaryLabel}
-            to={block.btnSecondaryTo}
-            href={block.btnSecondaryHref}
-            site={site}
-            variant="outline"
-          />
-        </p>
+        </div>
         {figure && (
-          <div className="mt-14 md:mt-20">
+          <div className="mt-10 md:mt-12">
             <Figure name={figure} />
           </div>
         )}

@@ -23,7 +23,7 @@ export function TypedWords({ words }: { words: string[] }) {
   return (
     <>
       <span className="sr-only">{words.join(", ")}</span>
-      <span aria-hidden="true" className="grid text-accent">
+      <span aria-hidden="true" className="grid text-accent md:inline-grid">
         {words.map((word) => (
           <span key={word} className="invisible col-start-1 row-start-1">
             {word}

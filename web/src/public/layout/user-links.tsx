@@ -1,5 +1,4 @@
 import {
-  Gem,
   House,
   LayoutDashboard,
   LogOut,
@@ -15,7 +14,6 @@ type UserLink = [name: string, href: string, icon: LucideIcon];
 
 const links: UserLink[] = [
   ["Dashboard", paths.dashboard, LayoutDashboard],
-  ["Upgrade to Pro", paths.upgrade, Gem],
   ["Account Settings", paths.account(), Settings],
   ["Home Page", paths.publicHome, House],
 ];

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Neighbours } from "../articles/neighbours.tsx";
 import { sectionLinks } from "../articles/section-names.ts";
 import { Contents, hasContents } from "../docs/contents.tsx";
+import { Doors } from "../docs/doors.tsx";
 import { PageMenu } from "../docs/page-menu.tsx";
 import { Sidebar } from "../docs/sidebar.tsx";
 import { Html } from "../html.tsx";
@@ -93,6 +94,7 @@ function Text({ page, isAlone }: { page: PublicPage; isAlone: boolean }) {
             </nav>
           </details>
         )}
+        {path === "/docs" && <Doors />}
         <Html html={html} className="prose mt-8" />
       </article>
       <p className="mt-14 text-sm text-faint">

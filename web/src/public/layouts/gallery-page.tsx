@@ -1,12 +1,11 @@
-import { SiteThumbnail } from "../../components/site/site-thumbnail.tsx";
+import { pictureOf } from "../../components/pictures/pictures.ts";
+import { ShownPicture } from "../../components/pictures/shown-picture.tsx";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";
-import { useExampleSites } from "../previews/use-example-sites.ts";
 
-/** Templates or themes, each with its live example site. */
+/** Templates or themes, each with a picture of its example site. */
 export function GalleryPage({ page }: { page: PublicPage }) {
-  const sites = useExampleSites(page.entries.map(({ path }) => exampleHandle(path)));
   return (
     <div className="mx-auto w-full max-w-6xl px-5 py-12 md:px-8 md:py-20">
       <header className="max-w-2xl">
@@ -19,9 +18,10 @@ export function GalleryPage({ page }: { page: PublicPage }) {
             key={path}
             className="relative overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-line-strong hover:shadow-raised"
           >
-            <SiteThumbnail
-              src={sites?.get(exampleHandle(path))?.url}
-              themeId={sites?.get(exampleHandle(path))?.themeId}
+            <ShownPicture
+              picture={pictureOf("sites", exampleHandle(path))}
+              alt=""
+              className="aspect-16/10 h-auto w-full border-b border-line"
             />
             <div className="p-6">
               <h2 className="text-lg font-semibold tracking-[-0.015em]">
