@@ -1,5 +1,6 @@
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
 import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
+import { accentOf } from "#markdown/themes/themes.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -41,6 +42,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     webhookUrl: webhookHost && `${env.PUBLIC_URL}/webhooks/${webhookHost.name}/${project._id}`,
     following: isLinked(project) ? presentFollowing(project) : null,
     url: siteUrl(env, project.siteLabel),
+    siteColor: accentOf(project.settings.build.theme),
     live: deployment(view.live),
     liveSince: view.live && project.live ? project.live.at.toISOString() : null,
     pinned: project.pinned,

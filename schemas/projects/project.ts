@@ -91,6 +91,8 @@ export const Project = z.object({
   following: Following.nullable(),
   /** Address of the hosted site. */
   url: z.string(),
+  /** The accent color of the site's theme, dark enough for text: "#2a6848". */
+  siteColor: z.string(),
   /** The live deployment. */
   live: Deployment.nullable(),
   /** When it went live. This is later than its build if it was promoted by hand or by a rollback. */

@@ -19,6 +19,8 @@ test("a private site opens for members through the dashboard, and for nobody els
   await page.goto(dashboard() + project);
   await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
   const site = await page.getByRole("link", { name: /Visit site/ }).getAttribute("href");
+  const picture = page.frameLocator("iframe[title='Preview']");
+  await expect(picture.getByRole("heading", { name: "Family recipes" })).toBeAttached();
 
   await page.goto(new URL("/soup", site!).href);
   await expect(page.getByRole("heading", { name: "Soup" })).toBeVisible();

@@ -1,5 +1,13 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { createProject, dashboard, makeRepository, signUp, test, visitUntil } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+  visitUntil,
+} from "../support.ts";
 
 /** The same account in a separate browser. */
 async function secondBrowser(
@@ -44,6 +52,15 @@ test("a push in a terminal updates two open browsers without a reload", async ({
       await openPage.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
     ).toBe(true);
   }
+  await expect(page.getByText("Your site is live")).toBeVisible();
+  const picture = page.frameLocator("iframe[title='Preview']");
+  await expect(picture.getByRole("heading", { name: "My garden" })).toBeAttached();
+  await expectNoBarriers(page);
+  await other.goto(`${dashboard()}/${project.split("/")[1]}`);
+  await expect(
+    other.frameLocator("iframe[title='Preview']").getByRole("heading", { name: "My garden" }),
+  ).toBeAttached();
+  await expectNoBarriers(other);
 
   await other.goto(`${dashboard()}${project}/deployments`);
   repository.write("Roses.md", "# Roses\n\nThey are white, and see [[Nothing here]].\n");

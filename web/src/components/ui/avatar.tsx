@@ -9,7 +9,23 @@ const sizes = {
   xl: "size-16 text-xl",
 };
 
-/** The picture, or two initials. It is decorative: the name is next to it or in the control's label. */
+/** Grounds and their text, of equal contrast. */
+const tints = [
+  "bg-[#e4e7f4] text-[#2d3a78]",
+  "bg-[#dff0e6] text-[#1d5a38]",
+  "bg-[#f9e5dc] text-[#8a3318]",
+  "bg-[#f4e3f0] text-[#7a2669]",
+  "bg-[#f6ecd0] text-[#6b4e05]",
+  "bg-[#dceef4] text-[#14566b]",
+] as const;
+
+/** Always the same for one name. */
+function tintOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return tints[sum % tints.length] ?? tints[0];
+}
+
+/** The picture, or two initials in a color that depends on the name. It is decorative: the name is next to it or in the control's label. */
 export function Avatar({
   name,
   image,
@@ -24,7 +40,8 @@ export function Avatar({
     <span
       aria-hidden="true"
       className={classNames(
-        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-[#e4e7f4] font-semibold text-[#2d3a78] select-none",
+        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold select-none",
+        tintOf(name),
         sizes[size],
       )}
     >

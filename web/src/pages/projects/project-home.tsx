@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { projectTopic } from "#schemas/events.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
@@ -20,6 +21,7 @@ function ProjectHome() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));
   const { live, latest } = project;
+  const [hadSite] = useState(live !== null);
   return (
     <PageBody>
       <PageHeader
@@ -35,7 +37,7 @@ function ProjectHome() {
       <LinkFailure project={project} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-1 min-w-0 gap-5">
-          {live && <SiteCard project={project} live={live} />}
+          {live && <SiteCard project={project} live={live} isArrival={!hadSite} />}
           {!latest && project.import && <ImportState project={project} />}
           {!latest && !project.import && <FirstPush project={project} />}
           {latest && !isFinal(latest.status) && (

@@ -18,6 +18,7 @@ import { hasImpact, LinkImpactCard } from "../changes/link-impact.tsx";
 import { LogEmpty } from "../log/log-empty.tsx";
 import { NewlyPublicCard } from "../approval/newly-public-card.tsx";
 import { NothingPublished } from "./nothing-published.tsx";
+import { PreviewCard } from "./preview-card.tsx";
 import { RemovedNote } from "./removed-note.tsx";
 import { StageList } from "../../../components/deployments/stage-list.tsx";
 import { usePreviousDeployment } from "../use-previous-deployment.ts";
@@ -115,6 +116,7 @@ function Content({ project, deployment }: { project: Project; deployment: Deploy
         <WhatChanged project={project} deployment={deployment} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
+        {deployment.url && <PreviewCard url={deployment.url} />}
         <IssueDeltaCard project={project} deployment={deployment} />
         {!deployment.awaitsApproval && (
           <NewlyPublicCard project={project} deployment={deployment} />
