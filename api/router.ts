@@ -8,6 +8,7 @@ import { live } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
 import { projects } from "./routes/projects/projects.ts";
+import { secrets } from "./routes/secrets.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source.ts";
@@ -33,6 +34,7 @@ export const appRouter = router({
   notifications,
   waitlist,
   search,
+  secrets,
   status,
   live,
   admin,

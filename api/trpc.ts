@@ -121,6 +121,34 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
+/** An action on the organization `orgId`, or on the project `projectId`. With both, it is on the project. */
+export const inOrgOrProject = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(
+      z
+        .strictObject({ orgId: Reference.optional(), projectId: Reference.optional(), ...shape })
+        .refine(
+          (input) => "orgId" in input || "projectId" in input,
+          "orgId or projectId is required",
+        ),
+    )
+    .use(async ({ ctx, input, next, path }) => {
+      const { orgId, projectId } = input as { orgId?: string; projectId?: string };
+      const by = { caller: ctx.caller, act: actOf(path, "orgOrProject") };
+      const entered =
+        projectId === undefined
+          ? { ...(await enterOrg(ctx.services, by, orgId ?? "")), project: null }
+          : await enterProject(ctx.services, by, { projectId, orgId });
+      const { org, project } = entered;
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, org, project, audit } });
+      const target = project
+        ? { kind: "project" as const, id: project._id, name: project.name }
+        : { kind: "org" as const, id: org._id, name: org.name };
+      if (result.ok && by.act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      return result;
+    });
+
 /** An action on a deployment. */
 export const inDeployment = <S extends z.ZodRawShape>(shape: S) =>
   identified

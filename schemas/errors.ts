@@ -1,3 +1,5 @@
+import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
 export const errors = {
   // Requests
@@ -128,6 +130,15 @@ export const errors = {
     status: 400,
     message: "name must be 1 to 80 characters without control characters.",
   },
+  secret_not_found: { status: 404, message: "Secret not found" },
+  secret_name_reserved: {
+    status: 400,
+    message: "name is reserved, because programs read it from their environment. Choose another.",
+  },
+  secret_limit: {
+    status: 400,
+    message: "There can be up to 100 secrets. Remove one that is not used.",
+  },
   handle_invalid: {
     status: 400,
     message: "handle must be 3 to 39 characters: a–z, 0–9 and single hyphens inside.",
@@ -195,60 +206,7 @@ export const errors = {
   delivery_id: { status: 400, message: "The delivery id is missing or malformed." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** When a build that failed for a temporary reason is retried automatically. */
-export interface Retry {
-  /** The pause before the first retry, before the second, and so on. */
-  pausesSeconds: readonly number[];
-  /** True if the last pause is repeated forever. Otherwise the deployment fails after it. */
-  isEndless: boolean;
-}
-
-/** A fault of our own disk or service. Only the operator can fix it, and no pushed content is lost. */
-const UNTIL_IT_WORKS: Retry = { pausesSeconds: [5, 15, 30, 60], isEndless: true };
-/** A fault of another service, which may never recover. */
-const A_FEW_TIMES: Retry = { pausesSeconds: [5, 30, 120], isEndless: false };
-
-/** Why a deployment failed or was postponed. Shown with the deployment. `message` says what to do. */
-export const buildErrors = {
-  repo_empty: { message: "The repository has no commits yet." },
-  branch_missing: { message: "The repository has no branch of this name." },
-  repo_no_access: { message: "The repository does not exist or needs a password." },
-  repo_corrupt: { message: "git found damaged or unsafe objects in the repository." },
-  repo_too_large: { message: "The repository is larger than the limit." },
-  too_many_refs: {
-    message: "The repository has too many branches: their list is longer than 16 MiB.",
-  },
-  not_a_git_repo: { message: "There is no git repository at this address." },
-  git_host_slow: { message: "The git host stopped answering.", retry: A_FEW_TIMES },
-  git_host_failed: { message: "The git host returned an error.", retry: A_FEW_TIMES },
-  git_redirect_refused: { message: "The git host redirects to another address." },
-  dns_failed: { message: "The git host's name cannot be resolved.", retry: A_FEW_TIMES },
-  clone_timeout: {
-    message: "Fetching the repository took longer than the limit.",
-    retry: A_FEW_TIMES,
-  },
-  too_many_files: { message: "The repository has more files than the limit." },
-  path_too_long: { message: "A path in the repository is longer than the limit." },
-  site_too_large: { message: "The site is larger than the limit." },
-  build_timeout: { message: "The build took longer than the limit." },
-  content_dir_missing: { message: "The repository has no folder of this name." },
-  ignore_list_unreadable: { message: "The list of ignored files cannot be read." },
-  issues_found: {
-    message: "The content has errors, and this project does not publish content with errors.",
-  },
-  no_content: {
-    message:
-      "There is no markdown file to publish. Add a file that ends in .md, for example README.md, and push again.",
-  },
-  storage_full: { message: "There is no space left to store the site.", retry: UNTIL_IT_WORKS },
-  storage_unavailable: { message: "The storage is not responding.", retry: UNTIL_IT_WORKS },
-  database_unavailable: { message: "The database is not responding.", retry: UNTIL_IT_WORKS },
-  too_many_attempts: { message: "The build was interrupted too many times." },
-  build_crashed: { message: "The build stopped because of an error in Pressmark." },
-} as const satisfies Record<string, { message: string; retry?: Retry }>;
-
 export type ErrorCode = keyof typeof errors;
-export type BuildErrorCode = keyof typeof buildErrors;
 export type AppCode = ErrorCode | BuildErrorCode;
 
 /** The only error that is shown to callers. Any other error is a bug and is reported as `internal`. */
@@ -276,12 +234,6 @@ function textOf(appCode: AppCode): string {
   return appCode in errors
     ? errors[appCode as ErrorCode].message
     : buildErrors[appCode as BuildErrorCode].message;
-}
-
-/** How often and when a build that ended with this code is retried. Null when a retry would fail in the same way. */
-export function retryOf(appCode: string | null): Retry | null {
-  const entries: Record<string, { message: string; retry?: Retry }> = buildErrors;
-  return (appCode !== null && entries[appCode]?.retry) || null;
 }
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,19 +1,20 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = SettingsName | "theme" | "git" | "webhooks";
+type ProjectPage = SettingsName | "theme" | "git" | "secrets" | "webhooks";
 const projectPages = {
   general: true,
   theme: true,
   build: true,
   git: true,
+  secrets: true,
   webhooks: true,
 } satisfies Record<ProjectPage, true>;
 
 /** The pages of every settings area, by their name in the address. No other name has a page. The first one is the default. */
 export const settingsSections = {
   account: ["account", "billing", "apikeys", "notifications", "integrations"],
-  org: ["general", "members", "integrations", "audit", "danger"],
+  org: ["general", "members", "integrations", "secrets", "audit", "danger"],
   project: Object.keys(projectPages) as ProjectPage[],
 } as const;
 

@@ -21,6 +21,7 @@ import type {
   NotificationPreferencesDocument,
   WaitlistEntryDocument,
 } from "./mail/documents.ts";
+import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
   DeployCredentialDocument,
@@ -39,6 +40,7 @@ export interface Documents {
   logChunks: LogChunkDocument;
   pushTokens: DeployCredentialDocument;
   deployHooks: DeployCredentialDocument;
+  secrets: SecretDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
   invitations: InvitationDocument;
@@ -156,6 +158,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       partialFilterExpression: { "madeWith.keyId": { $exists: true } },
     },
   ],
+  secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

@@ -33,6 +33,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     branch: project.branch,
     source: project.source.kind,
     sourceUrl: project.source.url,
+    repositoryUsername: project.source.username ?? null,
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
     status: "active",

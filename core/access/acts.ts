@@ -3,7 +3,7 @@ import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
  * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
- * `own`: a user or an API key, on everything that the caller can see. `move`: a project and the organization it moves to.
+ * `own`: a user or an API key, on everything that the caller can see. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
  * `platform`: the administrator.
  */
 export type ActObject =
@@ -13,6 +13,7 @@ export type ActObject =
   | "org"
   | "project"
   | "deployment"
+  | "orgOrProject"
   | "move"
   | "platform";
 
@@ -103,6 +104,10 @@ export const acts = {
   "orgs.invitations.accept": changes("self"),
   "orgs.invitations.decline": changes("self"),
 
+  "secrets.list": reads("orgOrProject"),
+  "secrets.set": changes("orgOrProject", byAdmin),
+  "secrets.remove": changes("orgOrProject", byAdmin),
+
   "projects.list": reads("own"),
   "projects.get": reads("project"),
   "projects.create": changes("org"),
@@ -117,6 +122,8 @@ export const acts = {
   "projects.move": changes("move", byAdminPeople),
   "projects.settings.get": reads("project"),
   "projects.settings.update": changes("project"),
+  "projects.repositoryAccess.set": changes("project", byAdmin),
+  "projects.repositoryAccess.remove": changes("project", byAdmin),
   "projects.pushTokens.list": reads("project"),
   "projects.pushTokens.create": changes("project"),
   "projects.pushTokens.revoke": changes("project"),

@@ -4,6 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
+import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
 import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme.ts";
@@ -17,6 +18,7 @@ import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { freeHandle } from "./free-handle.ts";
+import { ofProject, setSecret } from "../secrets/secrets.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
 import { seedRepository } from "./seed-repository.ts";
@@ -78,6 +80,9 @@ export async function createProject(
         createdBy: input.userId,
         ...(input.madeWith ? { madeWith: input.madeWith } : {}),
       });
+  const access = "access" in input.source ? input.source.access : undefined;
+  if (access)
+    await setSecret(context, ofProject(projectId), { name: REPOSITORY_TOKEN, value: access.token });
   await fill(context, project, input);
   return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
@@ -146,5 +151,7 @@ function themeOf({ source, themeId }: NewProject): ThemeChoice {
 function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {
   const { kind } = source;
   if (kind === "remote" || kind === "template") return { kind, url: null, owner: "", repo: "" };
-  return kind === "clone" ? { kind, ...remoteSource(env, source.url) } : linkSource(env, source);
+  if (kind === "clone") return { kind, ...remoteSource(env, source.url) };
+  const username = "access" in source ? source.access?.username : undefined;
+  return { ...linkSource(env, source), ...(username !== undefined && { username }) };
 }

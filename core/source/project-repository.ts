@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { fetchCommit } from "#git/mirrors/fetch-commit.ts";
 import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/mirrors/remotes.ts";
+import { linkedRepository } from "../secrets/linked-repository.ts";
 import {
   branchHead,
   hasCommit,
@@ -127,13 +128,13 @@ interface FetchTarget {
 }
 
 async function fetchInto(
-  { env, secretBox }: CoreContext,
+  context: CoreContext,
   { org, project }: Owned,
   { dir, commit }: FetchTarget,
 ): Promise<void> {
   if (commit !== null && (await hasCommit(dir, commit))) return;
   const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
-  const remote = linkedRemote(env, project.source) ?? builtInRemote({ env, secretBox }, of);
+  const remote = (await linkedRepository(context, project)) ?? builtInRemote(context, of);
   const maxBlobBytes = SHOWN_MAX_BYTES;
   const limits = { timeoutMs: FETCH_TIMEOUT_MS };
   const { branch } = project;

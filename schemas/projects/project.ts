@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
+import { RepositoryAccess } from "../secrets.ts";
 import { hostsByAddress } from "./git-host.ts";
 
 /** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */
@@ -35,6 +36,8 @@ export const ProjectSource = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("git"),
     url: z.string().max(2048),
+    /** For a private repository. The token is stored as the project's secret REPOSITORY_TOKEN. */
+    access: RepositoryAccess.optional(),
     branch: z.string().max(244).optional(),
     /** Without it, Pressmark recognizes the host by its address. */
     provider: z.enum([...hostsByAddress, "other"]).optional(),
@@ -77,6 +80,8 @@ export const Project = z.object({
   source: z.enum(["remote", "template", "clone", "github", "git"]),
   /** The address the content was copied from or is linked to. */
   sourceUrl: z.string().nullable(),
+  /** The user name for a private linked repository, whose token is a secret. Null if it is read without one. */
+  repositoryUsername: z.string().nullable(),
   lastUpdated: z.string(),
   createdAt: z.string(),
   status: z.literal("active"),

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { deleteSecretsOf } from "../secrets/secrets.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
 /**
@@ -43,6 +44,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   const ids = deployments.map(({ _id }) => _id);
   if (ids.length > 0) await collection(db, "logChunks").deleteMany({ deploymentId: { $in: ids } });
   await deleteDeployCredentials(db, projectId);
+  await deleteSecretsOf(db, { orgId: null, projectId });
   for (const name of ["gitEvents", "redirects", "apiKeys", "siteTickets"] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "deployments").deleteMany({ projectId });

@@ -59,6 +59,8 @@ export interface ProjectDocument {
     repo: string;
     /** The git host's id for the repository; survives renames. */
     repositoryId?: string | number;
+    /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host takes any name. */
+    username?: string;
     /** The host of a repository that is linked by address. */
     provider?: GitHostName | "other";
   };

@@ -82,6 +82,48 @@ async function untilBuilt(projectId: string, sha: string) {
   }
 }
 
+test("a private repository is published with its access token, which no log contains", async () => {
+  const sha = await publish({ "index.md": "# Behind a door\n" }, "closed");
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Closed",
+    source: {
+      kind: "git",
+      url: host.bareUrl("closed"),
+      provider: "other",
+      access: { username: "ada", token: TOKEN },
+    },
+  });
+  expect(project.repositoryUsername).toBe("ada");
+  const built = await untilBuilt(project.id, sha);
+  expect(built).toMatchObject({ status: "success", live: true });
+  const { lines } = await ada.api.deployments.logs.query({ deploymentId: built.id });
+  const printed = JSON.stringify([lines, workers.map((worker) => worker.lines)]);
+  for (const secret of [TOKEN, Buffer.from(`ada:${TOKEN}`).toString("base64")])
+    expect(printed).not.toContain(secret);
+  const { secrets } = await ada.api.secrets.list.query({ projectId: project.id });
+  expect(secrets).toMatchObject([{ name: "REPOSITORY_TOKEN", owner: "project" }]);
+  expect(secrets[0]?.lastUsedAt).not.toBeNull();
+});
+
+test("a wrong token is reported on the project, and a right one ends the failure", async () => {
+  const sha = await publish({ "index.md": "# Locked\n" }, "locked");
+  const project = await follow("locked");
+  const projectId = project.id;
+  const failure = async () => (await following(projectId))?.failure?.appCode ?? null;
+  while ((await failure()) !== "repo_no_access") await sleep(100);
+  await ada.api.projects.repositoryAccess.set.mutate({ projectId, username: "", token: "wrong" });
+  await ada.api.projects.repositoryAccess.set.mutate({ projectId, username: "", token: TOKEN });
+  expect((await untilBuilt(projectId, sha)).status).toBe("success");
+  expect(await failure()).toBeNull();
+  await ada.api.secrets.remove.mutate({ projectId, name: "REPOSITORY_TOKEN" });
+  await sleep(2_000);
+  await ada.api.projects.check.mutate({ projectId });
+  while ((await failure()) !== "secret_missing") await sleep(100);
+  await ada.api.projects.repositoryAccess.remove.mutate({ projectId });
+  while ((await failure()) !== "repo_no_access") await sleep(100);
+});
+
 test("a linked repository is built when its webhook announces a change", async () => {
   const first = await publish({ "index.md": "# One" });
   const { project } = await ada.api.projects.create.mutate({

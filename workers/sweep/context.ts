@@ -3,6 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";
+import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
 /** The open resources of the sweep worker. */
@@ -13,6 +14,7 @@ export interface SweepContext {
   blobs: BlobStore;
   redis: Redis;
   queues: Queues;
+  secretBox: SecretBox;
   /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }

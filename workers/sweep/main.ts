@@ -30,12 +30,13 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   // Only retention needs the blob store. Repairs run without it.
   const blobsAnswer = whenBlobsAnswer(service, blobs);
   awaitedLater(blobsAnswer);
-  await Promise.all([
+  const [secretBox] = await Promise.all([
     prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
   ]);
-  const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };
-  await startHeartbeat(mongo.db, "sweep", service);
+  const { db } = mongo;
+  const context: SweepContext = { env, log, db, blobs, redis, queues, secretBox, stopping };
+  await startHeartbeat(db, "sweep", service);
 
   runSchedules(service, queues, redis);
   runWorker(

@@ -3,6 +3,7 @@ import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import { listRemoteRefs, remoteHead } from "#git/mirrors/remote-refs.ts";
 import { digestOfRefs } from "#git/version-refs.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
+import { linkedRepository } from "#core/secrets/linked-repository.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -66,14 +67,15 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
 
 /** @returns the error too: it is the state of the project until a later check succeeds. */
 async function findHead(
-  { env, stopping: signal }: SweepContext,
-  { source, branch, branchChosen }: ProjectDocument,
+  context: SweepContext,
+  project: ProjectDocument,
 ): Promise<{ branch: string; sha: string } | AppError> {
+  const { branch, branchChosen } = project;
   try {
     return await remoteHead({
-      ...linkedRemote(env, source)!,
+      ...(await linkedRepository(context, project))!,
       branch: branchChosen ? branch : undefined,
-      signal,
+      signal: context.stopping,
     });
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -83,11 +85,12 @@ async function findHead(
 
 /** Versions in other branches and tags may have changed although the branch of the project has not. */
 async function routeVersions(context: SweepContext, project: ProjectDocument): Promise<void> {
-  const { db, env, log, stopping: signal } = context;
+  const { db, log, stopping: signal } = context;
   const patterns = versionPatternsOf(project);
   if (patterns.length === 0 || !project.branchChosen) return;
   try {
-    const refs = await listRemoteRefs({ ...linkedRemote(env, project.source)!, signal }, patterns);
+    const remote = (await linkedRepository(context, project))!;
+    const refs = await listRemoteRefs({ ...remote, signal }, patterns);
     const digest = digestOfRefs(refs);
     const [first] = refs;
     if (digest === project.versionsSeen) return;

@@ -27,6 +27,7 @@ import { deployHooks } from "./deploy-hooks.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
 import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
+import { repositoryAccess } from "./repository-access.ts";
 import { settings } from "./settings.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
@@ -166,6 +167,7 @@ export const projects = router({
   previews,
   settings,
   pushTokens,
+  repositoryAccess,
   deployHooks,
   ignoredIssues,
   webhookSecret,

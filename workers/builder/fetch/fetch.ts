@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { fetchMirror, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
-import { linkedRemote } from "#git/mirrors/remotes.ts";
+import { linkedRepository } from "#core/secrets/linked-repository.ts";
 import {
   branches,
   branchHead,
@@ -73,7 +73,7 @@ async function bringRepository(
 ): Promise<{ directory: string; mirror: MirrorOptions | null }> {
   const { context, project, deployment, signal, log } = build;
   const { env } = context;
-  const linked = linkedRemote(env, project.source);
+  const linked = await linkedRepository(context, project);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
   if (!linked && (isRepository(here) || !env.GIT_URL)) return { directory: here, mirror: null };
   const dir = mirrorDirectory(env.DATA_DIR, project._id);

@@ -1,3 +1,5 @@
+import { maskedForms } from "#core/secrets/masked-forms.ts";
+import { valuesToMask } from "#core/secrets/secrets.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
@@ -82,8 +84,10 @@ async function attempt(
 ): Promise<{ work: Promise<unknown> }> {
   const { db } = context;
   const { claim, deployment, project } = claimed;
+  const values = await valuesToMask(context, project);
+  const secrets = values.flatMap(maskedForms);
   const [log, last] = await Promise.all([
-    openBuildLog({ ...context, deployment, claim, secrets: [] }),
+    openBuildLog({ ...context, deployment, claim, secrets }),
     findNewestSuccess(db, project._id),
     supersedeOlder(db, deployment).then((ids) => announce(context, deployment, ids)),
   ]);

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { z } from "zod";
-import { appRouter } from "#api/router.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { newId } from "#schemas/ids.ts";
@@ -10,6 +8,7 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
+import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -75,6 +74,14 @@ const invited: Call = async ({ orgId }) => {
   return { orgId, invitationId: invitation?.id };
 };
 
+/** Only a linked repository can be checked. */
+const linked =
+  (more: object): Call =>
+  async ({ project: { _id } }) => {
+    await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
+    return { projectId: _id, ...more };
+  };
+
 const calls: Record<string, Call> = {
   "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
   "orgs.update": inOrg({ updates: { name: "Renamed" } }),
@@ -89,12 +96,16 @@ const calls: Record<string, Call> = {
   "projects.update": inProject({ name: "Renamed" }),
   "projects.delete": inProject(),
   "projects.move": inProjectTo,
-  "projects.check": async ({ project: { _id } }) => {
-    // Only a linked repository can be checked.
-    await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
-    return { projectId: _id };
-  },
+  "projects.check": linked({}),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "secrets.set": inProject({ name: "MY_TOKEN", value: "a-secret-value" }),
+  "secrets.remove": async ({ project }) => {
+    const input = { projectId: project._id, name: "MY_TOKEN" };
+    await owner.api.secrets.set.mutate({ ...input, value: "a-secret-value" });
+    return input;
+  },
+  "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
+  "projects.repositoryAccess.remove": linked({}),
   "projects.pushTokens.create": inProject({ name: "Laptop" }),
   "projects.pushTokens.revoke": async ({ project }) => {
     const input = { projectId: project._id, name: "Laptop" };
@@ -125,26 +136,6 @@ const calls: Record<string, Call> = {
     return { projectId, gitEventId };
   },
 };
-
-/** Every procedure in the router that changes an organization, project or deployment. */
-const changes = Object.entries(
-  appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: string; inputs: z.ZodObject[] } }
-  >,
-)
-  .filter(([, { _def }]) => {
-    const fields = Object.keys(_def.inputs[0]?.shape ?? {});
-    const isWithin = ["orgId", "projectId", "deploymentId"].some((id) => fields.includes(id));
-    return _def.type === "mutation" && isWithin;
-  })
-  .map(([path]) => path);
-
-function call(person: Person, path: string, input: object): Promise<unknown> {
-  let place = person.api as unknown as Record<string, unknown>;
-  for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
-  return (place["mutate"] as (input: object) => Promise<unknown>)(input);
-}
 
 const entriesOf = (orgId: string) =>
   collection(db(), "auditEntries").find({ orgId }).sort({ at: -1, _id: -1 }).toArray();

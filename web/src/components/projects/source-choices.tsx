@@ -17,7 +17,7 @@ const texts = {
   },
   url: {
     icon: GitFork,
-    title: "Use a public repository",
+    title: "Use an existing repository",
     text: "Enter the URL of a repository with markdown. Copy it once, or keep it in sync.",
   },
   template: {

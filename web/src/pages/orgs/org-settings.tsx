@@ -33,6 +33,10 @@ const sections: Record<SettingsSection<"org">, OrgSection> = {
       default: (await import("./settings/integrations.tsx")).Integrations,
     })),
   },
+  secrets: {
+    title: "Secrets",
+    Section: lazy(async () => ({ default: (await import("./settings/secrets.tsx")).Secrets })),
+  },
   audit: {
     title: "Audit log",
     forAdmins: true,

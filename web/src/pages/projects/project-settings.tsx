@@ -14,6 +14,8 @@ import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
+import { ProjectSecrets } from "./settings/project-secrets.tsx";
+import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
@@ -38,7 +40,16 @@ const sections: Record<
     render: (project) => <ThemeSection project={project} />,
   },
   build: { title: "Build", render: (project) => <BuildSection project={project} /> },
-  git: { title: "Git", render: (project) => <PushTokensSection project={project} /> },
+  git: {
+    title: "Git",
+    render: (project) => (
+      <>
+        <PushTokensSection project={project} />
+        {!project.gitUrl && <RepositoryAccess key={project.id} project={project} />}
+      </>
+    ),
+  },
+  secrets: { title: "Secrets", render: (project) => <ProjectSecrets project={project} /> },
   webhooks: {
     title: "Webhooks",
     render: (project) => (

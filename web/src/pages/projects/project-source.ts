@@ -3,12 +3,29 @@ import type { ProjectSource } from "#schemas/projects/project.ts";
 /** A linked repository tells us about its pushes. A copied one is pushed to the built-in remote from then on. */
 export type Following = "copy" | "follow";
 
-/** @returns the project source for the address of a public repository */
-export function sourceOfUrl(address: string, branch: string, following: Following): ProjectSource {
-  const url = address.trim();
-  const chosenBranch = branch.trim() ? { branch: branch.trim() } : {};
-  if (following === "copy") return { kind: "clone", url, ...chosenBranch };
-  return { kind: "git", url, ...chosenBranch };
+interface GivenRepository {
+  url: string;
+  branch: string;
+  following: Following;
+  /** Null if it is public. A private repository is always linked. */
+  access: { username: string; token: string } | null;
+}
+
+/** @returns the project source for the address of a repository */
+export function sourceOfUrl({ following, access, ...given }: GivenRepository): ProjectSource {
+  const url = given.url.trim();
+  const branch = given.branch.trim() ? { branch: given.branch.trim() } : {};
+  if (!access)
+    return following === "copy"
+      ? { kind: "clone", url, ...branch }
+      : { kind: "git", url, ...branch };
+  const { username, token } = access;
+  return {
+    kind: "git",
+    url,
+    ...branch,
+    access: { username: username.trim(), token: token.trim() },
+  };
 }
 
 /** "https://example.org/ada/garden.git" → "garden" */

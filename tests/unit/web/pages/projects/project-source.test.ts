@@ -3,11 +3,21 @@ import { nameFromUrl, sourceOfUrl } from "../../../../../web/src/pages/projects/
 
 test("a repository is copied once unless it is linked", () => {
   const url = "https://github.com/ada/garden";
-  expect(sourceOfUrl(` ${url} `, "", "copy")).toEqual({ kind: "clone", url });
-  expect(sourceOfUrl(url, "drafts", "follow")).toEqual({
+  const copied = { url: ` ${url} `, branch: "", following: "copy", access: null } as const;
+  expect(sourceOfUrl(copied)).toEqual({ kind: "clone", url });
+  expect(sourceOfUrl({ ...copied, branch: "drafts", following: "follow" })).toEqual({
     kind: "git",
     url,
     branch: "drafts",
+  });
+});
+
+test("a private repository is linked with its token, without spaces around it", () => {
+  const access = { username: "", token: " glpat-1 " };
+  expect(sourceOfUrl({ url: "https://host/a/b", branch: "", following: "copy", access })).toEqual({
+    kind: "git",
+    url: "https://host/a/b",
+    access: { username: "", token: "glpat-1" },
   });
 });
 

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { RelativeTime } from "../../../components/time.tsx";
@@ -7,10 +8,13 @@ import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { formatRelative } from "../../../lib/format.ts";
+import { paths } from "../../../paths.ts";
 import { useNow } from "../../../lib/hooks/use-now.ts";
 
 const PERIOD_MS = 10_000;
 const SOON_MS = 60_000;
+/** Failures that an access token in the git settings may end. */
+const needsAccess = new Set(["repo_no_access", "secret_missing", "secret_undecryptable"]);
 
 /** Why a linked repository cannot be read, and when Pressmark retries. Renders nothing if it can be read. */
 export function LinkFailure({ project }: { project: Project }) {
@@ -37,9 +41,18 @@ export function LinkFailure({ project }: { project: Project }) {
           </p>
         </div>
       </div>
-      <Button variant="white" size="sm" pending={check.isPending} onClick={check.mutate}>
-        Retry now
-      </Button>
+      <div className="flex gap-2">
+        {needsAccess.has(failure.appCode) && (
+          <Button asChild variant="white" size="sm">
+            <Link to={paths.settings(project.orgHandle, project.handle, "git")}>
+              Set an access token
+            </Link>
+          </Button>
+        )}
+        <Button variant="white" size="sm" pending={check.isPending} onClick={check.mutate}>
+          Retry now
+        </Button>
+      </div>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { defaultScope } from "../../../lib/default-scope.ts";
 import { LinkChoice } from "./link-choice.tsx";
 import { ProjectNameField } from "../../../components/projects/project-name-field.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "../project-source.ts";
+import { type PrivateAccess, PrivateFields } from "../../../components/projects/private-fields.tsx";
 import type { FormChoice } from "../../../components/projects/source-choices.tsx";
 import { useCreateProject } from "../../../components/projects/use-create-project.ts";
 import { byReference } from "../../../lib/by-reference.ts";
@@ -36,6 +37,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
   const [url, setUrl] = useState("");
   const [branch, setBranch] = useState("");
   const [following, setFollowing] = useState<Following>("copy");
+  const [access, setAccess] = useState<PrivateAccess | null>(null);
   const [typedName, setTypedName] = useState<string | null>(null);
   const name =
     typedName ?? (choice === "url" ? nameFromUrl(url) : choice === "sample" ? "Sample garden" : "");
@@ -51,11 +53,12 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
     creation.mutate({
       orgId,
       name: name.trim(),
-      source: sourceOf(choice, { url, branch, following }),
+      source: sourceOf(choice, { url, branch, following, access }),
       ...(site && { themeId: chosenTheme ?? site.themeId }),
     });
   };
-  const isPreviewNext = choice === "url" && !site;
+  // Only public repositories have previews.
+  const isPreviewNext = choice === "url" && !site && !access;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPreviewNext) shown.start();
@@ -99,7 +102,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
           <>
             <Field
               label="Repository URL"
-              hint="A public https URL: https://host/owner/repository"
+              hint="An https URL: https://host/owner/repository"
               error={isUrlError ? messageOf(error) : null}
             >
               {(input) => (
@@ -115,7 +118,22 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
                 />
               )}
             </Field>
-            <LinkChoice value={following} onChange={setFollowing} />
+            <label className="flex items-center gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                checked={access !== null}
+                onChange={({ target: { checked } }) =>
+                  changeAddress(() => setAccess(checked ? { username: "", token: "" } : null))
+                }
+                className="size-4 accent-ink"
+              />
+              The repository is private
+            </label>
+            {access ? (
+              <PrivateFields value={access} onChange={setAccess} />
+            ) : (
+              <LinkChoice value={following} onChange={setFollowing} />
+            )}
             <Field label="Branch" hint="Leave empty to use the repository's default branch.">
               {(input) => (
                 <Input
@@ -160,9 +178,9 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
 
 function sourceOf(
   choice: FormChoice,
-  given: { url: string; branch: string; following: Following },
+  given: { url: string; branch: string; following: Following; access: PrivateAccess | null },
 ): ProjectSource {
-  if (choice === "url") return sourceOfUrl(given.url, given.branch, given.following);
+  if (choice === "url") return sourceOfUrl(given);
   return choice === "sample"
     ? { kind: "template", templateId: SAMPLE_TEMPLATE }
     : { kind: "remote" };

@@ -1,0 +1,40 @@
+import { AppError } from "#schemas/errors.ts";
+import { REPOSITORY_TOKEN, type RepositoryAccess } from "#schemas/secrets.ts";
+import { wakeCheck } from "#queues/enqueue.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { forgetPoll } from "#store/projects/remote-checks.ts";
+import { deleteSecret } from "#store/secrets/secrets.ts";
+import { bestEffort } from "../best-effort.ts";
+import type { CoreContext } from "../context.ts";
+import { ofProject, setSecret } from "../secrets/secrets.ts";
+import { changeProject } from "./change-project.ts";
+import { isLinked } from "./project-addresses.ts";
+
+/** Stores how the linked repository is read, and checks it. @throws AppError project_not_followed */
+export async function setRepositoryAccess(
+  context: CoreContext,
+  project: ProjectDocument,
+  { username, token }: RepositoryAccess,
+): Promise<void> {
+  if (!isLinked(project)) throw new AppError("project_not_followed");
+  await setSecret(context, ofProject(project._id), { name: REPOSITORY_TOKEN, value: token });
+  await changeProject(context, project, { source: { ...project.source, username } });
+  await checkAgain(context, project);
+}
+
+/** From now on the repository is read without a token. @throws AppError project_not_followed */
+export async function removeRepositoryAccess(
+  context: CoreContext,
+  project: ProjectDocument,
+): Promise<void> {
+  if (!isLinked(project)) throw new AppError("project_not_followed");
+  const { username: _, ...source } = project.source;
+  await changeProject(context, project, { source });
+  await deleteSecret(context.db, ofProject(project._id), REPOSITORY_TOKEN);
+  await checkAgain(context, project);
+}
+
+async function checkAgain(context: CoreContext, { _id }: ProjectDocument): Promise<void> {
+  await forgetPoll(context.db, _id);
+  await bestEffort(context, () => wakeCheck(context.queues, _id));
+}

@@ -1,0 +1,113 @@
+import { AppError } from "#schemas/errors.ts";
+import { isReservedSecretName, type Secret, SHORTEST_MASKED } from "#schemas/secrets.ts";
+import type { SecretDocument } from "#store/secrets/documents.ts";
+import {
+  countSecrets,
+  deleteSecret,
+  findSecret,
+  listSecrets,
+  noteSecretUse,
+  saveSecret,
+  type SecretOwner,
+} from "#store/secrets/secrets.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { CoreContext } from "../context.ts";
+
+type SecretContext = Pick<CoreContext, "db" | "secretBox">;
+
+const SECRETS_MAX = 100;
+
+export const ofOrg = (orgId: string): SecretOwner => ({ orgId, projectId: null });
+export const ofProject = (projectId: string): SecretOwner => ({ orgId: null, projectId });
+
+/** Creates a secret or replaces its value. @throws AppError secret_name_reserved, secret_limit */
+export async function setSecret(
+  { db, secretBox }: SecretContext,
+  owner: SecretOwner,
+  { name, value }: { name: string; value: string },
+): Promise<void> {
+  if (isReservedSecretName(name)) throw new AppError("secret_name_reserved");
+  const isNew = !(await findSecret(db, owner, name));
+  if (isNew && (await countSecrets(db, owner)) >= SECRETS_MAX) throw new AppError("secret_limit");
+  await saveSecret(db, owner, {
+    name,
+    sealed: secretBox.seal(value, contextOf(owner, name)),
+    masked: value.length >= SHORTEST_MASKED,
+  });
+}
+
+/** @throws AppError secret_not_found */
+export async function removeSecret(
+  { db }: Pick<CoreContext, "db">,
+  owner: SecretOwner,
+  name: string,
+): Promise<void> {
+  if (!(await deleteSecret(db, owner, name))) throw new AppError("secret_not_found");
+}
+
+/** Secrets without their values. For a project, also those of its organization. */
+export async function secretsFor(
+  { db }: Pick<CoreContext, "db">,
+  owners: readonly SecretOwner[],
+): Promise<Secret[]> {
+  const documents = (await Promise.all(owners.map((owner) => listSecrets(db, owner)))).flat();
+  return documents.map((document) => ({
+    name: document.name,
+    owner: document.projectId === null ? "org" : "project",
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    lastUsedAt: document.lastUsedAt?.toISOString() ?? null,
+    masked: document.masked,
+  }));
+}
+
+/**
+ * The value of a project's secret, or else of its organization's. Null if neither exists.
+ * @throws AppError secret_undecryptable
+ */
+export async function readSecret(
+  { db, secretBox }: SecretContext,
+  { _id, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+  name: string,
+): Promise<string | null> {
+  const document =
+    (await findSecret(db, ofProject(_id), name)) ?? (await findSecret(db, ofOrg(orgId), name));
+  if (!document) return null;
+  const value = open({ secretBox }, document);
+  await noteSecretUse(db, document);
+  return value;
+}
+
+/** Every value that a build of the project must not print. A secret that cannot be opened cannot be printed either. */
+export async function valuesToMask(
+  { db, secretBox, log }: SecretContext & Pick<CoreContext, "log">,
+  { _id, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+): Promise<string[]> {
+  const documents = await Promise.all([
+    listSecrets(db, ofProject(_id)),
+    listSecrets(db, ofOrg(orgId)),
+  ]);
+  return documents.flat().flatMap((document) => {
+    try {
+      return [open({ secretBox }, document)];
+    } catch (error) {
+      log.error({ err: error, secret: document.name }, "a secret cannot be decrypted");
+      return [];
+    }
+  });
+}
+
+function open({ secretBox }: Pick<CoreContext, "secretBox">, document: SecretDocument): string {
+  const { name, sealed } = document;
+  try {
+    return secretBox.open(sealed, contextOf(document, name));
+  } catch (error) {
+    const message = `The secret ${name} cannot be decrypted. Set it again.`;
+    throw new AppError("secret_undecryptable", { message, cause: error });
+  }
+}
+
+const contextOf = (
+  { orgId, projectId }: Pick<SecretDocument, "orgId" | "projectId">,
+  name: string,
+) => (projectId === null ? `secret:org:${orgId}:${name}` : `secret:project:${projectId}:${name}`);

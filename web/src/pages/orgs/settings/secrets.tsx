@@ -1,0 +1,7 @@
+import type { Org } from "#schemas/orgs/org.ts";
+import { SecretsSection } from "../../../components/settings/secrets-section.tsx";
+import { isOrgAdmin } from "../roles.ts";
+
+export const Secrets = ({ org }: { org: Org }) => (
+  <SecretsSection of={{ orgId: org.id }} canChange={isOrgAdmin(org)} />
+);
