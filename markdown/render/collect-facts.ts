@@ -1,7 +1,5 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { decodeEntities } from "../text/entities.ts";
-import { displayText } from "./fill.ts";
-import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
 import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { addAnchor } from "../syntax/attributes/anchor.ts";
@@ -10,9 +8,9 @@ import { languageOf } from "./code.ts";
 import { MAX_TASKS, taskOf } from "../queries/facts.ts";
 import { queryLanguageOf } from "../queries/read-query.ts";
 import { publicSource } from "../text/public-source.ts";
+import { textOfChildren } from "./inline-text.ts";
 import { lineInFile, type NoteState } from "./state.ts";
 import type { TabMeta } from "../syntax/containers/tokens.ts";
-import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 export interface CollectedFacts {
   /** Plain text of each block. */
@@ -54,12 +52,12 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       if (label !== "") lines.push(label);
     } else if (token.type === "embed_block") textOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
-      const { text, withoutPictures } = textOfChildren(token.children!, { state, line });
-      if (text !== "") lines.push(text);
+      const { text, plain, withoutPictures } = textOfChildren(token.children!, { state, line });
       const opening = tokens[index - 1]!;
+      if (plain !== "") lines.push(plain);
       if (opening.meta?.task !== undefined)
         addTask(state, { source: token.content, status: opening.meta.task as string, line });
-      if (opening.type === "paragraph_open" && depth === 1 && text !== "") prose.push(text);
+      if (opening.type === "paragraph_open" && depth === 1 && plain !== "") prose.push(plain);
       if (opening.type === "dt_open" && state.haveTermsIds) {
         const id = slugOfHeading(text);
         if (addAnchor(state, id)) opening.attrSet("id", ANCHOR_PREFIX + id);
@@ -144,75 +142,4 @@ function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
   state.ids.set(slug, count);
   state.ids.set(`${slug}-${count}`, 0);
   return `${slug}-${count}`;
-}
-
-/** Returns the plain text of inline tokens. */
-function textOfChildren(
-  children: Token[],
-  place: { state: NoteState; line: number },
-): { text: string; withoutPictures: string } {
-  const { state } = place;
-  let { line } = place;
-  let text = "";
-  /** The text up to the last picture, without pictures, and where the text after it begins. */
-  let [before, at] = ["", 0];
-  let hasHtml = false;
-  for (const token of children) {
-    switch (token.type) {
-      case "text":
-      case "abbreviation":
-      case "emoji":
-      case "task_date":
-        text += token.content;
-        break;
-      case "code_inline":
-        // It may be a query.
-        if (token.content.startsWith("=")) token.meta = { ...token.meta, line };
-        text += token.content;
-        break;
-      case "softbreak":
-      case "hardbreak":
-        line++;
-        text += " ";
-        break;
-      case "field_name":
-        text += `${token.content}: `;
-        break;
-      case "field_open":
-        if (token.meta.name) text += `${token.meta.name as string}: `;
-        break;
-      case "tag":
-        text += `#${token.content}`;
-        break;
-      case "wikilink":
-        token.meta.line = line;
-        text += displayText(token.meta as WikilinkMeta);
-        break;
-      case "wikilink_open":
-      case "embed":
-        token.meta.line = line;
-        break;
-      case "link_open":
-        token.meta = { line };
-        break;
-      case "image":
-        token.meta = { line };
-        before += text.slice(at);
-        text += token.content;
-        at = text.length;
-        break;
-      case "math":
-        token.meta = { line };
-        text += token.content;
-        break;
-      case "html_inline":
-        if (/^<br\b/i.test(token.content)) text += " ";
-        token.content = filterRawHtml(state, token.content, line);
-        hasHtml = true;
-        break;
-    }
-  }
-  // Blocks that consist only of comments, placeholders, pictures, line breaks and simple elements need no second filter.
-  state.hasRawHtml ||= hasHtml && !isWellFormed(children);
-  return { text: text.trim(), withoutPictures: (before + text.slice(at)).trim() };
 }

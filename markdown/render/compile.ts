@@ -48,6 +48,8 @@ export interface DialectOptions {
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
+/** An excerpt is cut from the beginning of a note. */
+const MAX_EXCERPT_SOURCE = 4096;
 /** Links and code colors take more space than the text. */
 const HTML_PER_SOURCE = 4;
 
@@ -270,11 +272,17 @@ function assemble({
     tags: [...tags.values()],
     aliases: publish.aliases,
     wordCount: rendered.wordCount,
-    excerpt: excerptOf(rendered.prose, rendered.text),
+    excerpt: excerptOf(rendered.prose, blocksOf(rendered)),
     text: rendered.text,
     queryFacts: state.queryFacts,
     features: state.features,
     leftOut: [...state.leftOut].sort(),
     issues,
   };
+}
+
+/** The title stands above every excerpt. */
+function blocksOf({ text, firstTitle, bodyHasTitle }: Rendered): string[] {
+  const lines = text.slice(0, MAX_EXCERPT_SOURCE).split("\n");
+  return bodyHasTitle && firstTitle !== null ? lines.slice(1) : lines;
 }

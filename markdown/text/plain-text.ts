@@ -57,20 +57,34 @@ function isWideScript(code: number): boolean {
 }
 
 const MAX_EXCERPT = 240;
+/** Of a block, which may be very long. */
+const MAX_PART = MAX_EXCERPT * 2;
+/** After these signs, another block reads on like the next sentence. */
+const ENDS_SENTENCE = /[.!?…:;,。！？：；，][\])}"'”’»]*$/u;
 
-/** Up to 240 characters of the first paragraphs, cut at a word. */
-export function excerptOf(paragraphs: string[], fallback: string): string {
-  let excerpt = "";
-  for (const paragraph of paragraphs) {
-    if (excerpt.length >= MAX_EXCERPT / 2) break;
-    excerpt += `${excerpt ? " " : ""}${paragraph.slice(0, MAX_EXCERPT * 2)}`;
-  }
-  const text = (excerpt || fallback.slice(0, MAX_EXCERPT * 4)).replace(/\s+/g, " ").trim();
+/** Up to 240 characters of the first paragraphs, or of all blocks if there are none, cut at a word. */
+export function excerptOf(paragraphs: readonly string[], blocks: readonly string[]): string {
+  const prose = joined(paragraphs, MAX_EXCERPT / 2);
+  // A sentence that introduces a list says nothing without the list.
+  const isComplete = prose !== "" && !prose.endsWith(":");
+  const text = isComplete ? prose : joined(blocks, MAX_EXCERPT) || prose;
   if (text.length <= MAX_EXCERPT) return text;
   const cut = text.slice(0, MAX_EXCERPT);
   const space = cut.lastIndexOf(" ");
   return `${cut
     .slice(0, space > MAX_EXCERPT / 2 ? space : MAX_EXCERPT - 1)
-    .replace(/[\s,;:.–—-]+$/, "")
+    .replace(/[\s,;:.·–—-]+$/, "")
     .replace(/[\ud800-\udbff]$/, "")}…`.slice(0, MAX_EXCERPT);
+}
+
+/** Headings, items and lines of code do not run into each other. */
+function joined(blocks: readonly string[], characters: number): string {
+  let text = "";
+  for (const block of blocks) {
+    if (text.length >= characters) break;
+    const part = block.slice(0, MAX_PART).replace(/\s+/g, " ").trim();
+    if (part === "") continue;
+    text += (text === "" ? "" : ENDS_SENTENCE.test(text) ? " " : " · ") + part;
+  }
+  return text;
 }

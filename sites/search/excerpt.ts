@@ -18,3 +18,10 @@ export function excerptAround(text: string, words: readonly string[]): string {
   const marked = part.replace(pattern, (match) => `${MARK_OPEN}${match}${MARK_CLOSE}`);
   return `${from > 0 ? "… " : ""}${marked}${from + part.length < plain.length ? " …" : ""}`;
 }
+
+const LINE_END = /([.!?…:;,。！？：；，][\])}"'”’»\uE001]*)?\s*\n\s*/gu;
+
+/** Headings, items of lists and lines of code do not run into each other on the one line of a result. */
+export function inOneLine(excerpt: string): string {
+  return excerpt.replace(LINE_END, (_, end?: string) => (end === undefined ? " · " : `${end} `));
+}

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { excerptAround, MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
+import { excerptAround, inOneLine, MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import { correctWords, type Index } from "./nearest-words.ts";
 import { allWords, allWordsOrPrefix, anyWord, type Query, readQuery } from "./query.ts";
 import { conditionsOf, type SearchedPart } from "./searched-part.ts";
@@ -114,5 +114,6 @@ function excerptColumn({ table }: Query): string {
 
 function asHit({ table, words }: Query, row: unknown): SearchHit {
   const hit = row as SearchHit;
-  return table === "search" ? hit : { ...hit, excerpt: excerptAround(hit.excerpt, words) };
+  const excerpt = table === "search" ? hit.excerpt : excerptAround(hit.excerpt, words);
+  return { ...hit, excerpt: inOneLine(excerpt) };
 }

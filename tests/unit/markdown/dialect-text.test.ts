@@ -167,6 +167,45 @@ describe("metadata", () => {
     expect(excerpt.length).toBeLessThanOrEqual(240);
     expect(excerpt).toMatch(/word…$/);
   });
+  test.each([
+    [
+      "a fraction",
+      "Hydration is $h = \\frac{w_{water}}{w_{flour}}$.",
+      "Hydration is h = w_water/w_flour.",
+    ],
+    ["powers and roots", "$E=mc^2$ and $\\sqrt{x+1}$", "E = mc² and √(x + 1)"],
+    ["signs and names", "$\\alpha_1 \\le \\sin x$ at $90^\\circ$", "α₁ ≤ sin x at 90°"],
+    ["limits", "$\\sum_{i=0}^n i$", "∑_(i = 0)^n i"],
+    ["a table of numbers", "Then $\\begin{matrix}a&b\\end{matrix}$ holds.", "Then … holds."],
+    ["TeX with an error", "Then $\\nothing$ holds.", "Then … holds."],
+  ])("%s is shown in the excerpt and in search results without TeX", (_, source, excerpt) => {
+    expect(compile(source)).toMatchObject({ excerpt, text: excerpt });
+  });
+  test("a displayed formula is not part of the excerpt", () => {
+    expect(compile("Before:\n\n$$\na^2\n$$\n\nAfter.").excerpt).toBe("Before: After.");
+  });
+  test.each([
+    ["tags at the end of a paragraph", "Wild yeast. #bread/wild", "Wild yeast."],
+    ["several tags", "Wild yeast #bread #wild", "Wild yeast"],
+    ["a line of tags", "Wild yeast\n#bread", "Wild yeast"],
+    ["a paragraph of tags", "#bread, #wild\n\nWild yeast.", "Wild yeast."],
+    ["named tags", "Tags: #bread\n\nWild yeast.", "Wild yeast."],
+  ])("%s: left out of the excerpt and the search text", (_, source, excerpt) => {
+    expect(compile(source)).toMatchObject({ excerpt, text: excerpt });
+    expect(compile(source).tags).not.toEqual([]);
+  });
+  test("a tag that is a word of its sentence stays", () => {
+    expect(compile("How to bake #bread at home").excerpt).toBe("How to bake #bread at home");
+    expect(compile("All about #bread").excerpt).toBe("All about #bread");
+  });
+  test("headings and items of lists do not run together in an excerpt", () => {
+    expect(
+      compile("# T\n\n## Order of work\n\n- Choose the paper\n- Set the text.\n- Fold").excerpt,
+    ).toBe("Order of work · Choose the paper · Set the text. Fold");
+  });
+  test("an excerpt does not end with the colon before a list", () => {
+    expect(compile("You need:\n\n- flour\n- water\n").excerpt).toBe("You need: flour · water");
+  });
   test("the search text includes headings, code and cells", () => {
     expect(compile("# A\n\nb\n\n```\nc\n```\n\n| d |\n|-|\n| e |").text).toBe("A\nb\nc\nd\ne");
   });

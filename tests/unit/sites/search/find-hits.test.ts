@@ -105,6 +105,17 @@ describe("order", () => {
   });
 });
 
+test("headings and items of lists do not run together in a result", async () => {
+  const search = await searchOver({
+    "a.md": ["Binding", "Order of work\nChoose the paper\nSet the text.\nFold"],
+    "b.md": ["製本", "作業\n紙を選ぶ。\n折る"],
+  });
+  expect(search("paper").hits[0]?.excerpt).toBe(
+    "Order of work · Choose the \uE000paper\uE001 · Set the text. Fold",
+  );
+  expect(search("紙").hits[0]?.excerpt).toBe("作業 · \uE000紙\uE001を選ぶ。 折る");
+});
+
 describe("scripts without spaces", () => {
   test.each([
     ["Chinese", "中文没有空格所以搜索很难", "搜索"],
