@@ -17,6 +17,7 @@ import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
 import { openSearch } from "./search/open-search.ts";
+import { openPictures } from "./share/open-pictures.ts";
 import { serve } from "./serve.ts";
 import type { ServeContext } from "./exchange.ts";
 import { openSiteIndex } from "./site-index.ts";
@@ -57,6 +58,7 @@ export async function startSites(
     releases,
     contents: openContents(blobs),
     search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
+    pictures: openPictures(`${env.DATA_DIR}/cache/share`),
     secretBox: options.secretBox,
     members: openMembers(mongo.db),
   };
@@ -103,6 +105,7 @@ export async function startSites(
       server.closeIdleConnections();
       await new Promise((resolve) => server.close(resolve));
       context.search.close();
+      await context.pictures.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Members } from "./members.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { Search } from "./search/open-search.ts";
+import type { Pictures } from "./share/open-pictures.ts";
 import type { SiteIndex } from "./site-index.ts";
 
 export interface ServeContext {
@@ -16,6 +17,7 @@ export interface ServeContext {
   releases: Releases;
   contents: Contents;
   search: Search;
+  pictures: Pictures;
   secretBox: SecretBox;
   members: Members;
 }

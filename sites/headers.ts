@@ -64,7 +64,7 @@ export function embedding(admission: Admission | null): Record<string, string> {
   };
 }
 
-function cacheControl(immutable: boolean, admission: Admission | null): string {
+export function cacheControl(immutable: boolean, admission: Admission | null): string {
   if (admission) return "private, no-store";
   return immutable
     ? `public, max-age=${ONE_YEAR_S}, immutable`

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
+import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
@@ -11,6 +12,7 @@ import type { Release } from "#core/releases/release.ts";
 import type { RequestPath } from "./request-path.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerSearch } from "./search/answer-search.ts";
+import { answerShare } from "./share/answer-share.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
@@ -34,6 +36,8 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
     return answerChanges(context, { ...exchange, target, release });
   if (path.pathname.startsWith(`${THEME_PATH}/`))
     return answerThemed(context, { ...exchange, target, release });
+  if (path.pathname.startsWith(`${SHARE_PATH}/`))
+    return answerShare(context, { ...exchange, target, release });
 
   const home = homeOfVisitor(release, request, path);
   if (home !== null) return sendElsewhere(exchange, home, LANGUAGE_VARY);

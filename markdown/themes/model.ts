@@ -17,6 +17,8 @@ export interface SiteModel {
   platform: { name: string; url: string };
   /** Which of the two lists have entries. If absent, a theme links to both. */
   sections?: { posts: boolean; tags: boolean };
+  /** The theme with its settings (`writeLook`), for the pictures of links. If absent, pages have none. */
+  look?: string;
 }
 
 export type PageKind = "home" | "note" | "folder" | "tag" | "tags" | "posts" | "not-found";

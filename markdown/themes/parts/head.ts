@@ -6,6 +6,7 @@ import { localeOf } from "../words/locale.ts";
 import { wordsAsset } from "../words/scripts.ts";
 import { catalogOf } from "../words/words.ts";
 import { renderPagingHead } from "./paging.ts";
+import { renderSharePicture } from "./share-picture.ts";
 import { renderStructuredData } from "./structured-data.ts";
 
 export function renderHead(page: PageModel, site: SiteModel): string {
@@ -69,10 +70,9 @@ function renderMeta(page: PageModel, site: SiteModel): string {
     property("og:title", page.seo?.title ?? page.title),
     description && property("og:description", description),
     `<meta property="og:url" content="${url}">`,
-    page.image && property("og:image", page.image),
     article && property("article:published_time", page.date!),
     article && page.updated && property("article:modified_time", page.updated),
-    `<meta name="twitter:card" content="${page.image ? "summary_large_image" : "summary"}">`,
+    renderSharePicture(page, site),
   ];
   return tags.filter(Boolean).join("\n");
 }

@@ -1,6 +1,6 @@
 import { threadId } from "node:worker_threads";
 import { addText } from "#workers/builder/bytes/segment-memory.ts";
-import { answerTasks } from "#workers/builder/threads/answer-tasks.ts";
+import { answerTasks } from "#service/threads/answer-tasks.ts";
 import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
 
 /** Replaces the text of every note with the number of the thread that compiled it. */

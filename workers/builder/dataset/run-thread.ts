@@ -1,5 +1,5 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { startThread, type Thread } from "../threads/thread.ts";
+import { startThread, type Thread } from "#service/threads/thread.ts";
 import type { DatasetNews, DatasetTask, JsonFile, LeftPart, ReadAnswer } from "./task.ts";
 
 const DATASET_THREAD = new URL("./thread.ts", import.meta.url);

@@ -1,5 +1,5 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import type { TaskChannel } from "../threads/answer-tasks.ts";
+import type { TaskChannel } from "#service/threads/answer-tasks.ts";
 import type { DatasetNews, LeftPart, ReadAnswer } from "./task.ts";
 
 export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {

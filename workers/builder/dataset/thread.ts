@@ -1,4 +1,4 @@
-import { answerTasks } from "../threads/answer-tasks.ts";
+import { answerTasks } from "#service/threads/answer-tasks.ts";
 import { makeFiles } from "./make-files.ts";
 import type { DatasetNews, DatasetTask } from "./task.ts";
 import { threadBlobs } from "./thread-blobs.ts";

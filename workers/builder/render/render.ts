@@ -1,4 +1,6 @@
+import { defaultTheme } from "#schemas/projects/theme.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
+import { writeLook } from "#schemas/sites/theme-link.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -34,7 +36,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "13";
+export const RENDER_VERSION = "14";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -174,6 +176,7 @@ function siteModel(
     title: build.project.name,
     description: "",
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
+    look: writeLook(build.project.settings.build.theme ?? defaultTheme),
     language: languagesOf(language, structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },

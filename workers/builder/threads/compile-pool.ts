@@ -7,7 +7,7 @@ import {
   readCompiled,
 } from "./compile-batch.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
-import { startThread, type Thread, ThreadFailure } from "./thread.ts";
+import { startThread, type Thread, ThreadFailure } from "#service/threads/thread.ts";
 
 export interface CompilePool {
   threads: number;

@@ -1,4 +1,4 @@
-import { answerTasks } from "./answer-tasks.ts";
+import { answerTasks } from "#service/threads/answer-tasks.ts";
 import { compileBatch, type CompileBatch } from "./compile-batch.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";
 

@@ -25,6 +25,26 @@ describe.each(Object.values(themes))("the page head in the theme $id", (theme: T
     expect(html).toContain(`"datePublished":"${DATE}"`);
   });
 
+  test("names a picture that the site draws, with another address when the title changes", () => {
+    const site = makeSite({ look: "garden-own-theme-theme-normal" });
+    const headOf = (title: string) => theme.render(makePage({ title, url: "/größe" }), site);
+    const address = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1];
+    expect(address(headOf("Dulse"))).toMatch(
+      /^http:\/\/fern--ada\.localhost:5600\/_share\/[0-9a-f]{16}\/garden-own-theme-theme-normal\/gr%C3%B6%C3%9Fe\/card\.png$/,
+    );
+    expect(headOf("Dulse")).toContain(`<meta name="twitter:card" content="summary_large_image">`);
+    expect(headOf("Dulse")).toContain(`<meta property="og:image:alt" content="Dulse">`);
+    expect(address(headOf("Dulse"))).toBe(address(headOf("Dulse")));
+    expect(address(headOf("Nori"))).not.toBe(address(headOf("Dulse")));
+  });
+
+  test("names the note's own picture if it has one", () => {
+    const site = makeSite({ look: "garden-own-theme-theme-normal" });
+    const html = theme.render(makePage({ image: "https://example.com/a.png" }), site);
+    expect(html).toContain(`<meta property="og:image" content="https://example.com/a.png">`);
+    expect(html).not.toContain("_share");
+  });
+
   test("keeps hostile text inside the structured data, which stays valid JSON", () => {
     const html = theme.render(makePage({ title: HOSTILE }), makeSite());
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;

@@ -1,6 +1,6 @@
 import { type ResourceLimits, type Transferable, Worker } from "node:worker_threads";
-import { ignoreLost } from "#service/failures.ts";
-import { within } from "#service/within.ts";
+import { ignoreLost } from "../failures.ts";
+import { within } from "../within.ts";
 import { threadBoot } from "./thread-boot.ts";
 
 /** What a thread sends. Its own start is task 0. */
