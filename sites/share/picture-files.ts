@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { unlessMissing } from "#service/failures.ts";
 
 export interface PictureFiles {
   read(key: string): Promise<Buffer | null>;
@@ -20,6 +21,7 @@ export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): Pictu
     maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
+      // If it cannot be removed now, the next process counts it again.
       if (reason === "evict") void rm(pathOf(key), { force: true }).catch(() => undefined);
     },
   });
@@ -44,15 +46,26 @@ export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): Pictu
     }
   }
 
+  /** @throws if the directory cannot be used; then the next request tries again */
+  async function whenOpen(): Promise<void> {
+    opened ??= open();
+    try {
+      await opened;
+    } catch (error) {
+      opened = undefined;
+      throw error;
+    }
+  }
+
   return {
     async read(key) {
-      await (opened ??= open());
+      await whenOpen();
       sizes.get(key);
       // Another process may have drawn it, so the disk decides.
-      return readFile(pathOf(key)).catch(() => null);
+      return readFile(pathOf(key)).catch(unlessMissing(null));
     },
     async write(key, png) {
-      await (opened ??= open());
+      await whenOpen();
       const part = join(directory, `${randomUUID()}${UNFINISHED}`);
       // A full disk must not keep anyone from seeing the picture.
       const isStored = await writeFile(part, png)
