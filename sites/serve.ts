@@ -11,13 +11,14 @@ import { findFile } from "./find-file.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { RequestPath } from "./request-path.ts";
 import { answerChanges } from "./answer-changes.ts";
+import { answerNotFound } from "./not-found.ts";
 import { answerSearch } from "./search/answer-search.ts";
 import { answerShare } from "./share/answer-share.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { answerThemed } from "./themed/answer-themed.ts";
-import { homeOfVisitor, LANGUAGE_VARY, notFoundAt, originalAt } from "./visitor-language.ts";
+import { homeOfVisitor, LANGUAGE_VARY, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 
@@ -59,9 +60,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   }
   const original = originalAt(release, path.pathname);
   if (original !== null) return sendElsewhere(exchange, original);
-  const notFound = findFile(release, [], notFoundAt(release, path.pathname));
-  if (!notFound) return sendStatusPage(response, "no-page");
-  return sendFile(context.contents, { request, response, target, file: notFound, status: 404 });
+  return answerNotFound(context, { ...exchange, target, release });
 }
 
 /** Another page for this visitor, or until a translation exists. */

@@ -66,7 +66,7 @@ export function readPage(document: string): ReadPage | null {
       updated: facts.dateModified ?? null,
       list: entriesIn(theme),
       ...pagingIn(theme),
-      ...partIn(document),
+      ...partOfPage(document),
       ...versionsIn(theme, head, facts.url),
       previous: neighbourIn(theme, "prev"),
       next: neighbourIn(theme, "next"),
@@ -94,7 +94,7 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
 }
 
 /** The part of the site that a page belongs to. */
-function partIn(document: string): Pick<PageModel, "home" | "otherParts"> {
+export function partOfPage(document: string): Pick<PageModel, "home" | "otherParts"> {
   const body = first(document, /<body (class="[^>]*)>/);
   const home = text(first(body, / data-home="([^"]*)"/));
   const others = text(first(body, / data-other-parts="([^"]*)"/));

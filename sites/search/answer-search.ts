@@ -1,8 +1,8 @@
 import { findNewestDataset } from "#store/deployments/deployments.ts";
 import { embedding } from "../headers.ts";
 import type { Release } from "#core/releases/release.ts";
-import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
-import type { Hits, SearchHit } from "./find-hits.ts";
+import type { Hits } from "./find-hits.ts";
+import { isPublished, presentHit } from "./present-hit.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import { readSearchedPart, type SearchedPart } from "./searched-part.ts";
 
@@ -21,7 +21,7 @@ export async function answerSearch(
     ready: answer !== null,
     corrected: answer?.corrected ?? null,
     partial: answer?.partial ?? false,
-    results: (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(present),
+    results: (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(presentHit),
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",
@@ -43,18 +43,4 @@ async function find(
   if (own) return own;
   const newest = await findNewestDataset(db, projectId);
   return newest?.artifact ? search.find(projectId, newest.artifact, query, part) : null;
-}
-
-/** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
-function isPublished(release: Release, hit: SearchHit): boolean {
-  return release.files.get(hit.url)?.[0] === hit.hash;
-}
-
-function present({ url, title, path, excerpt }: SearchHit) {
-  const marked = escape(excerpt).replaceAll(MARK_OPEN, "<mark>").replaceAll(MARK_CLOSE, "</mark>");
-  return { url, title, path, excerpt: marked };
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,6 +5,7 @@ import { languageOf, wordsOf } from "../words/of-page.ts";
 import { counted } from "../words/words.ts";
 import { renderEntries, renderEntriesByYear } from "./entry-list.ts";
 import { icons } from "./icons.ts";
+import { renderNearestPlace } from "./nearest.ts";
 import { renderAfterword } from "./note-page.ts";
 import { renderPaging } from "./paging.ts";
 import { renderIntroduction, renderPageHead } from "./page-head.ts";
@@ -72,7 +73,7 @@ ${renderIntroduction(page)}
 ${page.list.length > 0 ? renderEntriesByYear(page, site) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
 }
 
-/** The script suggests pages whose words are in the address. Without it, visitors still have the link to the home page. */
+/** A site suggests the pages whose words are in the address. */
 export function renderNotFound(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
   return `<header class="page-head">
@@ -81,10 +82,7 @@ export function renderNotFound(page: PageModel, site: SiteModel): string {
 </header>
 <p class="lead">${escape(words.notFoundText)}</p>
 <p class="actions"><a class="button" href="${escape(homeOf(page))}">${escape(words.goHome)}</a><button class="button quiet needs-script" type="button" data-search>${icons.search}${escape(words.search)}</button></p>
-<section class="listing" data-suggest hidden>
-<h2 class="eyebrow">${escape(words.perhaps)}</h2>
-<ul class="entries"></ul>
-</section>`;
+${renderNearestPlace(words.perhaps)}`;
 }
 
 /** The entries of a page in the theme's layout. If there are none, the page says so, unless its note has text. */

@@ -1,10 +1,9 @@
 /**
- * The search dialog, opened by `/`, Ctrl K or ⌘ K, and the suggestions on the 404 page.
+ * The search dialog, opened by `/`, Ctrl K or ⌘ K.
  * @typedef {{ title: string, url: string, path: string, excerpt: string }} Result
  * @typedef {{ results: Result[], ready: boolean, corrected: string | null, partial: boolean }} Answer
  */
 const DEBOUNCE_MS = 120;
-const MAX_SUGGESTIONS = 5;
 /** The address below which the site's pages are. A preview of another theme shows them below a different one. */
 const BASE = document.documentElement.dataset.base ?? "";
 /** The part of the site, such as a version, that is searched. */
@@ -26,8 +25,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   openSearch();
 });
-const suggestions = /** @type {HTMLElement | null} */ (document.querySelector("[data-suggest]"));
-if (suggestions) void suggest(suggestions);
 
 function openSearch() {
   for (const sheet of document.querySelectorAll(":popover-open"))
@@ -210,31 +207,4 @@ async function find(query, signal) {
   });
   if (!response.ok) throw new Error(`The search answered ${response.status}`);
   return response.json();
-}
-
-/** Suggests pages that contain the words in the last part of the address. @param {HTMLElement} section */
-async function suggest(section) {
-  const last = decodeURIComponent(location.pathname).split("/").findLast(Boolean) ?? "";
-  const words = last
-    .replace(/\.\w{1,5}$/, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-  if (words === "") return;
-  const { results } = await find(words);
-  if (results.length === 0) return;
-  section.querySelector("ul")?.append(
-    ...results.slice(0, MAX_SUGGESTIONS).map(({ title, url, excerpt }) => {
-      const entry = document.createElement("li");
-      entry.className = "entry";
-      const link = document.createElement("a");
-      link.className = "entry-title";
-      link.href = BASE + url;
-      link.textContent = title;
-      const text = document.createElement("p");
-      text.append(...marked(excerpt));
-      entry.append(link, text);
-      return entry;
-    }),
-  );
-  section.hidden = false;
 }

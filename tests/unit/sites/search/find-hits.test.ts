@@ -4,48 +4,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { findHits } from "#sites/search/find-hits.ts";
-import { openContentDatabase } from "#content/dataset/content-database.ts";
 import { readSearchedPart, type SearchedPart } from "#sites/search/searched-part.ts";
-import type { Post } from "#schemas/deployments/deployment.ts";
+import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/search-index.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 let files = 0;
 
-function postOf(path: string, title: string): Post {
-  const at = "2026-01-01T00:00:00.000Z";
-  const [id, slug, url] = [path, path, `/${path.replace(/\.md$/, "")}`];
-  const rest = { description: "", date: at, updated: at, tags: [], wordCount: 1, size: 1 };
-  return { ...rest, id, slug, path, url, title, hash: `hash of ${path}`, oid: "0" };
-}
-
 /** A search over a site with these pages, given as the path of the note → title and text. */
-async function searchOver(pages: Record<string, readonly [title: string, text: string]>) {
+async function searchOver(pages: IndexedPages) {
   const path = join(directory, `${(files += 1)}.sqlite`);
-  const posts = Object.entries(pages).map(([note, [title]]) => postOf(note, title));
-  const database = openContentDatabase(
-    path,
-    {
-      posts,
-      unsearched: new Set(),
-      links: [],
-      mediaLinks: [],
-      medias: [],
-      notes: [],
-      files: [],
-      issues: [],
-      tags: [],
-      keys: new Map(),
-    },
-    () => undefined,
-  );
-  await database.write(
-    (async function* () {
-      for (const post of posts) yield { post, frontMatter: "{}", text: pages[post.path]![1] };
-    })(),
-  );
-  database.close();
+  await writeSearchIndex(path, pages);
   const index = { database: new DatabaseSync(path, { readOnly: true }), words: null };
   return (query: string, part?: SearchedPart) => {
     const { hits, ...rest } = findHits(index, query, part);

@@ -1,0 +1,18 @@
+import type { Release } from "#core/releases/release.ts";
+import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
+import type { SearchHit } from "./find-hits.ts";
+
+/** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
+export function isPublished(release: Release, hit: SearchHit): boolean {
+  return release.files.get(hit.url)?.[0] === hit.hash;
+}
+
+/** A hit as visitors see it. Its excerpt is safe HTML with marked words. */
+export function presentHit({ url, title, path, excerpt }: SearchHit) {
+  const marked = escape(excerpt).replaceAll(MARK_OPEN, "<mark>").replaceAll(MARK_CLOSE, "</mark>");
+  return { url, title, path, excerpt: marked };
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
