@@ -184,6 +184,8 @@ export interface ThemeDesign {
   /** Style sheets by their paths from the project's root, joined in this order. */
   styles: string[];
   icon: string;
+  /** Whether its pages have a column for the graph of a note's links. */
+  hasGraph?: boolean;
   render: Theme["render"];
 }
 

@@ -23,7 +23,9 @@ export const garden: ThemeDesign = {
     `${HERE}/styles/tokens.css`,
     sharedStyle("base"),
     `${HERE}/styles/layout.css`,
-    ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
+    ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
+      sharedStyle,
+    ),
     ...[
       "code",
       "callouts",
@@ -42,5 +44,6 @@ export const garden: ThemeDesign = {
     ].map(sharedStyle),
   ],
   icon: `${HERE}/icon.svg`,
+  hasGraph: true,
   render: renderDocument,
 };

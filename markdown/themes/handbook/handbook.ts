@@ -22,7 +22,9 @@ export const handbook: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     sharedStyle("base"),
-    ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
+    ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
+      sharedStyle,
+    ),
     ...[
       "code",
       "callouts",
@@ -43,5 +45,6 @@ export const handbook: ThemeDesign = {
     sharedStyle("print"),
   ],
   icon: `${HERE}/icon.svg`,
+  hasGraph: true,
   render: renderDocument,
 };

@@ -22,9 +22,14 @@ ${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` 
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}
 ${script(assets["previews.js"])}
-${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
+${hasLinks(page) && assets["graph.js"] ? `${script(assets["graph.js"])}\n` : ""}${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
 ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
+}
+
+/** Lists show their links already. */
+function hasLinks({ kind }: PageModel): boolean {
+  return kind === "note" || kind === "folder" || kind === "home";
 }
 
 /** The words of the scripts. They contain the English ones. */

@@ -58,6 +58,9 @@ export const sharedAssets: ThemeAsset[] = [
   },
 ];
 
+/** Draws the links of a note. Only themes with a column for it need it. */
+export const graphAsset: ThemeAsset = script("graph.js");
+
 /** The path of a style sheet that several themes use. */
 export function sharedStyle(name: string): string {
   return `${HERE}/styles/${name}.css`;

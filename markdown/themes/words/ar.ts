@@ -84,6 +84,7 @@ export const ar: ThemeWords = {
     showEarlier: "عرض السابق",
     showMore: "عرض المزيد",
     entriesOf: "محتويات {title}",
+    graph: "مخطط الروابط",
     copy: "نسخ",
     copyCode: "نسخ الشيفرة",
     copied: "تم النسخ",

@@ -76,6 +76,7 @@ export const de: ThemeWords = {
     showEarlier: "Frühere anzeigen",
     showMore: "Mehr anzeigen",
     entriesOf: "Einträge von {title}",
+    graph: "Graph",
     copy: "Kopieren",
     copyCode: "Code kopieren",
     copied: "Kopiert",

@@ -70,6 +70,7 @@ export const en: ThemeWords = {
     showEarlier: "Show earlier",
     showMore: "Show more",
     entriesOf: "Entries of {title}",
+    graph: "Graph",
     copy: "Copy",
     copyCode: "Copy code",
     copied: "Copied",

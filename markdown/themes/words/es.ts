@@ -75,6 +75,7 @@ export const es: ThemeWords = {
     showEarlier: "Mostrar anteriores",
     showMore: "Mostrar más",
     entriesOf: "Contenido de {title}",
+    graph: "Grafo",
     copy: "Copiar",
     copyCode: "Copiar el código",
     copied: "Copiado",

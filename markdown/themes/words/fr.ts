@@ -75,6 +75,7 @@ export const fr: ThemeWords = {
     showEarlier: "Afficher les précédents",
     showMore: "Afficher plus",
     entriesOf: "Contenu de {title}",
+    graph: "Graphe",
     copy: "Copier",
     copyCode: "Copier le code",
     copied: "Copié",

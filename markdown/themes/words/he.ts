@@ -74,6 +74,7 @@ export const he: ThemeWords = {
     showEarlier: "הצגת הקודמים",
     showMore: "הצגת עוד",
     entriesOf: "התוכן של {title}",
+    graph: "גרף",
     copy: "העתקה",
     copyCode: "העתקת הקוד",
     copied: "הועתק",

@@ -75,6 +75,7 @@ export const it: ThemeWords = {
     showEarlier: "Mostra i precedenti",
     showMore: "Mostra altri",
     entriesOf: "Contenuto di {title}",
+    graph: "Grafo",
     copy: "Copia",
     copyCode: "Copia il codice",
     copied: "Copiato",

@@ -72,6 +72,7 @@ export const ja: ThemeWords = {
     showEarlier: "前を表示",
     showMore: "さらに表示",
     entriesOf: "{title}の内容",
+    graph: "グラフ",
     copy: "コピー",
     copyCode: "コードをコピー",
     copied: "コピーしました",

@@ -71,6 +71,7 @@ export const ko: ThemeWords = {
     showEarlier: "이전 항목 보기",
     showMore: "더 보기",
     entriesOf: "{title}의 항목",
+    graph: "그래프",
     copy: "복사",
     copyCode: "코드 복사",
     copied: "복사됨",

@@ -92,6 +92,8 @@ export interface ClientWords {
   showMore: string;
   /** `{title}` */
   entriesOf: string;
+  /** The heading of the drawing of a note's links. */
+  graph: string;
   copy: string;
   copyCode: string;
   copied: string;

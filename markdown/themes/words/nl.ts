@@ -72,6 +72,7 @@ export const nl: ThemeWords = {
     showEarlier: "Eerdere tonen",
     showMore: "Meer tonen",
     entriesOf: "Inhoud van {title}",
+    graph: "Grafiek",
     copy: "Kopiëren",
     copyCode: "Code kopiëren",
     copied: "Gekopieerd",

@@ -82,6 +82,7 @@ export const pl: ThemeWords = {
     showEarlier: "Pokaż wcześniejsze",
     showMore: "Pokaż więcej",
     entriesOf: "Zawartość: {title}",
+    graph: "Graf",
     copy: "Kopiuj",
     copyCode: "Kopiuj kod",
     copied: "Skopiowano",

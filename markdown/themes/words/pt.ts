@@ -74,6 +74,7 @@ export const pt: ThemeWords = {
     showEarlier: "Mostrar anteriores",
     showMore: "Mostrar mais",
     entriesOf: "Conteúdo de {title}",
+    graph: "Grafo",
     copy: "Copiar",
     copyCode: "Copiar o código",
     copied: "Copiado",

@@ -81,6 +81,7 @@ export const ru: ThemeWords = {
     showEarlier: "Показать предыдущие",
     showMore: "Показать ещё",
     entriesOf: "Содержимое: {title}",
+    graph: "Граф",
     copy: "Копировать",
     copyCode: "Копировать код",
     copied: "Скопировано",

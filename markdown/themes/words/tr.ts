@@ -71,6 +71,7 @@ export const tr: ThemeWords = {
     showEarlier: "Öncekileri göster",
     showMore: "Daha fazla göster",
     entriesOf: "{title} içeriği",
+    graph: "Grafik",
     copy: "Kopyala",
     copyCode: "Kodu kopyala",
     copied: "Kopyalandı",

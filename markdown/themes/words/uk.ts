@@ -81,6 +81,7 @@ export const uk: ThemeWords = {
     showEarlier: "Показати попередні",
     showMore: "Показати ще",
     entriesOf: "Вміст: {title}",
+    graph: "Граф",
     copy: "Копіювати",
     copyCode: "Копіювати код",
     copied: "Скопійовано",

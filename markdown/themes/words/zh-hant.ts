@@ -71,6 +71,7 @@ export const zhHant: ThemeWords = {
     showEarlier: "顯示前面的",
     showMore: "顯示更多",
     entriesOf: "{title} 的內容",
+    graph: "關係圖",
     copy: "複製",
     copyCode: "複製程式碼",
     copied: "已複製",

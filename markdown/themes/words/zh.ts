@@ -71,6 +71,7 @@ export const zh: ThemeWords = {
     showEarlier: "显示前面的",
     showMore: "显示更多",
     entriesOf: "{title} 的内容",
+    graph: "关系图",
     copy: "复制",
     copyCode: "复制代码",
     copied: "已复制",
