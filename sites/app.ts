@@ -12,6 +12,7 @@ import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
+import { openGraphs } from "./graph/answer-graph.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
@@ -58,6 +59,7 @@ export async function startSites(
     releases,
     contents: openContents(blobs),
     search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
+    graphs: openGraphs(blobs),
     pictures: openPictures(`${env.DATA_DIR}/cache/share`),
     secretBox: options.secretBox,
     members: openMembers(mongo.db),

@@ -3,6 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { Contents } from "./contents.ts";
+import type { Graphs } from "./graph/answer-graph.ts";
 import type { Members } from "./members.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
@@ -18,6 +19,7 @@ export interface ServeContext {
   contents: Contents;
   search: Search;
   pictures: Pictures;
+  graphs: Graphs;
   secretBox: SecretBox;
   members: Members;
 }

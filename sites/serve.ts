@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
+import { GRAPH_PATH } from "#schemas/sites/site-graph.ts";
 import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
@@ -11,6 +12,7 @@ import { findFile } from "./find-file.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { RequestPath } from "./request-path.ts";
 import { answerChanges } from "./answer-changes.ts";
+import { answerGraph } from "./graph/answer-graph.ts";
 import { answerNotFound } from "./not-found.ts";
 import { answerSearch } from "./search/answer-search.ts";
 import { answerShare } from "./share/answer-share.ts";
@@ -33,6 +35,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   const release = await context.releases.load(target.projectId, target.artifact);
   if (!release) return sendStatusPage(response, "gone");
   if (path.pathname === "/_search") return answerSearch(context, { ...exchange, target, release });
+  if (path.pathname === GRAPH_PATH) return answerGraph(context, { ...exchange, target, release });
   if (path.pathname === CHANGES_PATH)
     return answerChanges(context, { ...exchange, target, release });
   if (path.pathname.startsWith(`${THEME_PATH}/`))

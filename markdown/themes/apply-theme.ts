@@ -2,7 +2,7 @@ import type { ThemeTokens, Typeface } from "#schemas/projects/theme.ts";
 import { accentShades } from "./colours.ts";
 import { facesOf, families, fontAssets } from "./fonts.ts";
 import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
-import { graphAsset, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
+import { graphAssets, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** Applies a project's theme settings: its fonts, its color and its width become one style sheet. */
 export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
@@ -30,7 +30,7 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
       { name: "icon.svg", file: design.icon, type: "image/svg+xml" },
       ...used.flatMap(fontAssets),
       ...sharedAssets,
-      ...(design.hasGraph ? [graphAsset] : []),
+      ...(design.hasGraph ? graphAssets : []),
     ],
     render: design.render,
   };

@@ -27,6 +27,8 @@ export interface Hits {
 const WHOLE_SITE: SearchedPart = { base: "", without: [] };
 const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
+/** The title stands above the excerpt, and tags are no sentence. */
+const TEXT_COLUMN = 2;
 /** Datasets of older deployments have no index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;
 
@@ -108,7 +110,7 @@ function byRelevance(database: DatabaseSyncInstance, query: Query, match: string
 /** The index of single characters stores no text, so its excerpts are cut from the page's text. */
 function excerptColumn({ table }: Query): string {
   return table === "search"
-    ? `snippet(search, -1, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS}) AS excerpt`
+    ? `snippet(search, ${TEXT_COLUMN}, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS}) AS excerpt`
     : "posts.text AS excerpt";
 }
 

@@ -58,8 +58,10 @@ export const sharedAssets: ThemeAsset[] = [
   },
 ];
 
-/** Draws the links of a note. Only themes with a column for it need it. */
-export const graphAsset: ThemeAsset = script("graph.js");
+/** The links of a note, and the graph of the whole site. Only themes with a column for it need them. */
+export const graphAssets: ThemeAsset[] = ["graph.js", "site-graph.js", "graph-canvas.js"].map(
+  script,
+);
 
 /** The path of a style sheet that several themes use. */
 export function sharedStyle(name: string): string {

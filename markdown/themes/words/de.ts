@@ -77,6 +77,10 @@ export const de: ThemeWords = {
     showMore: "Mehr anzeigen",
     entriesOf: "Einträge von {title}",
     graph: "Graph",
+    wholeGraph: "Ganze Website",
+    graphNotReady:
+      "Der Graph dieser Version ist noch nicht fertig. Versuche es gleich noch einmal.",
+    close: "Schließen",
     copy: "Kopieren",
     copyCode: "Code kopieren",
     copied: "Kopiert",

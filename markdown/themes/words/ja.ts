@@ -73,6 +73,10 @@ export const ja: ThemeWords = {
     showMore: "さらに表示",
     entriesOf: "{title}の内容",
     graph: "グラフ",
+    wholeGraph: "サイト全体",
+    graphNotReady:
+      "このバージョンのグラフはまだ準備できていません。しばらくしてからもう一度お試しください。",
+    close: "閉じる",
     copy: "コピー",
     copyCode: "コードをコピー",
     copied: "コピーしました",

@@ -94,6 +94,9 @@ export interface ClientWords {
   entriesOf: string;
   /** The heading of the drawing of a note's links. */
   graph: string;
+  wholeGraph: string;
+  graphNotReady: string;
+  close: string;
   copy: string;
   copyCode: string;
   copied: string;

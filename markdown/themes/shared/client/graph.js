@@ -15,6 +15,13 @@ const HEIGHT = 232;
 const RADIUS = 84;
 /** Every second note of many is nearer to the middle. */
 const INNER_RADIUS = 54;
+/** Loaded when someone opens the graph of the whole site. */
+const SITE_GRAPH = "asset:site-graph.js";
+/** No heading has this id, so this part of an address always opens the graph. */
+const ADDRESS = "#theme:graph";
+const COLUMN = ".layout > :is(.margin, .contents, .contents-space)";
+const WIDE = ".css-wide, .css-wide-page, .css-max, .css-full-width";
+const KEEPS_COLUMN = `:is(.kind-note, .kind-home) main:not(${WIDE})`;
 const SVG = "http://www.w3.org/2000/svg";
 /** The style sheets show the right column from this width on. */
 const HAS_COLUMN = matchMedia("(min-width: 75rem)");
@@ -22,16 +29,31 @@ const HAS_COLUMN = matchMedia("(min-width: 75rem)");
 if (HAS_COLUMN.matches) drawGraph();
 else HAS_COLUMN.addEventListener("change", drawGraph, { once: true });
 
+if (location.hash === ADDRESS) void openSiteGraph();
+addEventListener("hashchange", () => {
+  if (location.hash === ADDRESS) void openSiteGraph();
+});
+
+async function openSiteGraph() {
+  const { openSiteGraph: open } = await import(SITE_GRAPH);
+  await open();
+}
+
 function drawGraph() {
-  const column = document.querySelector(".layout > .contents, .layout > .contents-space");
+  const column = document.querySelector(COLUMN);
   const neighbours = findNeighbours();
   if (!column || neighbours.length === 0) return;
+  // Without other parts of it, some pages use the room of the column, and would jump.
+  if (column.children.length === 0 && !document.querySelector(KEEPS_COLUMN)) return;
   const section = document.createElement("section");
   section.className = "local-graph";
-  section.setAttribute("aria-hidden", "true");
   const heading = document.createElement("p");
   heading.className = "eyebrow";
-  heading.textContent = themeWords.graph;
+  const whole = document.createElement("button");
+  whole.type = "button";
+  whole.textContent = themeWords.wholeGraph;
+  whole.addEventListener("click", openSiteGraph);
+  heading.append(themeWords.graph, whole);
   section.append(heading, drawing(neighbours));
   column.append(section);
 }
@@ -63,6 +85,7 @@ function drawing(neighbours) {
   const svg = make("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     class: isLabelled ? "labelled" : "",
+    "aria-hidden": "true",
   });
   const [middleX, middleY] = [WIDTH / 2, HEIGHT / 2 - 8];
   const places = neighbours.map((neighbour, at) => {

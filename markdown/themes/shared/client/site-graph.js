@@ -1,0 +1,250 @@
+/**
+ * The graph of the whole site in a dialog, loaded when a visitor opens it. The list beside it has the same notes as links, for
+ * the keyboard and for screen readers. It is drawn on a canvas, which 15,000 notes need and every browser has.
+ * @typedef {{ url: string, title: string, x: number, y: number, degree: number, others: number[], isHere: boolean }} SiteNote
+ * @typedef {{ ready: boolean, notes: [string, string, number, number][], links: number[] }} Answer
+ */
+const MAX_LISTED = 100;
+const MARGIN = 48;
+const MIN_SCALE = 0.5;
+const MAX_SCALE = 40;
+/** A pointer that moved less has clicked. */
+const CLICK_PX = 5;
+const REACH_PX = 14;
+/** Loaded together with the notes. */
+const CANVAS = "asset:graph-canvas.js";
+const BASE = document.documentElement.dataset.base ?? "";
+const words = themeWords;
+
+/** @type {Promise<HTMLDialogElement> | null} */
+let opened = null;
+
+export async function openSiteGraph() {
+  opened ??= createDialog();
+  const dialog = await opened;
+  if (!dialog.open) dialog.showModal();
+  dialog.dispatchEvent(new Event("shown"));
+}
+
+async function createDialog() {
+  const dialog = document.createElement("dialog");
+  dialog.className = "site-graph";
+  dialog.setAttribute("aria-label", words.graph);
+  // This markup is constant. Words and titles are inserted only as text.
+  dialog.innerHTML = `<div class="site-graph-notes"><input type="search" autocomplete="off" spellcheck="false"><p role="status"></p><ul></ul></div>
+<canvas aria-hidden="true"></canvas>
+<button class="icon-button" type="button"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button>`;
+  document.body.append(dialog);
+  const close = /** @type {HTMLButtonElement} */ (dialog.querySelector("button"));
+  close.setAttribute("aria-label", words.close);
+  close.addEventListener("click", () => dialog.close());
+  const status = /** @type {HTMLElement} */ (dialog.querySelector("[role=status]"));
+  const input = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
+  input.placeholder = words.search;
+  input.setAttribute("aria-label", words.search);
+  const loaded = await Promise.all([load(), import(CANVAS)]).catch(() => null);
+  const notes = loaded?.[0] ?? [];
+  if (!loaded || notes.length === 0) {
+    status.textContent = words.graphNotReady;
+    opened = null;
+    dialog.addEventListener("close", () => dialog.remove());
+    return dialog;
+  }
+  const stage = createStage(dialog, notes, loaded[1]);
+  const list = /** @type {HTMLElement} */ (dialog.querySelector("ul"));
+  const fill = () => {
+    const sought = input.value.trim().toLowerCase();
+    const found = notes.filter(({ title }) => title.toLowerCase().includes(sought));
+    status.textContent = found.length > MAX_LISTED ? `${MAX_LISTED} / ${found.length}` : "";
+    list.replaceChildren(...found.slice(0, MAX_LISTED).map((note) => entryOf(note, stage)));
+    stage.show(sought === "" ? null : new Set(found));
+  };
+  input.addEventListener("input", fill);
+  fill();
+  return dialog;
+}
+
+async function load() {
+  const response = await fetch("/_graph.json");
+  if (!response.ok) throw new Error(`The graph answered ${response.status}`);
+  const answer = /** @type {Answer} */ (await response.json());
+  const isInPart = partOf(document.body.dataset);
+  const here = decodeURI(location.pathname).slice(BASE.length);
+  /** @type {SiteNote[]} */
+  const notes = [];
+  /** @type {(number | undefined)[]} */
+  const places = answer.notes.map(([url, title, x, y]) => {
+    if (!isInPart(url)) return undefined;
+    const facts = { url: BASE + url, title, x, y, degree: 0, isHere: here === url };
+    return notes.push({ ...facts, others: [] }) - 1;
+  });
+  for (let at = 0; at < answer.links.length; at += 2) {
+    const [from, to] = [places[answer.links[at] ?? 0], places[answer.links[at + 1] ?? 0]];
+    if (from === undefined || to === undefined) continue;
+    notes[from]?.others.push(to);
+    notes[to]?.others.push(from);
+  }
+  for (const note of notes) note.degree = note.others.length;
+  return notes;
+}
+
+/** The notes of the page's own language and version. @param {DOMStringMap} data */
+function partOf({ home = "", otherParts = "" }) {
+  const others = otherParts.split(" ").filter(Boolean);
+  /** @param {string} url @param {string} part */
+  const isIn = (url, part) => part === "" || url === part || url.startsWith(`${part}/`);
+  return (/** @type {string} */ url) =>
+    isIn(url, home) && !others.some((other) => isIn(url, other));
+}
+
+/** @param {SiteNote} note @param {ReturnType<typeof createStage>} stage */
+function entryOf(note, stage) {
+  const entry = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = note.url;
+  link.textContent = note.title;
+  if (note.isHere) link.setAttribute("aria-current", "page");
+  for (const name of ["focus", "pointerenter"])
+    link.addEventListener(name, () => stage.point(note));
+  entry.append(link);
+  return entry;
+}
+
+/** @typedef {{ paint: Function, radiusOf(note: SiteNote): number }} Canvas */
+
+/** @param {HTMLDialogElement} dialog @param {SiteNote[]} notes @param {Canvas} drawing */
+function createStage(dialog, notes, { paint, radiusOf }) {
+  const canvas = /** @type {HTMLCanvasElement} */ (dialog.querySelector("canvas"));
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const view = { x: 0, y: 0, scale: 1, width: 0, height: 0 };
+  /** @type {SiteNote | null} */
+  let pointed = null;
+  /** @type {Set<SiteNote> | null} */
+  let shown = null;
+  let isWaiting = false;
+  const draw = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      if (dialog.open) paint(pen, { notes, view, pointed, shown });
+    });
+  };
+  const fit = () => {
+    const { clientWidth, clientHeight } = canvas;
+    if (clientWidth === 0) return;
+    Object.assign(view, fitted(notes, clientWidth, clientHeight));
+    const density = Math.min(devicePixelRatio, 2);
+    Object.assign(canvas, { width: clientWidth * density, height: clientHeight * density });
+    pen.setTransform(density, 0, 0, density, 0, 0);
+    draw();
+  };
+  /** @param {SiteNote | null} note */
+  const point = (note) => {
+    if (note === pointed) return;
+    pointed = note;
+    canvas.style.cursor = note ? "pointer" : "grab";
+    draw();
+  };
+  new ResizeObserver(fit).observe(canvas);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  dialog.addEventListener("shown", draw);
+  followPointers(canvas, {
+    view,
+    draw,
+    point,
+    find: (x, y) => nearest(notes, { view, radiusOf }, x, y),
+  });
+  return {
+    point,
+    /** @param {Set<SiteNote> | null} some */
+    show(some) {
+      shown = some;
+      draw();
+    },
+  };
+}
+
+/**
+ * @typedef {{ x: number, y: number, scale: number, width: number, height: number }} View
+ * @param {SiteNote[]} notes @param {number} width @param {number} height @returns {View}
+ */
+function fitted(notes, width, height) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of notes) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  const scale = Math.min(
+    (width - 2 * MARGIN) / Math.max(right - left, 1),
+    (height - 2 * MARGIN) / Math.max(bottom - top, 1),
+  );
+  const limited = Math.min(scale, MAX_SCALE);
+  return {
+    ...{ width, height, scale: limited },
+    x: width / 2 - ((left + right) / 2) * limited,
+    y: height / 2 - ((top + bottom) / 2) * limited,
+  };
+}
+
+/**
+ * @param {SiteNote[]} notes @param {{ view: View, radiusOf: Canvas["radiusOf"] }} shown
+ * @param {number} x @param {number} y
+ */
+function nearest(notes, { view, radiusOf }, x, y) {
+  let [best, least] = [/** @type {SiteNote | null} */ (null), REACH_PX];
+  for (const note of notes) {
+    const away = Math.hypot(note.x * view.scale + view.x - x, note.y * view.scale + view.y - y);
+    if (away - radiusOf(note) / 2 < least) [best, least] = [note, away - radiusOf(note) / 2];
+  }
+  return best;
+}
+
+/**
+ * Dragging moves the graph, the wheel and two fingers scale it, a click opens a note.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ view: View, draw(): void, point(note: SiteNote | null): void, find(x: number, y: number): SiteNote | null }} stage
+ */
+function followPointers(canvas, { view, draw, point, find }) {
+  /** @type {Map<number, { x: number, y: number }>} */
+  const down = new Map();
+  let moved = 0;
+  /** @param {number} factor @param {number} x @param {number} y */
+  const scaleAt = (factor, x, y) => {
+    const scale = Math.min(Math.max(view.scale * factor, MIN_SCALE / 10), MAX_SCALE * 4);
+    const change = scale / view.scale;
+    Object.assign(view, { scale, x: x - (x - view.x) * change, y: y - (y - view.y) * change });
+    draw();
+  };
+  canvas.addEventListener("pointerdown", ({ pointerId, offsetX, offsetY }) => {
+    canvas.setPointerCapture(pointerId);
+    if (down.size === 0) moved = 0;
+    down.set(pointerId, { x: offsetX, y: offsetY });
+  });
+  canvas.addEventListener("pointermove", ({ pointerId, offsetX: x, offsetY: y }) => {
+    const before = down.get(pointerId);
+    if (!before) return point(find(x, y));
+    const other = [...down].find(([id]) => id !== pointerId)?.[1];
+    moved += Math.hypot(x - before.x, y - before.y);
+    if (other) {
+      const apart = Math.hypot(before.x - other.x, before.y - other.y);
+      if (apart > 0) scaleAt(Math.hypot(x - other.x, y - other.y) / apart, other.x, other.y);
+    } else Object.assign(view, { x: view.x + x - before.x, y: view.y + y - before.y });
+    down.set(pointerId, { x, y });
+    draw();
+  });
+  canvas.addEventListener("pointerup", ({ pointerId, offsetX, offsetY }) => {
+    down.delete(pointerId);
+    const note = moved < CLICK_PX ? find(offsetX, offsetY) : null;
+    if (note) location.href = note.url;
+  });
+  canvas.addEventListener("pointercancel", ({ pointerId }) => down.delete(pointerId));
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      scaleAt(Math.exp(-event.deltaY / 300), event.offsetX, event.offsetY);
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+
+const files = {
+  "index.md": "# Home\n\nBegin with [[Bread]].\n",
+  "Bread.md": "# Bread\n\nMade of [[Flour]] and [[Water]], see [the salt](Salt.md).\n",
+  "Flour.md": "# Flour\n\nGround grain.\n",
+  "Water.md": "# Water\n\nFrom the tap.\n",
+  "Salt.md": "# Salt\n\nA secret of [[Bread]].\n",
+  "Alone.md": "# Alone\n\nNo links.\n",
+  "Secret.md": "---\npublish: false\n---\n# Secret\n\n[[Bread]]\n",
+};
+
+test("visitors see the links of a note and of the site, and find pages of mistyped addresses", async ({
+  browser,
+  page,
+}) => {
+  await signUp(page, "grapher");
+  const repository = makeRepository(files);
+  await createProject(page, "Kitchen graph", repository);
+  const printed = repository.push();
+  const site = /remote: .*(http:\/\/kitchen-graph--[^\s]+localhost:\d+)/.exec(printed)![1]!;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const visitor = await context.newPage();
+  await expect(async () => {
+    await visitor.goto(`${site}/bread`);
+    await expect(visitor.getByRole("heading", { name: "Bread" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const graph = visitor.locator(".local-graph");
+
+  await test.step("a note has a drawing of its neighbours", async () => {
+    await expect(graph.locator("a")).toHaveCount(4);
+    await expect(graph.locator("a title")).toHaveText(["Home", "Salt", "Flour", "Water"]);
+    await expectNoBarriers(visitor);
+    await visitor.goto(`${site}/alone`);
+    await expect(graph).toHaveCount(0);
+  });
+
+  await test.step("the graph of the site has its public notes", async () => {
+    // It is built some seconds after the pages.
+    await expect(async () => {
+      const answer = await visitor.request.get(`${site}/_graph.json`);
+      expect(await answer.json()).toMatchObject({ ready: true });
+    }).toPass();
+    await visitor.goto(`${site}/bread`);
+    await graph.getByRole("button", { name: "Whole site" }).press("Enter");
+    const dialog = visitor.getByRole("dialog", { name: "Graph" });
+    await expect(dialog.getByRole("link")).toHaveCount(6);
+    await expect(dialog.getByRole("link", { name: "Secret" })).toHaveCount(0);
+    await expect(dialog.getByRole("link", { name: "Bread" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expectNoBarriers(visitor);
+    await dialog.getByRole("searchbox", { name: "Search" }).fill("flo");
+    await expect(dialog.getByRole("link")).toHaveText(["Flour"]);
+    await visitor.keyboard.press("Tab");
+    await visitor.keyboard.press("Tab");
+    await dialog.getByRole("link", { name: "Flour" }).press("Enter");
+    await expect(visitor).toHaveURL(`${site}/flour`);
+    await visitor.goto(`${site}/alone#theme:graph`);
+    await expect(dialog.getByRole("link")).toHaveCount(6);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("a mistyped address leads to the page", async () => {
+    await visitor.goto(`${site}/watr`);
+    await visitor.getByRole("link", { name: "Water" }).last().click();
+    await expect(visitor).toHaveURL(`${site}/water`);
+  });
+  await context.close();
+});
