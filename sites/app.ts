@@ -12,7 +12,7 @@ import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
-import { openGraphs } from "./graph/answer-graph.ts";
+import { openGraphs } from "./graph/open-graphs.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";

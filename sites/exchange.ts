@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { Contents } from "./contents.ts";
-import type { Graphs } from "./graph/answer-graph.ts";
+import type { Graphs } from "./graph/open-graphs.ts";
 import type { Members } from "./members.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";

@@ -47,6 +47,7 @@ function drawGraph() {
   if (column.children.length === 0 && !document.querySelector(KEEPS_COLUMN)) return;
   const section = document.createElement("section");
   section.className = "local-graph";
+  section.setAttribute("aria-label", themeWords.graph);
   const heading = document.createElement("p");
   heading.className = "eyebrow";
   const whole = document.createElement("button");
