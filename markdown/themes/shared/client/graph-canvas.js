@@ -1,23 +1,28 @@
 /**
  * Paints the graph of the site.
  * @typedef {{ title: string, x: number, y: number, degree: number, others: number[], isHere: boolean }} SiteNote
- * @typedef {{ x: number, y: number, scale: number, width: number, height: number }} View
+ * @typedef {{ x: number, y: number, scale: number, unit: number, width: number, height: number }} View
  */
 const MAX_LABELS = 40;
 const MAX_RADIUS_PX = 11;
+const MIN_SIZE = 0.25;
 const LABEL_GAP_PX = 3;
 const LABEL_LINE_PX = 16;
 
-/** @param {SiteNote} note */
-export function radiusOf({ degree }) {
-  return Math.min(2.5 + Math.sqrt(degree), MAX_RADIUS_PX);
+/** Smaller circles are drawn as squares, which nobody sees and which takes half the time. */
+const MIN_CIRCLE_PX = 1.5;
+
+/** Notes that are close together are smaller. @param {SiteNote} note @param {View} view */
+export function radiusOf({ degree }, { unit, scale }) {
+  const size = Math.min(Math.max(unit * scale, MIN_SIZE), 1);
+  return Math.min(2.5 + Math.sqrt(degree), MAX_RADIUS_PX) * size;
 }
 
 /**
  * @param {CanvasRenderingContext2D} pen
- * @param {{ notes: SiteNote[], view: View, pointed: SiteNote | null, shown: Set<SiteNote> | null }} scene
+ * @param {{ notes: SiteNote[], view: View, pointed: SiteNote | null, shown: Set<SiteNote> | null, linkAlpha: number }} scene
  */
-export function paint(pen, { notes, view, pointed, shown }) {
+export function paint(pen, { notes, view, pointed, shown, linkAlpha }) {
   const style = getComputedStyle(document.documentElement);
   const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   const near = pointed && new Set([pointed, ...pointed.others.map((at) => notes[at])]);
@@ -43,20 +48,34 @@ export function paint(pen, { notes, view, pointed, shown }) {
   pen.clearRect(0, 0, view.width, view.height);
   pen.lineWidth = 1;
   pen.strokeStyle = colour("--line-strong");
-  pen.globalAlpha = near || shown ? 0.35 : 0.8;
-  strokeLinks(false);
+  pen.globalAlpha = near || shown ? linkAlpha / 2 : linkAlpha;
+  if (linkAlpha > 0) strokeLinks(false);
   pen.globalAlpha = 1;
   const [accent, plain] = [colour("--accent"), colour("--faint")];
   pen.strokeStyle = accent;
   if (pointed) strokeLinks(true);
-  for (const note of notes) {
-    pen.globalAlpha = isDim(note) ? 0.25 : 1;
-    pen.fillStyle = note === pointed || note.isHere ? accent : plain;
+  /** @param {SiteNote[]} some @param {string} fill */
+  const fillNotes = (some, fill) => {
+    pen.fillStyle = fill;
     pen.beginPath();
-    pen.arc(atX(note), atY(note), radiusOf(note), 0, 2 * Math.PI);
+    for (const note of some) {
+      const [x, y, radius] = [atX(note), atY(note), radiusOf(note, view)];
+      if (radius < MIN_CIRCLE_PX) pen.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      else {
+        pen.moveTo(x + radius, y);
+        pen.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+    }
     pen.fill();
-  }
+  };
+  pen.globalAlpha = 0.25;
+  if (near || shown) fillNotes(notes.filter(isDim), plain);
   pen.globalAlpha = 1;
+  fillNotes(near || shown ? notes.filter((note) => !isDim(note)) : notes, plain);
+  fillNotes(
+    notes.filter((note) => note === pointed || note.isHere),
+    accent,
+  );
   const named = [...(pointed ? [pointed] : []), ...notes.filter((note) => !isDim(note))];
   writeLabels(pen, named, { view, atX, atY, ink: colour("--ink"), ground: colour("--paper") });
 }
@@ -76,7 +95,7 @@ function writeLabels(pen, notes, { view, atX, atY, ink, ground }) {
   const taken = [];
   for (const note of notes) {
     if (taken.length >= MAX_LABELS) break;
-    const [x, y] = [atX(note), atY(note) + radiusOf(note) + LABEL_GAP_PX];
+    const [x, y] = [atX(note), atY(note) + radiusOf(note, view) + LABEL_GAP_PX];
     if (x < 0 || x > view.width || y < 0 || y > view.height) continue;
     const half = pen.measureText(note.title).width / 2 + 4;
     const covers = taken.some(

@@ -6,11 +6,21 @@
  */
 const MAX_LISTED = 100;
 const MARGIN = 48;
-const MIN_SCALE = 0.5;
-const MAX_SCALE = 40;
+/** Pixels per unit of the positions. */
+const MIN_SCALE = 0.01;
+const MAX_SCALE = 80;
+/** So that a site of three notes does not fill the window. */
+const MAX_FITTED_SCALE = 40;
 /** A pointer that moved less has clicked. */
 const CLICK_PX = 5;
 const REACH_PX = 14;
+/** More links are left out while the graph moves. */
+const MOVING_LINKS = 4_000;
+const REST_MS = 150;
+const MAX_LINK_ALPHA = 0.85;
+const MANY_LINKS_ALPHA = 40;
+/** Notes that are this far apart have their full size. */
+const ROOM_PX = 34;
 /** Loaded together with the notes. */
 const CANVAS = "asset:graph-canvas.js";
 const BASE = document.documentElement.dataset.base ?? "";
@@ -110,13 +120,19 @@ function entryOf(note, stage) {
   return entry;
 }
 
-/** @typedef {{ paint: Function, radiusOf(note: SiteNote): number }} Canvas */
+/** @typedef {{ paint: Function, radiusOf(note: SiteNote, view: View): number }} Canvas */
 
 /** @param {HTMLDialogElement} dialog @param {SiteNote[]} notes @param {Canvas} drawing */
 function createStage(dialog, notes, { paint, radiusOf }) {
   const canvas = /** @type {HTMLCanvasElement} */ (dialog.querySelector("canvas"));
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const view = { x: 0, y: 0, scale: 1, width: 0, height: 0 };
+  const view = { x: 0, y: 0, scale: 1, unit: 1, width: 0, height: 0 };
+  const links = notes.reduce((sum, { degree }) => sum + degree / 2, 0);
+  // Thousands of links would hide the notes.
+  const linkAlpha = Math.min(MAX_LINK_ALPHA, MANY_LINKS_ALPHA / Math.sqrt(links));
+  let isMoving = false;
+  /** @type {number | undefined} */
+  let rest;
   /** @type {SiteNote | null} */
   let pointed = null;
   /** @type {Set<SiteNote> | null} */
@@ -127,8 +143,18 @@ function createStage(dialog, notes, { paint, radiusOf }) {
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      if (dialog.open) paint(pen, { notes, view, pointed, shown });
+      if (dialog.open)
+        paint(pen, { notes, view, pointed, shown, linkAlpha: isMoving ? 0 : linkAlpha });
     });
+  };
+  const move = () => {
+    isMoving = links > MOVING_LINKS;
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      isMoving = false;
+      draw();
+    }, REST_MS);
+    draw();
   };
   const fit = () => {
     const { clientWidth, clientHeight } = canvas;
@@ -151,7 +177,7 @@ function createStage(dialog, notes, { paint, radiusOf }) {
   dialog.addEventListener("shown", draw);
   followPointers(canvas, {
     view,
-    draw,
+    draw: move,
     point,
     find: (x, y) => nearest(notes, { view, radiusOf }, x, y),
   });
@@ -166,7 +192,7 @@ function createStage(dialog, notes, { paint, radiusOf }) {
 }
 
 /**
- * @typedef {{ x: number, y: number, scale: number, width: number, height: number }} View
+ * @typedef {{ x: number, y: number, scale: number, unit: number, width: number, height: number }} View
  * @param {SiteNote[]} notes @param {number} width @param {number} height @returns {View}
  */
 function fitted(notes, width, height) {
@@ -179,9 +205,10 @@ function fitted(notes, width, height) {
     (width - 2 * MARGIN) / Math.max(right - left, 1),
     (height - 2 * MARGIN) / Math.max(bottom - top, 1),
   );
-  const limited = Math.min(scale, MAX_SCALE);
+  const limited = Math.min(scale, MAX_FITTED_SCALE);
   return {
     ...{ width, height, scale: limited },
+    unit: Math.sqrt((width * height) / notes.length) / ROOM_PX / limited,
     x: width / 2 - ((left + right) / 2) * limited,
     y: height / 2 - ((top + bottom) / 2) * limited,
   };
@@ -195,7 +222,8 @@ function nearest(notes, { view, radiusOf }, x, y) {
   let [best, least] = [/** @type {SiteNote | null} */ (null), REACH_PX];
   for (const note of notes) {
     const away = Math.hypot(note.x * view.scale + view.x - x, note.y * view.scale + view.y - y);
-    if (away - radiusOf(note) / 2 < least) [best, least] = [note, away - radiusOf(note) / 2];
+    if (away - radiusOf(note, view) / 2 < least)
+      [best, least] = [note, away - radiusOf(note, view) / 2];
   }
   return best;
 }
@@ -211,7 +239,7 @@ function followPointers(canvas, { view, draw, point, find }) {
   let moved = 0;
   /** @param {number} factor @param {number} x @param {number} y */
   const scaleAt = (factor, x, y) => {
-    const scale = Math.min(Math.max(view.scale * factor, MIN_SCALE / 10), MAX_SCALE * 4);
+    const scale = Math.min(Math.max(view.scale * factor, MIN_SCALE), MAX_SCALE);
     const change = scale / view.scale;
     Object.assign(view, { scale, x: x - (x - view.x) * change, y: y - (y - view.y) * change });
     draw();
