@@ -11,7 +11,7 @@ const files = {
   "Secret.md": "---\npublish: false\n---\n# Secret\n\n[[Bread]]\n",
 };
 
-test("visitors see the links of a note and of the site, and find pages of mistyped addresses", async ({
+test("visitors see the links of a note and of the site, find pages of mistyped addresses, and share them", async ({
   browser,
   page,
 }) => {
@@ -68,6 +68,12 @@ test("visitors see the links of a note and of the site, and find pages of mistyp
     await visitor.goto(`${site}/watr`);
     await visitor.getByRole("link", { name: "Water" }).last().click();
     await expect(visitor).toHaveURL(`${site}/water`);
+  });
+  await test.step("a link to a page has a picture", async () => {
+    await visitor.goto(`${site}/bread`);
+    const address = await visitor.locator('meta[property="og:image"]').getAttribute("content");
+    const picture = await visitor.goto(address!);
+    expect(picture?.headers()["content-type"]).toBe("image/png");
   });
   await context.close();
 });
