@@ -4,6 +4,7 @@ import type { OpenVersion, Versions } from "./versions/open-versions.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Convention } from "./conventions/convention.ts";
+import type { Redirects } from "./conventions/redirects/rules.ts";
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./notes/compiled-note.ts";
@@ -201,6 +202,8 @@ export interface Finder {
   find(note: ParsedNote): NoteLinks;
   /** The content path or folder that a wikilink in a note names. */
   named(from: string, target: string): Target;
+  /** The page or file at an address of the site. */
+  at(address: string): Target;
   /** Frees caches that only speed up a series of notes. */
   rest(): void;
 }
@@ -232,6 +235,9 @@ export interface Resolved {
   files: Map<string, UsedFile>;
   /** Where absolute links lead whose pages are not here; null if they are broken. */
   otherSite: OtherSite | null;
+  /** What the redirects that the repository has written for its program or host say. */
+  written: Redirects;
+  /** Former address → address, as published. */
   redirects: Record<string, string>;
   dates: DatesByPath;
   /** The next time a note is published or expires. */

@@ -7,11 +7,13 @@ import { gitbook } from "./gitbook/gitbook.ts";
 import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
 import type { ConventionSet } from "./interface.ts";
+import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { jekyll } from "./jekyll/jekyll.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { notion } from "./notion/notion.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
+import { isHostFile } from "./redirects/host-files.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 import { vuepress } from "./vuepress/vuepress.ts";
@@ -40,9 +42,13 @@ export const conventionSets: readonly ConventionSet[] = [
   docsFolder,
 ];
 
-/** Whether the content of a file decides what is recognised, or in which order pages are. */
+/** Whether the content of a file decides what is recognised, in which order pages are, or where links without a page lead. */
 export function isConventionSource(path: string): boolean {
-  return conventionSets.some(({ sources }) => sources?.test(path));
+  return (
+    conventionSets.some(({ sources }) => sources?.test(path)) ||
+    isHostFile(path) ||
+    GITIGNORE.test(path)
+  );
 }
 
 /** Whether a file is part of a program's conventions, and no content. */

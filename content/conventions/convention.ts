@@ -19,7 +19,9 @@ import type {
   SyntaxRules,
 } from "./interface.ts";
 import { placesOf } from "./menu-places.ts";
+import type { MadePages } from "./made-pages/made-pages.ts";
 import { dateOfPath } from "./posts.ts";
+import type { Redirects } from "./redirects/rules.ts";
 
 /** The conventions of one commit, for its content: all paths are below the content root. */
 export interface Convention {
@@ -36,6 +38,10 @@ export interface Convention {
   addresses: AddressRules;
   /** Folders that the program's settings name for included files. */
   includeFolders: readonly string[];
+  /** Where addresses without a page lead, by the settings of the program and of the host. */
+  redirects: Redirects;
+  /** Pages that only the program makes. */
+  made: MadePages;
   syntax: SyntaxRules;
   /** The versions and languages of the content; null if it has only one of each. */
   versions: Versions | null;
@@ -90,8 +96,12 @@ export function openConvention(
     root,
     read,
     language,
+    redirects,
+    made,
     ...sets
-  }: EditionSets & { root: string; read: readonly string[]; language: string },
+  }: EditionSets & Pick<Convention, "root" | "language" | "redirects" | "made"> & {
+      read: readonly string[];
+    },
 ): Convention {
   const {
     set = null,
@@ -113,6 +123,7 @@ export function openConvention(
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
+    ...{ redirects, made },
     versions: opened,
     ...{ versionSet: versions, language },
     languages: languages && editions.languages && { ...languages, ...editions.languages },

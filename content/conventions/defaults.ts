@@ -26,6 +26,7 @@ export const plainAddresses: AddressRules = {
   foldersOf: () => [],
   languages: [],
   redirects: new Map(),
+  redirectRules: [],
   otherSite: null,
   resolver: null,
 };

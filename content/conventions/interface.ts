@@ -2,6 +2,8 @@ import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { LanguageSettings } from "../languages/language-set.ts";
 import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { Patterns } from "../ignore/patterns.ts";
+import type { Generator } from "./made-pages/made-pages.ts";
+import type { RedirectRule } from "./redirects/rules.ts";
 import type { VersionSet } from "../versions/version.ts";
 
 /**
@@ -29,6 +31,8 @@ export interface ConventionSet {
   language?(site: ProgramSite): string | null;
   /** What the settings say about several languages; null if nothing. @param root the content root */
   languages?(site: ProgramSite, root: string): LanguageSettings | null;
+  /** Parts of the program that make pages, as the settings name them. */
+  generators?(site: ProgramSite): readonly Generator[];
   /** Folders that the settings name for files that notes include. */
   includeFolders?(site: ProgramSite): readonly string[];
   syntax: SyntaxRules;
@@ -143,6 +147,8 @@ export interface AddressRules {
   languages: readonly string[];
   /** Former addresses that the settings redirect, by the note that is there now. */
   redirects: ReadonlyMap<string, readonly string[]>;
+  /** The redirects of the program's settings as they are written, for those that lead to no note by its path. */
+  redirectRules: readonly RedirectRule[];
   /** The site that this one is a part of, unless the project names another; null if the settings do not show it. */
   otherSite: string | null;
   /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */

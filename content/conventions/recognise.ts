@@ -6,7 +6,12 @@ import { decodeSource } from "#markdown/text/source.ts";
 import { conventionSets, isConventionMark, isConventionSource } from "./catalog.ts";
 import { isCommunityFile } from "./community-files.ts";
 import { type Convention, openConvention } from "./convention.ts";
-import type { ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
+import { openMadePages } from "./made-pages/made-pages.ts";
+import type { SiteSources } from "./made-pages/site-sources.ts";
+import { hostRedirects } from "./redirects/host-files.ts";
+import { openRedirects, type Redirects } from "./redirects/rules.ts";
 import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
 import type { EditionSets } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
@@ -59,12 +64,15 @@ export async function recogniseConvention(
   if (!site) {
     const language = mainLanguage(options, null);
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
-    return openConvention(null, { root: chosenRoot, read: [], language, ...editions });
+    const place = { folder: chosenRoot, root: chosenRoot };
+    const redirects = openRedirects(hostRedirects(repository, { ...place, staticFolders: [] }));
+    const made = openMadePages(sourcesOf(repository, { ...place, entries: options.entries }), []);
+    const opened = { root: chosenRoot, read: readFiles(files), language, redirects, made };
+    return openConvention(null, { ...opened, ...editions });
   }
   const { set, folder, content } = site;
   const program: ProgramSite = { repository, folder };
   const root = chosenRoot === "" ? content : chosenRoot;
-  const read = files.flatMap(({ path, oid }) => (isConventionSource(path) ? `${path} ${oid}` : []));
   const isChosen = choice !== "auto";
   const parts = {
     order: set.order(program),
@@ -77,9 +85,43 @@ export async function recogniseConvention(
   });
   return openConvention(
     { set, ...parts, isChosen },
-    { root, read: [folder, ...read], language, ...editions },
+    {
+      ...{ root, read: [folder, ...readFiles(files)], language },
+      redirects: redirectsOf(program, root, parts.addresses),
+      made: openMadePages(
+        sourcesOf(repository, { folder, root, entries: options.entries }),
+        set.generators?.(program) ?? [],
+      ),
+      ...editions,
+    },
   );
 }
+
+/** Those of the program come before those of the host, which only sees what the program has published. */
+function redirectsOf(
+  { repository, folder }: ProgramSite,
+  root: string,
+  { redirectRules, staticFolders }: AddressRules,
+): Redirects {
+  return openRedirects([
+    ...redirectRules,
+    ...hostRedirects(repository, { folder, root, staticFolders }),
+  ]);
+}
+
+function sourcesOf(
+  { sources }: Repository,
+  { entries, ...place }: Pick<RecogniseOptions, "entries"> & { folder: string; root: string },
+): SiteSources {
+  return {
+    paths: entries.flatMap(({ path, kind }) => (kind === "file" ? path : [])),
+    gitignore: [...sources].filter(([path]) => GITIGNORE.test(path)),
+    ...place,
+  };
+}
+
+const readFiles = (files: readonly Listed[]) =>
+  files.flatMap(({ path, oid }) => (isConventionSource(path) ? `${path} ${oid}` : []));
 
 /** The first that is a language. A program may write its own name of one, such as "french". */
 function mainLanguage(

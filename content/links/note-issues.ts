@@ -2,6 +2,8 @@ import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
+import type { MadePages } from "../conventions/made-pages/made-pages.ts";
+import { madeElsewhere } from "./made-elsewhere.ts";
 import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
@@ -25,6 +27,11 @@ export interface LinkContext {
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
   otherSite: Resolved["otherSite"];
+  written: Resolved["written"];
+  /** What absolute links to this site's pages may begin with. */
+  bases: readonly string[];
+  /** Pages that only the program of the repository makes. */
+  made: MadePages;
   /** What may resolve names in links while the site is made elsewhere. */
   resolver: string | null;
 }
@@ -136,9 +143,13 @@ function unexportedDrawing(path: string): FoundIssue {
 function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut, folders, root, resolver }: LinkContext,
+  { structure, cut, folders, root, resolver, made, bases }: LinkContext,
 ): LinkProblem | null {
-  if (target === null) return missingTarget(note.path, slot, { folders, root, resolver });
+  if (target === null)
+    return (
+      madeElsewhere(note, slot, { made, bases }) ??
+      missingTarget(note.path, slot, { folders, root, resolver })
+    );
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)

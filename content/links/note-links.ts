@@ -55,6 +55,7 @@ function createFinder(world: LinkWorld): Finder {
     scopes ? scopes.find(note, slot, targets) : targets.find(note, slot);
   return {
     find: (note) => linksOf(note, targets, find),
+    at: targets.at,
     named: (path, target) => find({ path }, { target, wiki: true }),
     rest: () => {
       targets.rest();

@@ -17,11 +17,13 @@ interface Pages {
 
 const ENDING = /\.html?$/i;
 const INDEX = /(^|\/)index$/i;
+/** Redirects may lead to others, and in circles. */
+const MAX_HOPS = 10;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
 const DATED = /\/(\d{4}\/\d{2}\/\d{2}\/[^/]+)$/;
 
 export function openPages(world: LinkWorld, index: LinkIndex): Pages {
-  const { addresses } = world.convention;
+  const { addresses, redirects } = world.convention;
   const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
   for (const { path, source, facts } of world.notes)
     for (const former of [
@@ -57,14 +59,36 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
     if (!target.startsWith("/")) return null;
     const match = pageAt(target);
     if (match !== null) return match;
-    const base = addresses.bases.find((path) => `${target}/`.startsWith(`${path}/`));
+    const base = baseOf(target);
     const inside = base === undefined ? null : target.slice(base.length) || "/";
     return (
       (inside === null
         ? null
         : (index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside))) ??
-      untranslated(inside ?? target)
+      untranslated(inside ?? target) ??
+      redirected(target)
     );
+  }
+
+  /** The page to which the settings of the program or the host redirect an address. */
+  function redirected(target: string): Target {
+    let address: string | null = target;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      address = redirects.to(address);
+      if (!address?.startsWith("/")) return null;
+      const base = baseOf(address);
+      const inside = base === undefined ? address : address.slice(base.length) || "/";
+      for (const one of new Set([address, inside])) {
+        const path = one.replace(/[?#].*$/s, "");
+        const match = pageAt(path) ?? index.resolvePath("", path, false);
+        if (match !== null) return match;
+      }
+    }
+    return null;
+  }
+
+  function baseOf(target: string): string | undefined {
+    return addresses.bases.find((path) => `${target}/`.startsWith(`${path}/`));
   }
 
   /** The page in the default language of one that is not translated. */
@@ -96,7 +120,9 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       return (
         (url === null ? null : pageAt(`/${url}`)) ??
         (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false)) ??
-        (beside === null || beside === "" ? null : pageAt(`/${beside}`))
+        (beside === null || beside === "" ? null : pageAt(`/${beside}`)) ??
+        [url, beside].map((one) => (one ? redirected(`/${one}`) : null)).find((one) => one !== null) ??
+        null
       );
     },
   };

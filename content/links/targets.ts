@@ -16,6 +16,8 @@ export type WrittenLink = Pick<Slot, "target" | "wiki" | "from">;
 /** Finds what links mean. */
 export interface Targets {
   find(note: LinkFrom, link: WrittenLink): Target;
+  /** The page or file at an address of the site, wherever the site is published. */
+  at(address: string): Target;
   /** The target of a marker, such as the name of an included file. */
   marker(note: LinkFrom, target: string): Target;
   /** The picture of a drawing. */
@@ -152,6 +154,7 @@ export function openTargets(world: LinkWorld): Targets {
 
   return {
     find: findFrom,
+    at: (address) => pages.at(address.replace(/[?#].*$/s, "")),
     marker: ({ path }, target) => index.resolve(path, target, true),
     picture: pictureOf,
     isDrawing: (path) => drawings.has(path),

@@ -1,6 +1,7 @@
 import { sourcePath } from "../notes/source-path.ts";
 import { addressInVersion, type Versions } from "../versions/open-versions.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
+import type { Redirects } from "../conventions/redirects/rules.ts";
 import type { Listing } from "../model.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 
@@ -27,6 +28,20 @@ export function settingsRedirects(
     ),
   );
   return Object.fromEntries(former);
+}
+
+/** Former address → address of the redirects that are written by their addresses alone. Rules for many addresses are only followed by links. */
+export function writtenRedirects(
+  { plain }: Redirects,
+  bases: readonly string[],
+  urlOf: (address: string) => string | null,
+): Record<string, string> {
+  const found = plain.flatMap(({ from, to }): [string, string][] => {
+    const url = to.startsWith("/") ? urlOf(to) : null;
+    const base = bases.find((path) => `${from}/`.startsWith(`${path}/`)) ?? "";
+    return url === null ? [] : [[formerUrl(from.slice(base.length) || "/"), url]];
+  });
+  return Object.fromEntries(found);
 }
 
 /** A former address as written, without the ending of a file. */

@@ -56,6 +56,18 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     return fitting.length > 0 ? closest(fitting, fromPath) : null;
   }
 
+  /** Notes of a name without the number that orders them, in the folder that is written. */
+  function unnumbered(key: string): string[] | undefined {
+    const folder = key.slice(0, key.lastIndexOf("/") + 1);
+    const named = byUnnumbered.get(key.slice(folder.length));
+    if (folder === "" || !named) return named;
+    const inside = named.filter((path) => {
+      const own = keyOf(path);
+      return `/${own.slice(0, own.lastIndexOf("/") + 1)}`.endsWith(`/${folder}`);
+    });
+    return inside.length > 0 ? inside : undefined;
+  }
+
   function resolvePath(fromPath: string, target: string, wiki: boolean): string | null {
     const written = slashed(target);
     if (written === "") return fromPath;
@@ -79,7 +91,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     if (FOLDER_BY_PLACE.test(written)) return null;
     const absolute = normalized(written.replace(/^\/+/, ""));
     const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
-    const other = byAlias.get(key) ?? (wiki ? undefined : byUnnumbered.get(key));
+    const other = byAlias.get(key) ?? (wiki ? undefined : unnumbered(key));
     return byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
   }
 

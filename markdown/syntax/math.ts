@@ -110,13 +110,19 @@ function closing(state: StateInline, marker: string): number {
     if (marker === "$") {
       const before = src.charCodeAt(at - 1);
       const after = src.charCodeAt(at + 1);
-      if (isSpace(before) || before === 0x24 || after === 0x24 || (after >= 0x30 && after <= 0x39))
-        continue;
+      if (before === 0x24 || after === 0x24) continue;
+      // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
+      if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
     return at;
   }
   failedFrom.set(state, { ...failed, [marker]: start });
   return -1;
+}
+
+/** `(`, `[` and `{`: no formula ends with one. */
+function isOpening(code: number): boolean {
+  return code === 0x28 || code === 0x5b || code === 0x7b;
 }
 
 function isSpace(code: number): boolean {

@@ -1,8 +1,9 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
-import { basesOf, folderOf } from "../paths.ts";
+import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import type { Generator } from "../made-pages/made-pages.ts";
 import { isRecord } from "../program/literals.ts";
-import { readSettings, recordOf, textOf } from "../settings.ts";
+import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { CONTENTS, readContents } from "./contents.ts";
 import { docfxIgnore } from "./ignore.ts";
 import { contentFolder, SETTINGS, settingsOf } from "./settings.ts";
@@ -45,9 +46,19 @@ export const docfx: ConventionSet = {
     const { globalMetadata } = recordOf(settingsOf(site)["build"]);
     return textOf(recordOf(globalMetadata)["_lang"]);
   },
+  generators: (site) => docfxGenerators(settingsOf(site)),
   syntax: plainSyntax,
   ignore: docfxIgnore,
 };
+
+/** Pages that DocFX makes of the comments in code. */
+function docfxGenerators({ metadata }: Record<string, unknown>): Generator[] {
+  return listOf(metadata).flatMap((part) => {
+    const { dest, output } = recordOf(part);
+    const folder = pathOfUrl(textOf(dest) ?? textOf(output) ?? "api");
+    return folder === "" ? [] : { name: "DocFX of the code", prefix: `${folder}/` };
+  });
+}
 
 /** On Microsoft Learn, the path of the breadcrumbs begins with the path of the site: "/cpp/_bread/toc.json". */
 function baseOf({ globalMetadata }: Record<string, unknown>): string {

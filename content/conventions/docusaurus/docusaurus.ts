@@ -8,8 +8,9 @@ import type {
 } from "../interface.ts";
 import { basesOf, folderOf, sourceNamed } from "../paths.ts";
 import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
-import { formerAddresses } from "../redirects.ts";
+import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { numberOf, readSettings, textOf } from "../settings.ts";
+import { docusaurusGenerators } from "./generators.ts";
 import { docusaurusIgnore } from "./ignore.ts";
 import { LABELS } from "./labels.ts";
 import { docusaurusLanguages } from "./languages.ts";
@@ -70,6 +71,7 @@ export const docusaurus: ConventionSet = {
   versions: (site, root) => docusaurusVersions(site, settingsOf(site), root),
   language: (site) => textOf(settingsOf(site).i18n["defaultLocale"]),
   languages: (site) => docusaurusLanguages(site, settingsOf(site)),
+  generators: (site) => docusaurusGenerators(settingsOf(site)),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,
 };
@@ -112,6 +114,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     },
     staticFolders: [`${site.folder}static/`],
     redirects: formerAddresses(site.repository, root, redirects),
+    redirectRules: rulesOf(redirects),
   };
 }
 

@@ -25,6 +25,8 @@ export interface DocusaurusSettings {
   base: string;
   /** The addresses that the plugin for redirects names, as written. */
   redirects: [from: string, to: unknown][];
+  /** As written. */
+  plugins: unknown[];
   versioning: Versioning;
 }
 
@@ -69,6 +71,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
     base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
+    plugins: listOf(recordOf(exported)["plugins"]),
     versioning: versioningOf(docs),
   };
 }

@@ -1,7 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { folderAt, folderOf, pathAt } from "../paths.ts";
-import { formerAddresses } from "../redirects.ts";
+import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
 import { gitbookLanguages } from "./languages.ts";
@@ -39,6 +39,7 @@ export const gitbook: ConventionSet = {
       ...plainAddresses,
       pathOf: (path) => (path === readme ? "index" : path),
       redirects: formerAddresses(site.repository, root, Object.entries(recordOf(redirects))),
+      redirectRules: rulesOf(Object.entries(recordOf(redirects))),
     };
   },
   language: (site) => textOf(settingsOf(site)["language"]),

@@ -1,5 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
+import type { Generator } from "../made-pages/made-pages.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
@@ -45,6 +46,7 @@ export const hugo: ConventionSet = {
     const keys = ["locale", "languagecode", "defaultcontentlanguage"];
     return keys.map((key) => textOf(settings[key])).find((tag) => tag !== null) ?? null;
   },
+  generators: (site) => taxonomiesOf(settingsOf(site)),
   languages: (site, root) => hugoLanguages(site, settingsOf(site), root),
   syntax: plainSyntax,
   ignore: hugoIgnore,
@@ -84,6 +86,18 @@ function contentFolder(site: ProgramSite): string {
   const folder = folderAt(site.folder, written ?? "content") ?? site.folder;
   const inLanguage = `${folder}${language}/`;
   return isOnly(inLanguage, folder, site.repository) ? inLanguage : folder;
+}
+
+const TAXONOMIES = { tag: "tags", category: "categories" };
+
+/** Lists of the notes with a term. */
+function taxonomiesOf(settings: Record<string, unknown>): Generator[] {
+  const names = Object.values(recordOf(settings["taxonomies"] ?? TAXONOMIES));
+  return names.flatMap((name) =>
+    typeof name === "string" && /^[\w-]+$/.test(name)
+      ? { name: `the taxonomy ${name} of Hugo`, prefix: `/${name}/` }
+      : [],
+  );
 }
 
 /** The folder that a module mounts as the content of the main language, or of none. */

@@ -1,5 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
+import type { Generator } from "../made-pages/made-pages.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
@@ -38,6 +39,7 @@ export const jekyll: ConventionSet = {
     const { lang, locale, language } = settingsOf(site);
     return textOf(lang) ?? textOf(locale) ?? textOf(language);
   },
+  generators: (site) => archivesOf(settingsOf(site)),
   syntax: plainSyntax,
   ignore: jekyllIgnore,
 };
@@ -83,6 +85,15 @@ function addressesOf(site: ProgramSite): AddressRules {
       return filledPermalink(pattern, { date, name, section, categories: "", path: rest }) ?? path;
     },
   };
+}
+
+/** The lists of the plugin `jekyll-archives`: `/tag/:name/`. */
+function archivesOf(settings: Record<string, unknown>): Generator[] {
+  const { permalinks } = recordOf(settings["jekyll-archives"]);
+  return Object.values(recordOf(permalinks)).flatMap((pattern) => {
+    const prefix = typeof pattern === "string" ? (/^\/[^:]+\//.exec(pattern)?.[0] ?? "") : "";
+    return prefix === "" ? [] : { name: "the plugin jekyll-archives", prefix };
+  });
 }
 
 /** The pattern in `defaults`, for a whole collection. */

@@ -1,7 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
-import { formerAddresses } from "../redirects.ts";
+import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
 
@@ -38,6 +38,7 @@ export const mdbook: ConventionSet = {
       ...plainAddresses,
       bases: basesOf(pathOfUrl(html["site-url"])),
       redirects: formerAddresses(site.repository, sourceFolder(site), redirects),
+      redirectRules: rulesOf(redirects),
       resolver: preprocessorOf(site),
     };
   },

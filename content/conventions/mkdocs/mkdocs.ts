@@ -2,8 +2,9 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { formerAddresses } from "../redirects.ts";
+import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { mkdocsGenerators } from "./generators.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 import { mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
@@ -35,6 +36,7 @@ export const mkdocs: ConventionSet = {
     bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
+    redirectRules: rulesOf(redirectsOf(settingsOf(site))),
   }),
   language(site) {
     // `language` is that of Material, `locale` that of the themes of MkDocs.
@@ -42,6 +44,7 @@ export const mkdocs: ConventionSet = {
     return textOf(language) ?? textOf(locale);
   },
   languages: (site, root) => mkdocsLanguages(settingsOf(site), root),
+  generators: (site) => mkdocsGenerators(settingsOf(site), site.repository, docsFolder(site)),
   includeFolders: snippetFolders,
   syntax: plainSyntax,
   ignore: mkdocsIgnore,

@@ -8,6 +8,7 @@ import type { ContentFile, Listing, ParsedNote } from "#content/model.ts";
 import type { SteppedTree } from "../fetch/model.ts";
 import type { Build, Source } from "../context.ts";
 import { isConventionMark, isConventionSource } from "#content/conventions/catalog.ts";
+import { isPageSource } from "#content/conventions/made-pages/page-files.ts";
 import { isWritten } from "#content/conventions/paths.ts";
 import { isIgnoreSource, isOrdinary } from "#content/ignore/ignore-list.ts";
 import { sourceOf } from "#content/inherited/sources.ts";
@@ -126,6 +127,9 @@ function changedNotes(
     if (users.length > 0 && before?.kind !== after?.kind)
       return everything(`${path}, which a note includes, was ${before ? "removed" : "added"}`);
     including.push(...users);
+    // What is said about a link without a target depends on which pages other programs make.
+    if (isPageSource(inner) && (!before || !after))
+      return everything(`${path} was ${before ? "removed" : "added"}`);
     // What the repository was written for depends on where its notes are.
     if (!isContent(path) && isWritten(path) && (!before || !after))
       return everything(`${path} was ${before ? "removed" : "added"}`);

@@ -21,7 +21,7 @@ import { finderOf, resolveLinks } from "#content/links/note-links.ts";
 import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "#content/notes/publish-rules.ts";
-import { publishedRedirects, settingsRedirects } from "#content/structure/redirects.ts";
+import { publishedRedirects, settingsRedirects, writtenRedirects } from "#content/structure/redirects.ts";
 import { projectRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
@@ -119,7 +119,7 @@ async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
   const files = usedFiles(all, { listing, links: links.links, mediaUrls, find });
-  const { addresses } = listing.convention;
+  const { addresses, redirects: written } = listing.convention;
   const address = build.project.settings.build.otherSite || addresses.otherSite;
   const otherSite = address ? { address, ownBases: addresses.bases } : null;
   const context: LinkContext = {
@@ -133,7 +133,7 @@ async function resolveContent(
       ...urls.values(),
     ]),
     withheldFiles: listing.withheldFiles,
-    otherSite,
+    ...{ otherSite, written, bases: addresses.bases, made: listing.convention.made },
     resolver: addresses.resolver,
   };
   await giveTurn(build);
@@ -145,7 +145,14 @@ async function resolveContent(
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
   const stored = await projectRedirects(build, source, { root, notes });
-  const known = { ...settingsRedirects(notes, listing), ...stored };
+  const known = {
+    ...writtenRedirects(written, addresses.bases, (address) => {
+      const target = finderOf(links, () => world).at(address);
+      return target === null ? null : (urls.get(target) ?? target);
+    }),
+    ...settingsRedirects(notes, listing),
+    ...stored,
+  };
   const { redirects, clashes: hidden } = publishedRedirects(known, notes, {
     exists,
     versions,
@@ -161,6 +168,7 @@ async function resolveContent(
     cut,
     files,
     otherSite,
+    written,
     redirects,
     dates,
     nextPublication: nextChange(parsed.notes, build.now),

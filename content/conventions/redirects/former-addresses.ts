@@ -1,5 +1,6 @@
-import type { Repository } from "./interface.ts";
-import { noteOfLink } from "./paths.ts";
+import type { Repository } from "../interface.ts";
+import { noteOfLink } from "../paths.ts";
+import type { RedirectRule } from "./rules.ts";
 
 /** Settings with more are not written by hand. */
 const MAX_REDIRECTS = 5_000;
@@ -25,4 +26,20 @@ export function formerAddresses(
     former.set(note, [...(former.get(note) ?? []), address]);
   }
   return former;
+}
+
+/** The same pairs as they are written. The new address may be that of a page whose file is called otherwise. */
+export function rulesOf(
+  pairs: readonly (readonly [from: string, to: unknown])[],
+): RedirectRule[] {
+  return pairs.flatMap(([from, to]) => {
+    if (typeof to !== "string" || /[*:]/.test(from)) return [];
+    const isElsewhere = /^[a-z][a-z+.-]*:/i.test(to);
+    return { from: addressOf(from), to: isElsewhere ? to : addressOf(to) };
+  });
+}
+
+/** A path as written in settings: `old/page.md` or `/old/page`. */
+function addressOf(written: string): string {
+  return `/${written.replace(/^\/+/, "").replace(/\.(?:md|mdx|markdown)(?=$|[?#])/i, "")}`;
 }

@@ -1,0 +1,50 @@
+import type { Generator } from "../made-pages/made-pages.ts";
+import { pathOfUrl } from "../paths.ts";
+import { isRecord } from "../program/literals.ts";
+import { recordOf, textOf } from "../settings.ts";
+import type { DocusaurusSettings } from "./settings.ts";
+
+const TYPEDOC = /(?:^|-)typedoc(?:-api)?$/;
+const OPENAPI = /(?:^|-)openapi-docs$/;
+/** Lists that the blog makes. */
+const LISTS = ["tags", "archive", "authors", "page"];
+
+/** The parts of Docusaurus that make pages without a file. */
+export function docusaurusGenerators({
+  plugins,
+  blog,
+  blogPath,
+  docsPath,
+}: Pick<DocusaurusSettings, "plugins" | "blog" | "blogPath" | "docsPath">): Generator[] {
+  const lists = LISTS.map((name) => ({
+    name: "the blog of Docusaurus",
+    prefix: `${blogPath}/${name}/`,
+  }));
+  return [
+    ...(blog === null ? [] : lists),
+    { name: "Docusaurus for its tags", prefix: `${docsPath}/tags/` },
+    ...plugins.flatMap((plugin) => {
+      const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
+      if (typeof name !== "string") return [];
+      return foldersOf(name, recordOf(options)).map((folder) => ({
+        name: `the plugin ${name}`,
+        prefix: `${docsPath}/${folder}/`,
+      }));
+    }),
+  ];
+}
+
+/** The folders of the documents in which a plugin writes its pages. */
+function foldersOf(plugin: string, { out, config }: Record<string, unknown>): string[] {
+  const written = TYPEDOC.test(plugin)
+    ? [textOf(out) ?? "api"]
+    : OPENAPI.test(plugin)
+      ? Object.values(recordOf(config)).flatMap((one) =>
+          isRecord(one) ? (textOf(one["outputDir"]) ?? []) : [],
+        )
+      : [];
+  return written.flatMap((folder) => {
+    const path = pathOfUrl(folder.replace(/^(?:\.\/)?docs\//, "")).slice(1);
+    return path === "" || path.includes("..") ? [] : path;
+  });
+}

@@ -1,0 +1,48 @@
+import ignore from "ignore";
+import { folderOf } from "../paths.ts";
+import { pageFolders, type SiteSources } from "./site-sources.ts";
+
+export const GITIGNORE = /(?:^|\/)\.gitignore$/;
+/** What a page may be made of. */
+const NAMES = ["", ".md", ".mdx", "/index.md", ".html"];
+/** Handwritten lists are shorter. */
+const MAX_LINES = 1_000;
+/** More stars take long to compare with a long name. */
+const MAX_STARS = 6;
+const MAX_CHARACTERS = 300;
+/** A name alone, such as `build`, says nothing about pages. Neither does an ending. */
+const OF_A_PLACE = /[^/*!\s]\/[^*\s]|^\/[^*\s]/;
+
+/** The file and line by which git ignores what would be at an address: "`docs/api` in .gitignore". */
+export function openIgnoredByGit(site: SiteSources): (address: string) => string | null {
+  const { gitignore, root, folder } = site;
+  const lists = gitignore
+    .map(([path, text]) => ({ path, at: folderOf(path), rules: rulesOf(text) }))
+    .filter(({ at }) => root.startsWith(at) || folder.startsWith(at) || at.startsWith(root));
+  // Folders of programs may have the same names as pages, so only those of the notes and of static files count.
+  const folders = pageFolders(site);
+  return (address) => {
+    const name = address.replace(/^\/+|\/+$/g, "").replace(/\.html?$/i, "");
+    if (name === "" || name.length > MAX_CHARACTERS || lists.length === 0) return null;
+    for (const place of folders)
+      for (const end of NAMES) {
+        const path = place + name + end;
+        for (const { path: list, at, rules } of lists) {
+          if (!path.startsWith(at) || !isPath(path.slice(at.length))) continue;
+          if (rules.ignores(path.slice(at.length))) return list;
+        }
+      }
+    return null;
+  };
+}
+
+function rulesOf(text: string): ReturnType<typeof ignore> {
+  const lines = text
+    .split("\n")
+    .slice(0, MAX_LINES)
+    .filter((line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS)
+    .filter((line) => OF_A_PLACE.test(line.trim()));
+  return ignore({ allowRelativePaths: false }).add(lines);
+}
+
+const isPath = (path: string) => ignore.isPathValid(path);

@@ -1,0 +1,83 @@
+import type { Maker } from "./made-pages.ts";
+import { pageFolders, type SiteSources } from "./site-sources.ts";
+
+/** Files that programs turn into pages, by the address of the page. */
+export interface PageFiles {
+  at(address: string): Maker | null;
+}
+
+/** Templates and programs. A file that only ends in `.js` is a page only in a folder of pages. */
+const TEMPLATE =
+  /\.(?:astro|njk|vto|liquid|hbs|ejs|pug|haml|slim|erb|mustache|svelte|php|[jt]sx|(?:page|11ty|html|tmpl|paths|data)\.[cm]?[jt]s)$/i;
+const SCRIPT = /(?:^|\/)pages\/.*(?:\.(?:vue|[cm]?[jt]s))$/i;
+const HTML = /\.x?html?$/i;
+const OTHER_FORMAT = /\.(?:rst|adoc|asciidoc|asc|org|ipynb|textile|qmd|rmd)$/i;
+/** Parts of pages, tests, and what other programs need. */
+const NO_PAGE =
+  /(?:^|\/)(?:[._][^/]*|node_modules|(?:layouts?|components?|partials?|includes?|templates?|tests?|__tests__|fixtures?|dist|vendor)\/.*|[^/]*\.(?:test|spec|d|stories)\.\w+)$|\/(?:[._][^/]*|node_modules)\//i;
+/** `[slug]`, `[...path]`, `$id`: stands for any name. */
+const OPEN = /^(?:\[.*\]|\$.+)$/;
+
+export function isPageSource(path: string): boolean {
+  return kindOf(path) !== null && !NO_PAGE.test(path);
+}
+
+export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
+  const files = new Map<string, Maker>();
+  const routes = new Map<string, Maker>();
+  const folders = pageFolders(site);
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === null) continue;
+    for (const folder of folders) {
+      if (!path.startsWith(folder) || NO_PAGE.test(path.slice(folder.length))) continue;
+      const segments = addressOf(path.slice(folder.length));
+      const open = segments.findIndex((segment) => OPEN.test(segment));
+      const key = segments.join("/");
+      if (open === -1) setFirst(files, key, { kind, name: path });
+      // Without a fixed beginning it would stand for every address.
+      else if (open > 0)
+        setFirst(routes, segments.slice(0, open).join("/"), { kind: "route", name: path });
+    }
+  }
+  return {
+    at(address) {
+      const segments = address
+        .toLowerCase()
+        .replace(/(?:(?:^|\/)index)?\.html?$/, "")
+        .split("/")
+        .filter((segment) => segment !== "");
+      if (segments.length === 0) return null;
+      const own = files.get(segments.join("/"));
+      if (own) return own;
+      for (let end = segments.length - 1; end > 0; end--) {
+        const route = routes.get(segments.slice(0, end).join("/"));
+        if (route) return route;
+      }
+      return null;
+    },
+  };
+}
+
+function kindOf(path: string): "file" | "html" | "format" | null {
+  if (TEMPLATE.test(path) || SCRIPT.test(path)) return "file";
+  if (HTML.test(path)) return "html";
+  return OTHER_FORMAT.test(path) ? "format" : null;
+}
+
+/** The segments of the address of a file's page. */
+function addressOf(path: string): string[] {
+  const segments = path.toLowerCase().split("/");
+  const name = (segments.pop() ?? "").replace(/^(.+?)\..*$/, (whole, stem: string) =>
+    // `[...slug].astro` has dots in its name.
+    whole.startsWith("[") ? whole.replace(/\]\..*$/, "]") : stem,
+  );
+  const isIndex = /^(?:index|\+page|page|readme)$/.test(name);
+  const all = isIndex ? segments : [...segments, name];
+  // Groups such as `(marketing)` are no part of addresses.
+  return all.filter((segment) => !/^\(.*\)$/.test(segment));
+}
+
+function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
+}

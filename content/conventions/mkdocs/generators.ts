@@ -1,0 +1,68 @@
+import type { Generator } from "../made-pages/made-pages.ts";
+import type { Repository } from "../interface.ts";
+import { folderOf, noteAt, pathAt } from "../paths.ts";
+import { isRecord } from "../program/literals.ts";
+import { listOf, recordOf, textOf } from "../settings.ts";
+
+/** Plugins that write pages, with the setting that names their folder and its usual value. */
+const FOLDERS: Record<string, [key: string, usual: string]> = {
+  "api-autonav": ["api_root_uri", "api"],
+  "mkdocs-autoapi": ["autoapi_root", "autoapi"],
+};
+/** Lists that the blog of Material makes. */
+const LISTS = ["archive", "category", "author", "page"];
+/** A script of the plugin writes what the nav names. */
+const SCRIPTS = "gen-files";
+
+/** The plugins that make pages without a file. */
+export function mkdocsGenerators(
+  settings: Record<string, unknown>,
+  repository: Repository,
+  root: string,
+): Generator[] {
+  return pluginsOf(settings).flatMap(([plugin, options]): Generator[] => {
+    const name = `the plugin ${plugin}`;
+    if (plugin === "material/blog" || plugin === "blog") {
+      const blog = folderName(textOf(options["blog_dir"]) ?? "blog");
+      return LISTS.map((list) => ({ name, prefix: `/${blog}/${list}/` }));
+    }
+    const [key, usual] = FOLDERS[plugin] ?? [];
+    if (key !== undefined && usual !== undefined)
+      return [{ name, prefix: `/${folderName(textOf(options[key]) ?? usual)}/` }];
+    if (plugin !== SCRIPTS) return [];
+    return missingInNav(settings["nav"], repository, root).map((folder) => ({
+      name,
+      prefix: `/${folder}`,
+    }));
+  });
+}
+
+function pluginsOf({ plugins }: Record<string, unknown>): [string, Record<string, unknown>][] {
+  const written = isRecord(plugins) ? Object.entries(plugins) : listOf(plugins);
+  return written.flatMap((plugin): [string, Record<string, unknown>][] => {
+    if (typeof plugin === "string") return [[plugin, {}]];
+    const [[name, options] = []] = Array.isArray(plugin) ? [plugin] : Object.entries(recordOf(plugin));
+    return typeof name === "string" ? [[name, recordOf(options)]] : [];
+  });
+}
+
+/** The folders that the nav names and that no file is in. */
+function missingInNav(nav: unknown, repository: Repository, root: string): string[] {
+  const folders = new Set<string>();
+  const walk = (entry: unknown): void => {
+    if (Array.isArray(entry)) for (const one of entry) walk(one);
+    else if (isRecord(entry)) for (const one of Object.values(entry)) walk(one);
+    else if (typeof entry === "string" && !/^[a-z]+:/i.test(entry)) {
+      const path = pathAt(root, entry);
+      const folder = entry.endsWith("/") ? entry : folderOf(entry);
+      const full = pathAt(root, folder);
+      const hasNotes = repository.notes.some((note) => note.startsWith(`${full}/`));
+      if (path !== null && folder !== "" && !hasNotes && noteAt(repository, path) === null)
+        folders.add(folder.replace(/^\/+/, ""));
+    }
+  };
+  walk(nav);
+  return [...folders];
+}
+
+const folderName = (written: string) => written.replace(/^[./]+|\/+$/g, "");

@@ -1,0 +1,36 @@
+import type { Repository } from "../interface.ts";
+import { folderOf } from "../paths.ts";
+import { linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
+import type { RedirectRule } from "./rules.ts";
+import { redirectsOfVercel } from "./vercel.ts";
+
+/** The settings of hosts that say which addresses lead elsewhere. */
+const READERS: readonly { file: RegExp; read(text: string): RedirectRule[] }[] = [
+  { file: /(?:^|\/)_redirects$/, read: linesOfRedirects },
+  { file: /(?:^|\/)netlify\.toml$/, read: redirectsOfNetlify },
+  { file: /(?:^|\/)vercel\.json$/, read: redirectsOfVercel },
+];
+/** Folders whose files a program copies to the root of the site. */
+const COPIED = ["public/", "static/", "src/public/", "src/static/", "source/"];
+
+export function isHostFile(path: string): boolean {
+  return READERS.some(({ file }) => file.test(path));
+}
+
+/** The redirects of the site, of which the host's settings are above it, in it, or among its files. */
+export function hostRedirects(
+  { sources }: Pick<Repository, "sources">,
+  { folder, root, staticFolders }: { folder: string; root: string; staticFolders: readonly string[] },
+): RedirectRule[] {
+  const places = new Set([
+    ...staticFolders,
+    ...[folder, root].flatMap((place) => COPIED.map((name) => place + name)),
+  ]);
+  const isOfSite = (place: string) =>
+    root.startsWith(place) || folder.startsWith(place) || places.has(place);
+  return READERS.flatMap(({ file, read }) =>
+    [...sources].flatMap(([path, text]) =>
+      file.test(path) && isOfSite(folderOf(path)) ? read(text) : [],
+    ),
+  );
+}
