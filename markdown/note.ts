@@ -1,4 +1,5 @@
 import type { PublishFacts } from "./front-matter/front-matter.ts";
+import type { MadePart } from "./foreign/made-parts.ts";
 import type { IncludeTarget } from "./includes/directive.ts";
 import type { PageFormat } from "./formats/format.ts";
 import type { QueryFacts } from "./queries/facts.ts";
@@ -44,6 +45,8 @@ export interface CompiledNote {
   features: { math: boolean; mermaid: boolean; code: boolean };
   /** The names of components that are not shown. Their content is. */
   leftOut: string[];
+  /** Parts that only the program of the site makes. Absent if it has none. */
+  madeParts?: MadePart[];
   /** The files that its directives name, each once. */
   includes: IncludeTarget[];
   issues: NoteIssue[];

@@ -99,7 +99,8 @@ export function openConvention(
     redirects,
     made,
     ...sets
-  }: EditionSets & Pick<Convention, "root" | "language" | "redirects" | "made"> & {
+  }: EditionSets &
+    Pick<Convention, "root" | "language" | "redirects" | "made"> & {
       read: readonly string[];
     },
 ): Convention {
@@ -170,7 +171,7 @@ export function openConvention(
       const id = `${set?.id} ${path}`;
       const cached = remembered.get(facts);
       if (cached?.id === id) return cached.facts;
-      const added = withConventions(path, facts, keys);
+      const added = withConventions(path, facts, { keys, addresses });
       if (added !== facts) remembered.set(facts, { id, facts: added });
       return added;
     },
@@ -240,10 +241,16 @@ function firstText(
   return key === undefined ? null : String(written[key]);
 }
 
-function withConventions(path: string, facts: NoteFacts, keys: FrontMatterKeys): NoteFacts {
+function withConventions(
+  path: string,
+  facts: NoteFacts,
+  { keys, addresses }: { keys: FrontMatterKeys; addresses: Pick<AddressRules, "placeOfSlugs"> },
+): NoteFacts {
   const { publish } = facts;
   const date = publish.date === null && keys.datedNames?.test(path) ? dateOfPath(path) : null;
-  const permalink = publish.permalink ?? addressIn(facts, keys);
+  const place = publish.permalink === null ? "" : addresses.placeOfSlugs(path);
+  const permalink =
+    place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;
   const slug = keys.hasWholeSlugs ? null : publish.slug;
   const former = keys.hasAddressAliases ? facts.aliases.filter((name) => name.includes("/")) : [];
   const id = keys.id && publish.conventional?.[keys.id.key];

@@ -18,6 +18,7 @@ export const plainAddresses: AddressRules = {
   bases: [],
   areRelativeToPage: false,
   pathOf: (path) => path,
+  placeOfSlugs: () => "",
   hasFolderNotes: false,
   staticFolders: [],
   assetFolders: [],

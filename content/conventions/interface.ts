@@ -131,6 +131,8 @@ export interface AddressRules {
   areRelativeToPage: boolean;
   /** The path from which a note's address is derived, if it is not its own. @param path below the content root, without its extension */
   pathOf(path: string, publish: AddressFacts): string;
+  /** What a whole address in front matter is below, such as "docs"; "" for the site. @param path below the content root */
+  placeOfSlugs(path: string): string;
   /** Whether `Folder/Folder.md` is the folder's page. */
   hasFolderNotes: boolean;
   /** Folders outside the content whose files are at the root of the site. */

@@ -65,7 +65,7 @@ export async function recogniseConvention(
     const language = mainLanguage(options, null);
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
     const place = { folder: chosenRoot, root: chosenRoot };
-    const redirects = openRedirects(hostRedirects(repository, { ...place, staticFolders: [] }));
+    const redirects = openRedirects(hostRedirects(repository, null));
     const made = openMadePages(sourcesOf(repository, { ...place, entries: options.entries }), []);
     const opened = { root: chosenRoot, read: readFiles(files), language, redirects, made };
     return openConvention(null, { ...opened, ...editions });

@@ -1,6 +1,7 @@
 import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
+import { partWithId } from "#markdown/foreign/made-parts.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import { madeElsewhere } from "./made-elsewhere.ts";
@@ -153,7 +154,7 @@ function problemOf(
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
-    return anchorProblem(linked === note ? null : linked.path, slot.fragment);
+    return anchorProblem(linked === note ? null : linked.path, slot.fragment, linked.facts);
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
   return reason
@@ -165,8 +166,23 @@ function problemOf(
 }
 
 /** The link still opens the page. @param path null if it is the note itself */
-function anchorProblem(path: string | null, fragment: string): LinkProblem {
+function anchorProblem(
+  path: string | null,
+  fragment: string,
+  { madeParts = [] }: Pick<SiteNote["facts"], "madeParts">,
+): LinkProblem {
   const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
+  const part = partWithId(madeParts, fragment);
+  if (part)
+    return {
+      severity: "info",
+      message: `${fragment} may be in what \`${part.by}\` makes in ${path ?? "this note"}, but Pressmark does not run it.`,
+      group: {
+        about: `made anchor ${path ?? ""} ${part.by}`,
+        message: `Links lead to headings that \`${part.by}\` may make in ${path ?? "these notes"}, but Pressmark does not run it.`,
+        suggestion: null,
+      },
+    };
   return {
     severity: "info",
     message,

@@ -80,7 +80,8 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       const inside = base === undefined ? address : address.slice(base.length) || "/";
       for (const one of new Set([address, inside])) {
         const path = one.replace(/[?#].*$/s, "");
-        const match = pageAt(path) ?? index.resolvePath("", path, false);
+        // The settings may be those of a site in a folder of the content.
+        const match = pageAt(path) ?? index.resolve("", path, false);
         if (match !== null) return match;
       }
     }
@@ -121,7 +122,9 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         (url === null ? null : pageAt(`/${url}`)) ??
         (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false)) ??
         (beside === null || beside === "" ? null : pageAt(`/${beside}`)) ??
-        [url, beside].map((one) => (one ? redirected(`/${one}`) : null)).find((one) => one !== null) ??
+        [url, beside]
+          .map((one) => (one ? redirected(`/${one}`) : null))
+          .find((one) => one !== null) ??
         null
       );
     },

@@ -10,6 +10,7 @@ import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { rewriteTemplates } from "./templates.ts";
+import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
 
 /** Which lines of a text are code. */
 interface CodeBlocks {
@@ -67,6 +68,7 @@ export function rewriteForeign(
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
   if (mayHaveComponents) step((text, code) => rewriteComponents(text, { ...code, isMdx, leftOut }));
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
+  if (mayHaveVideoLinks(result.text)) step((text, code) => rewriteVideoLinks(text, any(code)));
   if (mayHaveDocfxTabs(result.text)) step((text, { fences }) => rewriteDocfxTabs(text, fences));
   if (hasMarkdownElement(result.text))
     step((text, { fences }) => rewriteMarkdownElements(text, fences));

@@ -1,6 +1,6 @@
 /** Date, or date and time, with or without a time zone, as written in YAML, TOML, Hugo and Jekyll. */
 const NUMERIC =
-  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i;
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d|[+-]\d{1,2})?)?$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = String.raw`([A-Za-z]{3,9})\.?`;
 const TIME = String.raw`(?:[,T ]+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp][Mm])?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
@@ -95,7 +95,12 @@ function moment(parts: Parts): string | null {
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
   let hour = Number(parts.hour ?? 0);
   if (half) hour = (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
-  const offset = /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/^(...):?(..)$/, "$1:$2");
+  // YAML also writes an offset as `-8`.
+  const long = zone.replace(
+    /^([+-])(\d{1,2})$/,
+    (_, sign: string, hours: string) => `${sign}${two(hours)}00`,
+  );
+  const offset = /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : long.replace(/^(...):?(..)$/, "$1:$2");
   const time = `${two(hour)}:${parts.minute ?? "00"}:${second}`;
   const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -92,7 +92,9 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const absolute = normalized(written.replace(/^\/+/, ""));
     const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
     const other = byAlias.get(key) ?? (wiki ? undefined : unnumbered(key));
-    return byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
+    const named = byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
+    // A folder elsewhere, whose path is written from a root that is not the content's.
+    return named ?? (!wiki && key.includes("/") ? byShortestPath(`${key}/index`, fromPath) : null);
   }
 
   return {

@@ -3,6 +3,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { heroMarkdown } from "../foreign/hero.ts";
+import { type MadePart, madeParts } from "../foreign/made-parts.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
@@ -74,8 +75,17 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
   const { generator, path } = options;
   const isMdx = isMdxPath(path);
-  const rewrite = (body: string) =>
-    rewriteForeign(body, { path, isMdx, leftOut: state.leftOut, generator, indentedLinesOf });
+  const parts: MadePart[] = [];
+  const rewrite = (body: string) => {
+    parts.push(...madeParts(body));
+    return rewriteForeign(body, {
+      path,
+      isMdx,
+      leftOut: state.leftOut,
+      generator,
+      indentedLinesOf,
+    });
+  };
   // Other formats contain no text of their own.
   const directives = format === "note" ? directivesIn(note.body) : [];
   const includes = targetsOf(directives);
@@ -89,7 +99,11 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       ? renderWhole(state, note.body, limits)
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  return { ...assemble({ note, state, rendered, doubt, path, format }), includes };
+  return {
+    ...assemble({ note, state, rendered, doubt, path, format }),
+    ...(parts.length > 0 && { madeParts: parts }),
+    includes,
+  };
 }
 
 /** The lines that stand before the text take the place of the front matter that they come from. */

@@ -101,17 +101,19 @@ function addressesOf(site: ProgramSite): AddressRules {
     ...(blog === null ? [] : [{ folder: blog, address: settings.blogPath, nameOf: postPath }]),
     { folder: `${site.folder}src/pages/`, address: "", nameOf: (inside: string) => inside },
   ];
+  const partOf = (path: string) => parts.find(({ folder }) => (root + path).startsWith(folder));
   return {
     ...plainAddresses,
     bases: basesOf(base, ...(root === docs ? [base + docsPath, docsPath] : [])),
     pathOf(path, publish) {
       if (root === docs) return documentPath(path, publish);
-      const full = root + path;
-      const part = parts.find(({ folder }) => full.startsWith(folder));
+      const part = partOf(path);
       if (!part) return path;
-      const inside = full.slice(part.folder.length);
+      const inside = (root + path).slice(part.folder.length);
       return `${part.address}/${part.nameOf(inside, publish)}`.replace(/^\//, "");
     },
+    // The settings of each part say where its addresses begin, also those that a note names itself.
+    placeOfSlugs: (path) => (root === docs ? "" : (partOf(path)?.address.slice(1) ?? "")),
     staticFolders: [`${site.folder}static/`],
     redirects: formerAddresses(site.repository, root, redirects),
     redirectRules: rulesOf(redirects),

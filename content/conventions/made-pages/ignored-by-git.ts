@@ -11,7 +11,7 @@ const MAX_LINES = 1_000;
 const MAX_STARS = 6;
 const MAX_CHARACTERS = 300;
 /** A name alone, such as `build`, says nothing about pages. Neither does an ending. */
-const OF_A_PLACE = /[^/*!\s]\/[^*\s]|^\/[^*\s]/;
+const OF_A_PLACE = /^!?(?!\*\*\/)(?:\/|[^/\s]+\/)[^\s]/;
 
 /** The file and line by which git ignores what would be at an address: "`docs/api` in .gitignore". */
 export function openIgnoredByGit(site: SiteSources): (address: string) => string | null {
@@ -40,7 +40,9 @@ function rulesOf(text: string): ReturnType<typeof ignore> {
   const lines = text
     .split("\n")
     .slice(0, MAX_LINES)
-    .filter((line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS)
+    .filter(
+      (line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS,
+    )
     .filter((line) => OF_A_PLACE.test(line.trim()));
   return ignore({ allowRelativePaths: false }).add(lines);
 }

@@ -11,7 +11,15 @@ export interface SiteSources {
 }
 
 /** Where files are that a program copies or turns into pages, beside the notes. */
-const PAGE_FOLDERS = ["src/pages/", "pages/", "src/routes/", "src/app/", "app/", "src/", "content/"];
+const PAGE_FOLDERS = [
+  "src/pages/",
+  "pages/",
+  "src/routes/",
+  "src/app/",
+  "app/",
+  "src/",
+  "content/",
+];
 /** Where it copies files from. */
 const STATIC_FOLDERS = ["static/", "public/", "src/public/", "source/"];
 
@@ -19,7 +27,5 @@ const STATIC_FOLDERS = ["static/", "public/", "src/public/", "source/"];
 export function pageFolders({ folder, root }: Pick<SiteSources, "folder" | "root">): string[] {
   const around = [root, folder];
   const names = [...PAGE_FOLDERS, ...STATIC_FOLDERS];
-  return [
-    ...new Set([...around, ...around.flatMap((place) => names.map((name) => place + name))]),
-  ];
+  return [...new Set([...around, ...around.flatMap((place) => names.map((name) => place + name))])];
 }

@@ -41,7 +41,9 @@ function pluginsOf({ plugins }: Record<string, unknown>): [string, Record<string
   const written = isRecord(plugins) ? Object.entries(plugins) : listOf(plugins);
   return written.flatMap((plugin): [string, Record<string, unknown>][] => {
     if (typeof plugin === "string") return [[plugin, {}]];
-    const [[name, options] = []] = Array.isArray(plugin) ? [plugin] : Object.entries(recordOf(plugin));
+    const [[name, options] = []] = Array.isArray(plugin)
+      ? [plugin]
+      : Object.entries(recordOf(plugin));
     return typeof name === "string" ? [[name, recordOf(options)]] : [];
   });
 }

@@ -29,9 +29,7 @@ export function formerAddresses(
 }
 
 /** The same pairs as they are written. The new address may be that of a page whose file is called otherwise. */
-export function rulesOf(
-  pairs: readonly (readonly [from: string, to: unknown])[],
-): RedirectRule[] {
+export function rulesOf(pairs: readonly (readonly [from: string, to: unknown])[]): RedirectRule[] {
   return pairs.flatMap(([from, to]) => {
     if (typeof to !== "string" || /[*:]/.test(from)) return [];
     const isElsewhere = /^[a-z][a-z+.-]*:/i.test(to);

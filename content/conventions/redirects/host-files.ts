@@ -17,20 +17,34 @@ export function isHostFile(path: string): boolean {
   return READERS.some(({ file }) => file.test(path));
 }
 
-/** The redirects of the site, of which the host's settings are above it, in it, or among its files. */
+/**
+ * The redirects of the site, of which the host's settings are above it, in it, or among its files.
+ * @param site null if it may be anywhere
+ */
 export function hostRedirects(
   { sources }: Pick<Repository, "sources">,
-  { folder, root, staticFolders }: { folder: string; root: string; staticFolders: readonly string[] },
+  site: { folder: string; root: string; staticFolders: readonly string[] } | null,
 ): RedirectRule[] {
-  const places = new Set([
-    ...staticFolders,
-    ...[folder, root].flatMap((place) => COPIED.map((name) => place + name)),
-  ]);
-  const isOfSite = (place: string) =>
-    root.startsWith(place) || folder.startsWith(place) || places.has(place);
+  const isOfSite = site ? placesOf(site) : () => true;
   return READERS.flatMap(({ file, read }) =>
     [...sources].flatMap(([path, text]) =>
       file.test(path) && isOfSite(folderOf(path)) ? read(text) : [],
     ),
   );
+}
+
+function placesOf({
+  folder,
+  root,
+  staticFolders,
+}: {
+  folder: string;
+  root: string;
+  staticFolders: readonly string[];
+}): (place: string) => boolean {
+  const places = new Set([
+    ...staticFolders,
+    ...[folder, root].flatMap((place) => COPIED.map((name) => place + name)),
+  ]);
+  return (place) => root.startsWith(place) || folder.startsWith(place) || places.has(place);
 }

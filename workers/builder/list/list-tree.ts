@@ -176,7 +176,9 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
   );
   listing.files = listing.files.filter(({ path }) => !withheldFiles.has(path));
   listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();
-  for (const [path, reason] of withheldFiles)
+  for (const [path, reason] of withheldFiles) {
+    // Nobody means to publish the program of a page.
+    if (COMPONENT.test(path)) continue;
     build.issues.add({
       path: sources.get(path) ?? listing.root + path,
       line: null,
@@ -185,7 +187,10 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
       message: `This file is not published. ${reason}`,
       suggestion: null,
     });
+  }
 }
+
+const COMPONENT = /\.(?:astro|vue|svelte)$/i;
 
 function isFile(build: Build, { path, kind }: TreeEntry): boolean {
   if (kind === "file") return true;

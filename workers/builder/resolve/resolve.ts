@@ -21,7 +21,11 @@ import { finderOf, resolveLinks } from "#content/links/note-links.ts";
 import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { isInSitemap, isWithheld, nextChange } from "#content/notes/publish-rules.ts";
-import { publishedRedirects, settingsRedirects, writtenRedirects } from "#content/structure/redirects.ts";
+import {
+  publishedRedirects,
+  settingsRedirects,
+  writtenRedirects,
+} from "#content/structure/redirects.ts";
 import { projectRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";

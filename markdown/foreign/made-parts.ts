@@ -1,0 +1,73 @@
+import { codeRanges } from "./code-ranges.ts";
+import { fencedLines } from "./fences.ts";
+import { templateTags } from "./template-tags.ts";
+
+/** A part of a note that only the program of its site makes, such as the documentation of a function. */
+export interface MadePart {
+  /** As in the note: `::: mkdocs-click`. */
+  by: string;
+  /** What it names. The ids of its headings contain these. */
+  names: string[];
+}
+
+/** `::: package.module` of mkdocstrings, and the options below it. */
+const DIRECTIVE = /^:::+ +((?:\w+\.)+\w+|mkdocs-[\w-]+)[ \t]*\n((?: {4}.*\n?)*)/gm;
+const OPTION = /^ {4}:(?:command|prog_name): *(\S+)/gm;
+/** Their plain meaning is known, so they make no ids. */
+const KNOWN = new Set(
+  (
+    "ref relref figure img image youtube vimeo highlight param include includes include_relative include_cached link post_url " +
+    "raw if elsif else unless case when for assign capture comment render layout block extends set import from macro tab tabs hint code"
+  ).split(" "),
+);
+/** More would not be written by hand. */
+const MAX_PARTS = 500;
+const MAX_NAMES = 10;
+
+/** Parts of a note whose ids are known only where the program runs. */
+export function madeParts(source: string): MadePart[] {
+  const hasTags = source.includes("{%") || source.includes("{{<");
+  if (!hasTags && !source.includes("{{%") && !source.includes(":::")) return [];
+  const code = codeRanges(source, fencedLines(source));
+  const directives = [...source.matchAll(DIRECTIVE)].flatMap(
+    ({ index, 1: name = "", 2: options = "" }): MadePart[] => {
+      if (code.endAt(index) !== null) return [];
+      const values = [...options.matchAll(OPTION)].map(([, value = ""]) => value);
+      return [{ by: `::: ${name}`, names: [name, ...values].slice(0, MAX_NAMES) }];
+    },
+  );
+  const tags = templateTags(source, code).flatMap((tag): MadePart[] => {
+    const isOther = tag.kind === "output" || tag.isClosing || KNOWN.has(tag.name.toLowerCase());
+    if (isOther || tag.name === "" || !isFirst(source, tag.start)) return [];
+    const names = tag.rest.match(/[\p{L}\p{N}_-]{2,80}/gu) ?? [];
+    if (names.length === 0) return [];
+    const by = tag.kind === "tag" ? `{% ${tag.name} %}` : `{{% ${tag.name} %}}`;
+    return [{ by, names: names.slice(0, MAX_NAMES) }];
+  });
+  return [...directives, ...tags].slice(0, MAX_PARTS);
+}
+
+/** Within a sentence, a tag makes no heading. */
+function isFirst(source: string, at: number): boolean {
+  return /^[ \t>*-]*$/.test(source.slice(source.lastIndexOf("\n", at - 1) + 1, at));
+}
+
+/** The part that may have an id; null if none names it. */
+export function partWithId(parts: readonly MadePart[], id: string): MadePart | null {
+  const wanted = comparable(id);
+  return (
+    parts.find(({ names }) =>
+      names.some((written) => {
+        const name = comparable(written);
+        return (
+          wanted === name ||
+          wanted.startsWith(`${name}.`) ||
+          wanted.startsWith(`${name}-`) ||
+          wanted.endsWith(`-${name}`)
+        );
+      }),
+    ) ?? null
+  );
+}
+
+const comparable = (text: string) => text.toLowerCase().replaceAll("_", "-");

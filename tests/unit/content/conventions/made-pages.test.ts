@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import {
+  type Generator,
+  openMadePages,
+  reasonOf,
+} from "#content/conventions/made-pages/made-pages.ts";
+
+function reasonFor(
+  address: string,
+  { paths = [], gitignore = "", generators = [] }: Partial<Sources> = {},
+): string | null {
+  const site = {
+    folder: "",
+    root: "docs/",
+    paths,
+    gitignore: [[".gitignore", gitignore]] as const,
+  };
+  const maker = openMadePages(site, generators).makerOf([address]);
+  return maker && reasonOf(maker);
+}
+
+interface Sources {
+  paths: string[];
+  gitignore: string;
+  generators: Generator[];
+}
+
+test("a page of a template is named by the template", () => {
+  const paths = [
+    "docs/plugins.njk",
+    "src/pages/about.astro",
+    "src/pages/tags/[tag].astro",
+    "src/pages/[...slug].astro",
+    "src/routes/play/+page.svelte",
+    "static/demo/index.html",
+    "docs/install.rst",
+    "themes.page.ts",
+    "src/components/card.astro",
+    "docs/_includes/head.njk",
+  ];
+  expect(reasonFor("/plugins/", { paths })).toBe(
+    "made by `docs/plugins.njk`, which Pressmark does not run",
+  );
+  expect(reasonFor("/About.html", { paths })).toContain("`src/pages/about.astro`");
+  expect(reasonFor("/play", { paths })).toContain("`src/routes/play/+page.svelte`");
+  expect(reasonFor("/themes", { paths })).toContain("`themes.page.ts`");
+  expect(reasonFor("/tags/red", { paths })).toBe(
+    "of the form that `src/pages/tags/[tag].astro` makes, which Pressmark does not run",
+  );
+  expect(reasonFor("/demo", { paths })).toBe(
+    "the HTML of `static/demo/index.html`, which is not published as a page",
+  );
+  expect(reasonFor("/install", { paths })).toBe(
+    "written in `docs/install.rst`, which is not markdown",
+  );
+  // A part of pages is no page, and a template for every address says nothing about one.
+  for (const none of ["/card", "/components/card", "/head", "/other", "/"])
+    expect(reasonFor(none, { paths })).toBeNull();
+});
+
+test("a page that git ignores is not in the repository", () => {
+  const gitignore = "node_modules/\nbuild\n*.html\n/docs/api\ndocs/**/*-generated.md\n";
+  for (const address of ["/api", "/api/classes/one", "/guide/cli-generated"])
+    expect(reasonFor(address, { gitignore })).toBe(
+      "not in the repository, because `.gitignore` says so",
+    );
+  for (const none of ["/build", "/apis", "/guide/cli", "/../x"])
+    expect(reasonFor(none, { gitignore })).toBeNull();
+});
+
+test("a part of a program owns the addresses that its settings name", () => {
+  const generators = [{ name: "the plugin typedoc", prefix: "/docs/api/" }];
+  expect(reasonFor("/docs/api/x", { generators })).toBe(
+    "made by the plugin typedoc, which Pressmark does not run",
+  );
+  expect(reasonFor("/docs/apis", { generators })).toBeNull();
+});
