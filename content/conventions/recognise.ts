@@ -10,7 +10,7 @@ import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./int
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { openMadePages } from "./made-pages/made-pages.ts";
 import type { SiteSources } from "./made-pages/site-sources.ts";
-import { hostRedirects } from "./redirects/host-files.ts";
+import { hostApplications, hostRedirects } from "./redirects/host-files.ts";
 import { openRedirects, type Redirects } from "./redirects/rules.ts";
 import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
 import type { EditionSets } from "../languages/editions.ts";
@@ -66,7 +66,7 @@ export async function recogniseConvention(
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
     const place = { folder: chosenRoot, root: chosenRoot };
     const redirects = openRedirects(hostRedirects(repository, null));
-    const made = openMadePages(sourcesOf(repository, { ...place, entries: options.entries }), []);
+    const made = openMadePages(sourcesOf(repository, { ...place, entries: options.entries }), hostApplications(repository));
     const opened = { root: chosenRoot, read: readFiles(files), language, redirects, made };
     return openConvention(null, { ...opened, ...editions });
   }
@@ -90,7 +90,7 @@ export async function recogniseConvention(
       redirects: redirectsOf(program, root, parts.addresses),
       made: openMadePages(
         sourcesOf(repository, { folder, root, entries: options.entries }),
-        set.generators?.(program) ?? [],
+        [...(set.generators?.(program) ?? []), ...hostApplications(repository)],
       ),
       ...editions,
     },

@@ -98,11 +98,16 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   const title = tag.attributes.get("title");
   if (!title || !/card|step|tile|feature|section/i.test(tag.name)) {
     scan.leftOut.add(tag.name);
-    return "";
+    // Other pages link to it.
+    const id = tag.attributes.get("id");
+    return tag.isSelfClosing && id && ID.test(id) ? `<a id="${id}"></a>` : "";
   }
   const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
   return asOwnLine(place, `**${text}**\n`) ?? "";
 }
+
+/** An id that needs no escapes. */
+const ID = /^[A-Za-z][\w.:-]{0,100}$/;
 
 /** "Listing 3-1: A caption" of the Rust book. The caption is markdown. */
 function captionOf({ attributes }: ComponentTag): string {

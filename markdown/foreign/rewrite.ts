@@ -8,6 +8,7 @@ import { fencedLines } from "./fences.ts";
 import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
+import { mayHaveHeadingIds, rewriteHeadingIds } from "./heading-ids.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { rewriteTemplates } from "./templates.ts";
 import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
@@ -58,6 +59,7 @@ export function rewriteForeign(
     const lines = indented();
     return fences.map((isFenced, line) => isFenced || lines[line] === true);
   };
+  if (mayHaveHeadingIds(source)) step((text, { fences }) => rewriteHeadingIds(text, fences));
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));

@@ -18,8 +18,8 @@ export interface LinkIndex {
 
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
 const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
-/** Many programs do not count a number that only orders files: `06-snippet.md` is `snippet`. */
-const ORDER = /^\d{1,3}[-_. ]+(?=\p{L})/u;
+/** Many programs do not count a number that only orders files: `06-snippet.md` is `snippet`, and so is `(6)snippet.md`. */
+const ORDER = /^(?:\d{1,3}[-_. ]+|\(\d{1,3}\))(?=\p{L})/u;
 const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
@@ -33,7 +33,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const name = key.slice(key.lastIndexOf("/") + 1);
     add(byName, name, path);
     const unnumbered = name.replace(ORDER, "");
-    if (unnumbered !== name) add(byUnnumbered, unnumbered, path);
+    // The name alone, or only a folder above it, may have a number.
+    if (withoutOrder(key) !== key) add(byUnnumbered, unnumbered, path);
     if (aliases) for (const alias of aliases) add(byAlias, keyOf(alias), path);
     if (title) add(byAlias, keyOf(title), path);
   }
@@ -63,7 +64,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     if (folder === "" || !named) return named;
     const inside = named.filter((path) => {
       const own = keyOf(path);
-      return `/${own.slice(0, own.lastIndexOf("/") + 1)}`.endsWith(`/${folder}`);
+      const around = own.slice(0, own.lastIndexOf("/") + 1);
+      return [around, withoutOrder(around)].some((one) => `/${one}`.endsWith(`/${folder}`));
     });
     return inside.length > 0 ? inside : undefined;
   }
@@ -91,7 +93,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     if (FOLDER_BY_PLACE.test(written)) return null;
     const absolute = normalized(written.replace(/^\/+/, ""));
     const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
-    const other = byAlias.get(key) ?? (wiki ? undefined : unnumbered(key));
+    const other =
+      byAlias.get(key) ?? (wiki ? undefined : (unnumbered(key) ?? unnumbered(`${key}/index`)));
     const named = byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
     // A folder elsewhere, whose path is written from a root that is not the content's.
     return named ?? (!wiki && key.includes("/") ? byShortestPath(`${key}/index`, fromPath) : null);
@@ -103,6 +106,12 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
       resolvePath(fromPath, target, wiki) ?? resolveName(fromPath, target, wiki),
   };
 }
+
+const withoutOrder = (path: string) =>
+  path
+    .split("/")
+    .map((segment) => segment.replace(ORDER, ""))
+    .join("/");
 
 function slashed(target: string): string {
   return target.trim().replaceAll("\\", "/");

@@ -94,8 +94,8 @@ export function anchorFor(
   if (heading) return heading.id;
   const name = fragment.startsWith(ANCHOR_PREFIX) ? fragment.slice(ANCHOR_PREFIX.length) : fragment;
   if (note.anchors?.includes(name)) return `${ANCHOR_PREFIX}${name}`;
-  // Every page has this target, according to the HTML standard.
-  return /^top$/i.test(fragment) ? "top" : null;
+  // Every page has this target, according to the HTML standard. Starlight calls it `_top`.
+  return /^_?top$/i.test(fragment) ? "top" : null;
 }
 
 /** The text that Obsidian shows for a link without label: `Note > Heading`. Only the last segment of a path is used. */

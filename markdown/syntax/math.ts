@@ -114,7 +114,8 @@ function closing(state: StateInline, marker: string): number {
       // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
-    return at;
+    // A link begins in one of its texts, as in `[$a](x) and [$b](y)`.
+    return marker === "$" && src.slice(start, at).includes("](") ? -1 : at;
   }
   failedFrom.set(state, { ...failed, [marker]: start });
   return -1;

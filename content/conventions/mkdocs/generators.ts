@@ -37,6 +37,13 @@ export function mkdocsGenerators(
   });
 }
 
+/** What finds the names of code in links. */
+export function resolverOf(settings: Record<string, unknown>): string | null {
+  const names = pluginsOf(settings).map(([name]) => name);
+  const name = ["mkdocstrings", "autorefs"].find((one) => names.includes(one));
+  return name === undefined ? null : `the plugin ${name}`;
+}
+
 function pluginsOf({ plugins }: Record<string, unknown>): [string, Record<string, unknown>][] {
   const written = isRecord(plugins) ? Object.entries(plugins) : listOf(plugins);
   return written.flatMap((plugin): [string, Record<string, unknown>][] => {

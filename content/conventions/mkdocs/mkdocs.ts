@@ -4,7 +4,7 @@ import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } f
 import { isRecord } from "../program/literals.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
-import { mkdocsGenerators } from "./generators.ts";
+import { mkdocsGenerators, resolverOf } from "./generators.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 import { mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
@@ -36,6 +36,7 @@ export const mkdocs: ConventionSet = {
     bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
+    resolver: resolverOf(settingsOf(site)),
     redirectRules: rulesOf(redirectsOf(settingsOf(site))),
   }),
   language(site) {

@@ -1,6 +1,7 @@
 import type { Repository } from "../interface.ts";
 import { folderOf } from "../paths.ts";
-import { linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
+import type { Generator } from "../made-pages/made-pages.ts";
+import { applicationsOfNetlify, linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
 import type { RedirectRule } from "./rules.ts";
 import { redirectsOfVercel } from "./vercel.ts";
 
@@ -10,6 +11,7 @@ const READERS: readonly { file: RegExp; read(text: string): RedirectRule[] }[] =
   { file: /(?:^|\/)netlify\.toml$/, read: redirectsOfNetlify },
   { file: /(?:^|\/)vercel\.json$/, read: redirectsOfVercel },
 ];
+const NETLIFY = /(?:^|\/)netlify\.toml$/;
 /** Folders whose files a program copies to the root of the site. */
 const COPIED = ["public/", "static/", "src/public/", "src/static/", "source/"];
 
@@ -30,6 +32,18 @@ export function hostRedirects(
     [...sources].flatMap(([path, text]) =>
       file.test(path) && isOfSite(folderOf(path)) ? read(text) : [],
     ),
+  );
+}
+
+/** Applications beside the pages, as the settings of the host show. */
+export function hostApplications({ sources }: Pick<Repository, "sources">): Generator[] {
+  return [...sources].flatMap(([path, text]) =>
+    NETLIFY.test(path)
+      ? applicationsOfNetlify(text).map((prefix) => ({
+          name: `an application, as \`${path}\` shows`,
+          prefix,
+        }))
+      : [],
   );
 }
 

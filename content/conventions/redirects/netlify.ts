@@ -28,6 +28,16 @@ export function redirectsOfNetlify(text: string): RedirectRule[] {
   });
 }
 
+/** `/play/*  /play/index.html  200`: everything below an address is an application. */
+export function applicationsOfNetlify(text: string): string[] {
+  return listOf(readSettings(text, "netlify.toml")["redirects"]).flatMap((entry) => {
+    const { from, to, status } = recordOf(entry);
+    if (typeof from !== "string" || typeof to !== "string" || String(status) !== "200") return [];
+    const place = /^(\/(?:[\w.-]+\/)+)\*$/.exec(from)?.[1];
+    return place !== undefined && to === `${place}index.html` ? place : [];
+  });
+}
+
 /** An application answers every address with one page, and shows itself that nothing is there. */
 function ruleOf(from: string, to: string, status: string): RedirectRule[] {
   const isApplication = from.endsWith("*") && status.startsWith("200") && !to.includes(":");
