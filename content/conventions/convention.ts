@@ -19,7 +19,7 @@ import type {
   SyntaxRules,
 } from "./interface.ts";
 import { placesOf } from "./menu-places.ts";
-import type { MadePages } from "./made-pages/made-pages.ts";
+import { type MadePages, nothingMade } from "./made-pages/made-pages.ts";
 import { dateOfPath } from "./posts.ts";
 import type { Redirects } from "./redirects/rules.ts";
 
@@ -97,10 +97,9 @@ export function openConvention(
     read,
     language,
     redirects,
-    made,
     ...sets
   }: EditionSets &
-    Pick<Convention, "root" | "language" | "redirects" | "made"> & {
+    Pick<Convention, "root" | "language" | "redirects"> & {
       read: readonly string[];
     },
 ): Convention {
@@ -124,7 +123,7 @@ export function openConvention(
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
-    ...{ redirects, made },
+    ...{ redirects, made: nothingMade },
     versions: opened,
     ...{ versionSet: versions, language },
     languages: languages && editions.languages && { ...languages, ...editions.languages },

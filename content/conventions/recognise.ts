@@ -8,7 +8,7 @@ import { isCommunityFile } from "./community-files.ts";
 import { type Convention, openConvention } from "./convention.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
-import { openMadePages } from "./made-pages/made-pages.ts";
+import { type Generator, openMadePages } from "./made-pages/made-pages.ts";
 import type { SiteSources } from "./made-pages/site-sources.ts";
 import { hostApplications, hostRedirects } from "./redirects/host-files.ts";
 import { openRedirects, type Redirects } from "./redirects/rules.ts";
@@ -64,11 +64,13 @@ export async function recogniseConvention(
   if (!site) {
     const language = mainLanguage(options, null);
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
-    const place = { folder: chosenRoot, root: chosenRoot };
     const redirects = openRedirects(hostRedirects(repository, null));
-    const made = openMadePages(sourcesOf(repository, { ...place, entries: options.entries }), hostApplications(repository));
-    const opened = { root: chosenRoot, read: readFiles(files), language, redirects, made };
-    return openConvention(null, { ...opened, ...editions });
+    const convention = openConvention(null, {
+      ...{ root: chosenRoot, read: readFiles(files), language, redirects },
+      ...editions,
+    });
+    const site = { repository, folder: chosenRoot, options, generators: [] };
+    return withMadePages(convention, site);
   }
   const { set, folder, content } = site;
   const program: ProgramSite = { repository, folder };
@@ -83,18 +85,35 @@ export async function recogniseConvention(
   const editions = editionsAt(root, {
     ...{ options, repository, language, program: { set, site: program } },
   });
-  return openConvention(
+  const redirects = redirectsOf(program, root, parts.addresses);
+  const read = [folder, ...readFiles(files)];
+  const convention = openConvention(
     { set, ...parts, isChosen },
-    {
-      ...{ root, read: [folder, ...readFiles(files)], language },
-      redirects: redirectsOf(program, root, parts.addresses),
-      made: openMadePages(
-        sourcesOf(repository, { folder, root, entries: options.entries }),
-        [...(set.generators?.(program) ?? []), ...hostApplications(repository)],
-      ),
-      ...editions,
-    },
+    { root, read, language, redirects, ...editions },
   );
+  const generators = set.generators?.(program) ?? [];
+  return withMadePages(convention, { repository, folder, options, generators });
+}
+
+/** Adds which pages only the program makes. */
+function withMadePages(
+  convention: Convention,
+  site: {
+    repository: Repository;
+    folder: string;
+    options: RecogniseOptions;
+    generators: readonly Generator[];
+  },
+): Convention {
+  const { repository, folder, options, generators } = site;
+  const sources: SiteSources = {
+    paths: options.entries.flatMap(({ path, kind }) => (kind === "file" ? path : [])),
+    gitignore: [...repository.sources].filter(([path]) => GITIGNORE.test(path)),
+    ...{ folder, root: convention.root },
+    isContent: (path) => contentPath(convention, path) !== null,
+  };
+  const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
+  return { ...convention, made };
 }
 
 /** Those of the program come before those of the host, which only sees what the program has published. */
@@ -107,17 +126,6 @@ function redirectsOf(
     ...redirectRules,
     ...hostRedirects(repository, { folder, root, staticFolders }),
   ]);
-}
-
-function sourcesOf(
-  { sources }: Repository,
-  { entries, ...place }: Pick<RecogniseOptions, "entries"> & { folder: string; root: string },
-): SiteSources {
-  return {
-    paths: entries.flatMap(({ path, kind }) => (kind === "file" ? path : [])),
-    gitignore: [...sources].filter(([path]) => GITIGNORE.test(path)),
-    ...place,
-  };
 }
 
 const readFiles = (files: readonly Listed[]) =>

@@ -126,12 +126,29 @@ function missingFolder(from: string, target: string, folders: KnownFolders): str
   for (let end = resolved.length - written.length + 1; end <= last; end++) {
     if (end < 1 || folders.has(resolved.slice(0, end).join("/").toLowerCase())) continue;
     const own = written.slice(0, end - (resolved.length - written.length));
+    // Where the site is published today, its addresses begin deeper in the repository.
+    if (isAbsolute && endsIn(folders, own.join("/").toLowerCase())) return null;
     // A name without its folder may be anywhere in the content.
     if (!isAbsolute && folders.has(own.join("/").toLowerCase())) return null;
     return `${isAbsolute ? "/" : ""}${own.join("/")}/`;
   }
   return null;
 }
+
+/** Whether a folder of this name is anywhere. */
+function endsIn(folders: KnownFolders, name: string): boolean {
+  let known = searched.get(folders);
+  if (!known) searched.set(folders, (known = new Map()));
+  let isFound = known.get(name);
+  if (isFound === undefined) {
+    isFound = [...folders].some((folder) => folder.endsWith(`/${name}`));
+    known.set(name, isFound);
+  }
+  return isFound;
+}
+
+/** Many links begin with the same folders. */
+const searched = new WeakMap<KnownFolders, Map<string, boolean>>();
 
 const isOutside = (from: string, target: string) =>
   target.startsWith("../") && resolvedPath(from, target) === null;

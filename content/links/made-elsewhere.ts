@@ -1,7 +1,7 @@
 import type { Slot } from "#markdown/note.ts";
 import { type MadePages, reasonOf } from "../conventions/made-pages/made-pages.ts";
-import { folderOf, pathAt } from "../conventions/paths.ts";
 import type { SiteNote } from "../model.ts";
+import { addressesOf } from "./link-addresses.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
 /**
@@ -14,7 +14,7 @@ export function madeElsewhere(
   { made, bases }: { made: MadePages; bases: readonly string[] },
 ): LinkProblem | null {
   if (wiki || /^[a-z][a-z\d+.-]*:/i.test(target)) return null;
-  const maker = made.makerOf(addressesOf(note, target.replace(/[?#].*$/s, ""), bases));
+  const maker = made.makerOf(addressesOf(note, target, bases));
   if (maker === null) return null;
   const reason = reasonOf(maker);
   return {
@@ -28,22 +28,4 @@ export function madeElsewhere(
       suggestion: null,
     },
   };
-}
-
-/** The addresses that a link may mean: relative to the file, or to the page. */
-function addressesOf(
-  { path, url }: Pick<SiteNote, "path" | "url">,
-  target: string,
-  bases: readonly string[],
-): string[] {
-  const written = target.replace(/\.(?:mdx?|markdown)$/i, "");
-  if (written.startsWith("/")) {
-    const base = bases.find((one) => `${written}/`.startsWith(`${one}/`));
-    return [written, ...(base === undefined ? [] : [written.slice(base.length)])];
-  }
-  const places = [folderOf(path), `${url}/`, folderOf(url)];
-  return places.flatMap((place) => {
-    const at = pathAt(place, written);
-    return at === null || at === "" ? [] : `/${at}`;
-  });
 }

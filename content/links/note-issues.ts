@@ -92,7 +92,7 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
     if (slot.kind === "embed" && slot.target === "" && noteLinks.targets[at] === null)
       return unexportedDrawing(sourcePath(context.root, note));
     const leftOut = noteLinks.leftOut.get(at);
-    if (noteLinks.targets[at] === null && !leftOut && otherAddress(slot, context) !== null)
+    if (noteLinks.targets[at] === null && !leftOut && otherAddress(note, slot, context) !== null)
       return [];
     const target = noteLinks.targets[at] ?? null;
     const problem = leftOut

@@ -1,34 +1,44 @@
 import type { Slot } from "#markdown/note.ts";
 import { isAddress, type Redirects } from "../conventions/redirects/rules.ts";
-import type { Resolved } from "../model.ts";
+import type { Resolved, SiteNote } from "../model.ts";
+import { addressesOf } from "./link-addresses.ts";
 
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
 
 /**
  * The address on another site of a link that leads to no page here: where the repository redirects it, or on the project's
- * other site. Null if the link is not absolute, or if it means a page of this site: it begins with the name of a page or
+ * other site. There, only an absolute link leads, unless it means a page of this site: it begins with the name of a page or
  * folder, or like the site's own pages do elsewhere.
  */
 export function otherAddress(
+  note: Pick<SiteNote, "path" | "url">,
   { kind, target, fragment, wiki }: Slot,
   { structure, otherSite, written }: Pick<Resolved, "structure" | "otherSite" | "written">,
 ): string | null {
-  if (kind !== "link" || wiki || !target.startsWith("/")) return null;
-  const redirected = redirectedTo(target, written);
-  if (redirected !== null) return withFragment(new URL(redirected).href, fragment);
-  if (!otherSite) return null;
+  if (kind !== "link" || wiki || /^[a-z][a-z\d+.-]*:/i.test(target)) return null;
+  for (const address of addressesOf(note, target, [])) {
+    const redirected = redirectedTo(address, written);
+    if (redirected === null) continue;
+    if (isAddress(redirected)) return withFragment(new URL(redirected).href, fragment);
+    if (otherSite) return withFragment(encodeURI(otherSite.address + redirected), fragment);
+  }
+  if (!otherSite || !target.startsWith("/")) return null;
   const first = `/${target.split("/")[1] ?? ""}`.toLowerCase();
   if (structure.byUrl.has(first) || structure.folders.has(first)) return null;
   if (otherSite.ownBases.some((base) => `${target}/`.startsWith(`${base}/`))) return null;
   return withFragment(encodeURI(otherSite.address + target), fragment);
 }
 
+/** Where the last redirect leads: to another site, or to a page that is not here. */
 function redirectedTo(target: string, written: Redirects): string | null {
   let address = written.to(target);
-  for (let hop = 0; address?.startsWith("/") && hop < MAX_HOPS; hop++)
-    address = written.to(address);
-  return address !== null && isAddress(address) ? address : null;
+  for (let hop = 0; address?.startsWith("/") && hop < MAX_HOPS; hop++) {
+    const next = written.to(address);
+    if (next === null) return address;
+    address = next;
+  }
+  return address;
 }
 
 function withFragment(url: string, fragment: string | null): string {

@@ -43,7 +43,7 @@ export function slotContent(
     if (slot.kind === "embed" && slot.target === "")
       return { text: missingDrawing(note.title), embedded: null };
     if (links.links.get(note.path)?.leftOut.has(at)) return plain({ kind: "withheld" });
-    const url = otherAddress(slot, resolved);
+    const url = otherAddress(note, slot, resolved);
     return plain(url === null ? { kind: "missing" } : { kind: "elsewhere", url });
   }
   if (withheld.has(target)) return plain({ kind: "withheld" });

@@ -59,7 +59,8 @@ export function rewriteForeign(
     const lines = indented();
     return fences.map((isFenced, line) => isFenced || lines[line] === true);
   };
-  if (mayHaveHeadingIds(source)) step((text, { fences }) => rewriteHeadingIds(text, fences));
+  if (mayHaveHeadingIds(source, isMdx))
+    step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));

@@ -25,14 +25,17 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   if (scheme !== undefined && allowed.includes(scheme))
     return { kind: "external", url: written.trim() };
   if (scheme === "xref") return reference(compact.slice("xref:".length));
+  // Docusaurus reads the rest as an address that is not one of its pages.
+  const path = /^pathname:\/\/(\/(?!\/).*)$/is.exec(written.trim())?.[1];
+  if (path !== undefined) return addressOf(path, allowed);
   // "Chapter 1: Start.md" has no scheme.
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
   const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
-  const path = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
+  const target = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
   const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
-  return { kind: "internal", target: decoded(path).trim(), fragment: fragment || null };
+  return { kind: "internal", target: decoded(target).trim(), fragment: fragment || null };
 }
 
 /** The reference of DocFX for .NET, whose pages are not in the repository. */

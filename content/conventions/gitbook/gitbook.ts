@@ -7,6 +7,8 @@ import { readSummary } from "../summary.ts";
 import { gitbookLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)(?:\.gitbook\.ya?ml|book\.json)$/;
+const OTHER_PROGRAM =
+  /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|\.(?:vitepress|vuepress)\/.+|mkdocs\.ya?ml|book\.toml|astro\.config\.[cm]?[jt]s)$/;
 const LANGUAGES = /(?:^|\/)LANGS\.md$/;
 const SUMMARY = /(?:^|\/)SUMMARY\.md$/;
 /** A table of contents without settings has at least so many pages. */
@@ -19,8 +21,8 @@ export const gitbook: ConventionSet = {
   marks: null,
   recognise(repository) {
     for (const [path] of repository.sources) {
-      const isCurrent = /\.gitbook\.ya?ml$/.test(path);
-      if (SETTINGS.test(path) && (isCurrent || hasSummary(repository, path))) return folderOf(path);
+      const isEnough = /\.gitbook\.ya?ml$/.test(path) && !hasOtherProgram(repository);
+      if (SETTINGS.test(path) && (isEnough || hasSummary(repository, path))) return folderOf(path);
     }
     return isSummary(repository) || hasLanguages(repository) ? "" : null;
   },
@@ -48,6 +50,11 @@ export const gitbook: ConventionSet = {
   syntax: plainSyntax,
   ignore: [],
 };
+
+/** A site that has moved from GitBook may still have its settings. */
+function hasOtherProgram({ sources }: Repository): boolean {
+  return [...sources.keys()].some((path) => OTHER_PROGRAM.test(path));
+}
 
 /** Other programs have a `book.json` too. */
 function hasSummary({ sources }: Repository, settings: string): boolean {

@@ -17,7 +17,11 @@ const OF_A_PLACE = /^!?(?!\*\*\/)(?:\/|[^/\s]+\/)[^\s]/;
 export function openIgnoredByGit(site: SiteSources): (address: string) => string | null {
   const { gitignore, root, folder } = site;
   const lists = gitignore
-    .map(([path, text]) => ({ path, at: folderOf(path), rules: rulesOf(text) }))
+    .map(([path, text]) => ({
+      path,
+      at: folderOf(path),
+      rules: rulesOf(text, isInside(folderOf(path), site)),
+    }))
     .filter(({ at }) => root.startsWith(at) || folder.startsWith(at) || at.startsWith(root));
   // Folders of programs may have the same names as pages, so only those of the notes and of static files count.
   const folders = pageFolders(site);
@@ -36,14 +40,18 @@ export function openIgnoredByGit(site: SiteSources): (address: string) => string
   };
 }
 
-function rulesOf(text: string): ReturnType<typeof ignore> {
+/** Within the notes, every line is about a place. */
+const isInside = (at: string, { root, folder }: SiteSources) =>
+  at !== "" && at !== folder && at.startsWith(root);
+
+function rulesOf(text: string, isOfPlace: boolean): ReturnType<typeof ignore> {
   const lines = text
     .split("\n")
     .slice(0, MAX_LINES)
     .filter(
       (line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS,
     )
-    .filter((line) => OF_A_PLACE.test(line.trim()));
+    .filter((line) => isOfPlace || OF_A_PLACE.test(line.trim()));
   return ignore({ allowRelativePaths: false }).add(lines);
 }
 

@@ -28,6 +28,7 @@ const REASONS = {
   route: (name: string) => `of the form that \`${name}\` makes, which Pressmark does not run`,
   html: (name: string) => `the HTML of \`${name}\`, which is not published as a page`,
   format: (name: string) => `written in \`${name}\`, which is not markdown`,
+  outside: (name: string) => `written in \`${name}\`, which is outside the content`,
   ignored: (name: string) => `not in the repository, because \`${name}\` says so`,
   generator: (name: string) => `made by ${name}, which Pressmark does not run`,
 };

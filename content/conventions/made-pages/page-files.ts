@@ -18,6 +18,8 @@ const NO_PAGE =
 /** `[slug]`, `[...path]`, `$id`: stands for any name. */
 const OPEN = /^(?:\[.*\]|\$.+)$/;
 
+const MARKDOWN = /\.(?:mdx?|markdown)$/i;
+
 export function isPageSource(path: string): boolean {
   return kindOf(path) !== null && !NO_PAGE.test(path);
 }
@@ -27,9 +29,12 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
   const routes = new Map<string, Maker>();
   const folders = pageFolders(site);
   for (const path of paths) {
-    const kind = kindOf(path);
+    const isOutside = MARKDOWN.test(path) && !site.isContent(path);
+    const kind = isOutside ? "outside" : kindOf(path);
     if (kind === null) continue;
     for (const folder of folders) {
+      // A template elsewhere in the repository is the page of another site.
+      if (folder === "" && kind === "file" && site.root !== "" && site.folder !== "") continue;
       if (!path.startsWith(folder) || NO_PAGE.test(path.slice(folder.length))) continue;
       const segments = addressOf(path.slice(folder.length));
       const open = segments.findIndex((segment) => OPEN.test(segment));
@@ -59,6 +64,7 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
   };
 }
 
+/** Markdown is a note, or outside the content. */
 function kindOf(path: string): "file" | "html" | "format" | null {
   if (TEMPLATE.test(path) || SCRIPT.test(path)) return "file";
   if (HTML.test(path)) return "html";

@@ -4,6 +4,8 @@ export interface SiteSources {
   paths: readonly string[];
   /** The text of every file of which the name ends in `.gitignore`. */
   gitignore: readonly (readonly [path: string, text: string])[];
+  /** Whether a file is part of the content. */
+  isContent(path: string): boolean;
   /** The folder of the program's site. */
   folder: string;
   /** The folder of the notes. */
@@ -27,5 +29,7 @@ const STATIC_FOLDERS = ["static/", "public/", "src/public/", "source/"];
 export function pageFolders({ folder, root }: Pick<SiteSources, "folder" | "root">): string[] {
   const around = [root, folder];
   const names = [...PAGE_FOLDERS, ...STATIC_FOLDERS];
-  return [...new Set([...around, ...around.flatMap((place) => names.map((name) => place + name))])];
+  return [
+    ...new Set([...around, ...around.flatMap((place) => names.map((name) => place + name)), ""]),
+  ];
 }

@@ -2,14 +2,16 @@ import type { Repository } from "../interface.ts";
 import { folderOf } from "../paths.ts";
 import type { Generator } from "../made-pages/made-pages.ts";
 import { applicationsOfNetlify, linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
+import { redirectsOfLearn } from "./openpublishing.ts";
 import type { RedirectRule } from "./rules.ts";
 import { redirectsOfVercel } from "./vercel.ts";
 
 /** The settings of hosts that say which addresses lead elsewhere. */
-const READERS: readonly { file: RegExp; read(text: string): RedirectRule[] }[] = [
+const READERS: readonly { file: RegExp; read(text: string, root: string): RedirectRule[] }[] = [
   { file: /(?:^|\/)_redirects$/, read: linesOfRedirects },
   { file: /(?:^|\/)netlify\.toml$/, read: redirectsOfNetlify },
   { file: /(?:^|\/)vercel\.json$/, read: redirectsOfVercel },
+  { file: /(?:^|\/)\.openpublishing\.redirection[\w.-]*\.json$/, read: redirectsOfLearn },
 ];
 const NETLIFY = /(?:^|\/)netlify\.toml$/;
 /** Folders whose files a program copies to the root of the site. */
@@ -30,7 +32,7 @@ export function hostRedirects(
   const isOfSite = site ? placesOf(site) : () => true;
   return READERS.flatMap(({ file, read }) =>
     [...sources].flatMap(([path, text]) =>
-      file.test(path) && isOfSite(folderOf(path)) ? read(text) : [],
+      file.test(path) && isOfSite(folderOf(path)) ? read(text, site?.root ?? "") : [],
     ),
   );
 }

@@ -2,7 +2,8 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderAt, noteOfLink, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
-import { isRecord, type Literals, readLiterals, UNKNOWN } from "../program/literals.ts";
+import { isRecord, UNKNOWN } from "../program/literals.ts";
+import { programsOf } from "../program/programs.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
 import { vitepressLanguage, vitepressLanguages } from "./languages.ts";
@@ -29,27 +30,20 @@ export const vitepress: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basesOf(
-      ...programsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
+      ...settingsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
-  language: (site) => vitepressLanguage(programsOf(site)),
+  language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>
-    vitepressLanguages(programsOf(site), { root, origin: "the VitePress settings" }),
+    vitepressLanguages(settingsOf(site), { root, origin: "the VitePress settings" }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };
 
-/** The settings, which may be spread over several files. */
-function programsOf({ repository, folder }: ProgramSite): Literals[] {
-  const programs: Literals[] = [];
-  for (const [path, text] of repository.sources)
-    if (SETTINGS.test(path) && path.startsWith(`${folder}.vitepress/`))
-      programs.push(readLiterals(text));
-  return programs;
-}
+const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, ".vitepress/");
 
 function sourceFolder(site: ProgramSite): string {
-  const written = programsOf(site).map(({ first }) => textOf(first("srcDir")));
+  const written = settingsOf(site).map(({ first }) => textOf(first("srcDir")));
   return folderAt(site.folder, written.find((name) => name !== null) ?? "") ?? site.folder;
 }
 
@@ -60,7 +54,7 @@ interface ItemList {
 
 /** The lists of the first sidebar that is data. It is one list, or one for each part of the site. */
 function sidebarOf(site: ProgramSite): ItemList[] | null {
-  for (const { exported, first } of programsOf(site)) {
+  for (const { exported, first } of settingsOf(site)) {
     const { themeConfig, locales } = recordOf(exported);
     const written = [
       recordOf(themeConfig)["sidebar"],

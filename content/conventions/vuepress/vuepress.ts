@@ -2,13 +2,16 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
-import { type Literals, readLiterals } from "../program/literals.ts";
+import { programsOf } from "../program/programs.ts";
 import { recordOf } from "../settings.ts";
 import { vitepressLanguage, vitepressLanguages } from "../vitepress/languages.ts";
 import { vuepressIgnore } from "./ignore.ts";
 import { menuOf, SIDEBARS } from "./sidebar.ts";
 
 const SETTINGS = /(?:^|\/)\.vuepress\/config(?:\/index)?\.[cm]?[jt]s$/;
+
+const PLACE = ".vuepress/";
+const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, PLACE);
 
 /** The first version (v1.vuepress.vuejs.org) and the second (vuepress.vuejs.org). */
 export const vuepress: ConventionSet = {
@@ -22,7 +25,7 @@ export const vuepress: ConventionSet = {
   },
   root: ({ folder }) => folder,
   order(site) {
-    const menu = menuOf(site, programsOf(site, SETTINGS), programsOf(site, SIDEBARS));
+    const menu = menuOf(site, settingsOf(site), programsOf(site, SIDEBARS, PLACE));
     const origin = menu ? "the sidebar" : "file names";
     return { ...plainOrder, origin, menu, by: "name", isOfPosts, isReadable: true, isBook: true };
   },
@@ -30,20 +33,12 @@ export const vuepress: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basesOf(
-      ...programsOf(site, SETTINGS).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
+      ...settingsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
     ),
   }),
-  language: (site) => vitepressLanguage(programsOf(site, SETTINGS)),
+  language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>
-    vitepressLanguages(programsOf(site, SETTINGS), { root, origin: "the VuePress settings" }),
+    vitepressLanguages(settingsOf(site), { root, origin: "the VuePress settings" }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vuepressIgnore,
 };
-
-function programsOf({ repository, folder }: ProgramSite, name: RegExp): Literals[] {
-  const programs: Literals[] = [];
-  for (const [path, text] of repository.sources)
-    if (name.test(path) && path.startsWith(`${folder}.vuepress/`))
-      programs.push(readLiterals(text));
-  return programs;
-}

@@ -15,7 +15,10 @@ function reasonFor(
     paths,
     gitignore: [[".gitignore", gitignore]] as const,
   };
-  const maker = openMadePages(site, generators).makerOf([address]);
+  const maker = openMadePages(
+    { ...site, isContent: (path) => path.startsWith("docs/") },
+    generators,
+  ).makerOf([address]);
   return maker && reasonOf(maker);
 }
 
@@ -35,6 +38,7 @@ test("a page of a template is named by the template", () => {
     "static/demo/index.html",
     "docs/install.rst",
     "themes.page.ts",
+    "src/pages/news.mdx",
     "src/components/card.astro",
     "docs/_includes/head.njk",
   ];
@@ -52,6 +56,9 @@ test("a page of a template is named by the template", () => {
   );
   expect(reasonFor("/install", { paths })).toBe(
     "written in `docs/install.rst`, which is not markdown",
+  );
+  expect(reasonFor("/news", { paths })).toBe(
+    "written in `src/pages/news.mdx`, which is outside the content",
   );
   // A part of pages is no page, and a template for every address says nothing about one.
   for (const none of ["/card", "/components/card", "/head", "/other", "/"])
