@@ -212,13 +212,6 @@ export interface UsedFile extends ContentFile {
   url: string;
 }
 
-export interface OtherSite {
-  /** Without a slash at the end. */
-  address: string;
-  /** What links to this site's own pages begin with there. */
-  ownBases: readonly string[];
-}
-
 export interface Resolved {
   structure: SiteStructure;
   /** Published notes by path. */
@@ -233,8 +226,8 @@ export interface Resolved {
   cut: ReadonlyMap<string, string>;
   /** Files that public pages use, by content path. */
   files: Map<string, UsedFile>;
-  /** Where absolute links lead whose pages are not here; null if they are broken. */
-  otherSite: OtherSite | null;
+  /** Where absolute links lead whose pages are not here, and what links to this site's own pages begin with there; null if they are broken. */
+  otherSite: { address: string; ownBases: readonly string[] } | null;
   /** What the redirects that the repository has written for its program or host say. */
   written: Redirects;
   /** Former address → address, as published. */

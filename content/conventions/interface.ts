@@ -2,7 +2,7 @@ import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { LanguageSettings } from "../languages/language-set.ts";
 import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { Patterns } from "../ignore/patterns.ts";
-import type { Generator } from "./made-pages/made-pages.ts";
+import type { Generator } from "./made-pages/maker.ts";
 import type { RedirectRule } from "./redirects/rules.ts";
 import type { VersionSet } from "../versions/version.ts";
 

@@ -1,5 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
-import { type MadePages, reasonOf } from "../conventions/made-pages/made-pages.ts";
+import type { MadePages } from "../conventions/made-pages/made-pages.ts";
+import { reasonOf } from "../conventions/made-pages/maker.ts";
 import type { SiteNote } from "../model.ts";
 import { addressesOf } from "./link-addresses.ts";
 import type { LinkProblem } from "./link-groups.ts";

@@ -1,7 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { CONTENTS, readContents } from "./contents.ts";

@@ -1,4 +1,4 @@
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import { pathOfUrl } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
 import { recordOf, textOf } from "../settings.ts";

@@ -1,6 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";

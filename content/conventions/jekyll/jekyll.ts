@@ -1,6 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";

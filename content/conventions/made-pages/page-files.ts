@@ -1,4 +1,4 @@
-import type { Maker } from "./made-pages.ts";
+import type { Maker } from "./maker.ts";
 import { pageFolders, type SiteSources } from "./site-sources.ts";
 
 /** Files that programs turn into pages, by the address of the page. */

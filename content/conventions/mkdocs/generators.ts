@@ -1,4 +1,4 @@
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import type { Repository } from "../interface.ts";
 import { folderOf, noteAt, pathAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";

@@ -1,6 +1,6 @@
 import type { Repository } from "../interface.ts";
 import { folderOf } from "../paths.ts";
-import type { Generator } from "../made-pages/made-pages.ts";
+import type { Generator } from "../made-pages/maker.ts";
 import { applicationsOfNetlify, linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
 import { redirectsOfLearn } from "./openpublishing.ts";
 import type { RedirectRule } from "./rules.ts";

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type Generator,
-  openMadePages,
-  reasonOf,
-} from "#content/conventions/made-pages/made-pages.ts";
+import { openMadePages } from "#content/conventions/made-pages/made-pages.ts";
+import { type Generator, reasonOf } from "#content/conventions/made-pages/maker.ts";
 
 function reasonFor(
   address: string,
