@@ -1,7 +1,9 @@
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 
 /** `2024-01-02-name` or `2024/01/02-name`, as a file or as the folder of its page. */
-const DATED = /(?:^|\/)(\d{4})([-/])(\d{1,2})\2(\d{1,2})[-/]([^/]+?)(?:\/index)?(?:\.\w+)?$/i;
+const DATED = /(?:^|\/)(\d{4})([-/])(\d{1,2})\2(\d{1,2})[-/]([^/]+?)(?:\/index)?(?:\.(?:md|mdx|markdown|html?))?$/i;
+/** A name may end in a version: `release-0.16.1`. */
+const ENDING = /\.(?:md|mdx|markdown|html?)$/i;
 const POSTS = /(?:^|\/)_?(?:posts?|blog|news|articles)\/$/i;
 
 /** The date in the path of a post. */
@@ -12,7 +14,7 @@ export function dateOfPath(path: string): string | null {
 
 /** The name of a post without its date. */
 export function nameOfPost(path: string): string {
-  return DATED.exec(path)?.[5] ?? path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  return DATED.exec(path)?.[5] ?? path.slice(path.lastIndexOf("/") + 1).replace(ENDING, "");
 }
 
 /** Whether blogs usually keep their posts in a folder of this name. */

@@ -25,7 +25,7 @@ export function madeElsewhere(
     suggestion: null,
     group: {
       about: `made ${maker.kind} ${maker.name}`,
-      message: `${kind === "embed" ? "Embeds" : "Links"} lead to what is ${reason}.`,
+      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${reason}.`,
       suggestion: null,
     },
   };

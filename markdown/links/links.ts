@@ -19,7 +19,7 @@ export interface LinkIndex {
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
 const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
 /** Many programs do not count a number that only orders files: `06-snippet.md` is `snippet`, and so is `(6)snippet.md`. */
-const ORDER = /^(?:\d{1,3}[-_. ]+|\(\d{1,3}\))(?=\p{L})/u;
+const ORDER = /^(?:\d{1,3}[-_. ]+|\(\d{1,3}\))(?=[\p{L}$@])/u;
 const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {

@@ -53,10 +53,13 @@ function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown
 function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const collections = recordOf(settings["collections"]);
-  const patternOf = (collection: string) =>
-    textOf(recordOf(collections[collection])["permalink"]) ?? defaultOf(settings, collection);
-  const style = patternOf("posts") ?? textOf(settings["permalink"]) ?? "date";
-  const ofPosts = STYLES[style] ?? style;
+  const patternOf = (collection: string, path: string) =>
+    defaultOf(settings, collection, path) ??
+    textOf(recordOf(collections[collection])["permalink"]);
+  const patternOfPost = (path: string) => {
+    const style = patternOf("posts", path) ?? textOf(settings["permalink"]) ?? "date";
+    return STYLES[style] ?? style;
+  };
   return {
     ...plainAddresses,
     bases: basesOf(pathOfUrl(settings["baseurl"])),
@@ -76,10 +79,10 @@ function addressesOf(site: ProgramSite): AddressRules {
           categories: [...new Set(categories)].filter(Boolean).join("/"),
           path: below,
         };
-        return filledPermalink(ofPosts, post) ?? path;
+        return filledPermalink(patternOfPost(path), post) ?? path;
       }
       const [isOfCollection, section = "", rest = ""] = COLLECTION.exec(path) ?? [];
-      const pattern = isOfCollection ? patternOf(section) : null;
+      const pattern = isOfCollection ? patternOf(section, path) : null;
       if (pattern === null) return path;
       const name = rest.split("/").at(-1) ?? "";
       return filledPermalink(pattern, { date, name, section, categories: "", path: rest }) ?? path;
@@ -96,14 +99,21 @@ function archivesOf(settings: Record<string, unknown>): Generator[] {
   });
 }
 
-/** The pattern in `defaults`, for a whole collection. */
-function defaultOf({ defaults }: Record<string, unknown>, collection: string): string | null {
+/** The pattern in `defaults`, for a whole collection or a folder of it. The longest path wins. */
+function defaultOf(
+  { defaults }: Record<string, unknown>,
+  collection: string,
+  path: string,
+): string | null {
+  let best: { length: number; pattern: string } | null = null;
   for (const entry of listOf(defaults)) {
     const { scope, values } = recordOf(entry);
-    if (recordOf(scope)["type"] === collection && !textOf(recordOf(scope)["path"])) {
-      const pattern = textOf(recordOf(values)["permalink"]);
-      if (pattern !== null) return pattern;
-    }
+    const { type, path: written } = recordOf(scope);
+    const folder = (textOf(written) ?? "").replace(/^[./]+|\/+$/g, "");
+    const applies = folder === "" || path.startsWith(`${folder}/`);
+    const pattern = textOf(recordOf(values)["permalink"]);
+    if (type !== collection || !applies || pattern === null) continue;
+    if (folder.length >= (best?.length ?? 0)) best = { length: folder.length, pattern };
   }
-  return null;
+  return best?.pattern ?? null;
 }

@@ -12,14 +12,14 @@ export interface Generator {
   prefix: string;
 }
 
-/** What the end of a sentence about one or several pages says. */
+/** The end of a sentence about one or several pages. */
 const REASONS = {
   file: (name: string) => `made by \`${name}\`, which Pressmark does not run`,
   route: (name: string) => `of the form that \`${name}\` makes, which Pressmark does not run`,
-  html: (name: string) => `the HTML of \`${name}\`, which is not published as a page`,
-  format: (name: string) => `written in \`${name}\`, which is not markdown`,
-  outside: (name: string) => `written in \`${name}\`, which is outside the content`,
-  ignored: (name: string) => `not in the repository, because \`${name}\` says so`,
+  html: (name: string) => `in the HTML file \`${name}\`, which has no page here`,
+  format: (name: string) => `in the file \`${name}\`, which is not markdown`,
+  outside: (name: string) => `in the file \`${name}\`, which is outside the content`,
+  ignored: (name: string) => `left out of the repository by \`${name}\``,
   generator: (name: string) => `made by ${name}, which Pressmark does not run`,
 };
 

@@ -15,6 +15,9 @@ const OTHER_FORMAT = /\.(?:rst|adoc|asciidoc|asc|org|ipynb|textile|qmd|rmd)$/i;
 /** Parts of pages, tests, and what other programs need. */
 const NO_PAGE =
   /(?:^|\/)(?:[._][^/]*|node_modules|(?:layouts?|components?|partials?|includes?|templates?|tests?|__tests__|fixtures?|dist|vendor)\/.*|[^/]*\.(?:test|spec|d|stories)\.\w+)$|\/(?:[._][^/]*|node_modules)\//i;
+/** The folder of the pages, wherever it is. */
+const PAGES = /^(?:.*?\/)?(?:src\/pages|src\/routes|src\/app|pages|app)\//;
+const LANGUAGE = /^\[{1,2}(?:locale|lang|language)\]{1,2}$/;
 /** `[slug]`, `[...path]`, `$id`: stands for any name. */
 const OPEN = /^(?:\[.*\]|\$.+)$/;
 
@@ -28,15 +31,20 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
   const files = new Map<string, Maker>();
   const routes = new Map<string, Maker>();
   const folders = pageFolders(site);
+  // The site may be in any folder if no program is recognised.
+  const isAnywhere = site.root === "" && site.folder === "";
   for (const path of paths) {
     const isOutside = MARKDOWN.test(path) && !site.isContent(path);
     const kind = isOutside ? "outside" : kindOf(path);
     if (kind === null) continue;
-    for (const folder of folders) {
+    const own = isAnywhere ? (PAGES.exec(path)?.[0] ?? null) : null;
+    for (const folder of own === null ? folders : [...folders, own]) {
       // A template elsewhere in the repository is the page of another site.
       if (folder === "" && kind === "file" && site.root !== "" && site.folder !== "") continue;
       if (!path.startsWith(folder) || NO_PAGE.test(path.slice(folder.length))) continue;
-      const segments = addressOf(path.slice(folder.length));
+      const all = addressOf(path.slice(folder.length));
+      // The language that an address begins with is optional.
+      const segments = LANGUAGE.test(all[0] ?? "") ? all.slice(1) : all;
       const open = segments.findIndex((segment) => OPEN.test(segment));
       const key = segments.join("/");
       if (open === -1) setFirst(files, key, { kind, name: path });

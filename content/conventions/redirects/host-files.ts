@@ -42,7 +42,7 @@ export function hostApplications({ sources }: Pick<Repository, "sources">): Gene
   return [...sources].flatMap(([path, text]) =>
     NETLIFY.test(path)
       ? applicationsOfNetlify(text).map((prefix) => ({
-          name: `an application, as \`${path}\` shows`,
+          name: `an application that \`${path}\` names`,
           prefix,
         }))
       : [],

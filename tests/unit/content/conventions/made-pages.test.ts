@@ -49,13 +49,13 @@ test("a page of a template is named by the template", () => {
     "of the form that `src/pages/tags/[tag].astro` makes, which Pressmark does not run",
   );
   expect(reasonFor("/demo", { paths })).toBe(
-    "the HTML of `static/demo/index.html`, which is not published as a page",
+    "in the HTML file `static/demo/index.html`, which has no page here",
   );
   expect(reasonFor("/install", { paths })).toBe(
-    "written in `docs/install.rst`, which is not markdown",
+    "in the file `docs/install.rst`, which is not markdown",
   );
   expect(reasonFor("/news", { paths })).toBe(
-    "written in `src/pages/news.mdx`, which is outside the content",
+    "in the file `src/pages/news.mdx`, which is outside the content",
   );
   // A part of pages is no page, and a template for every address says nothing about one.
   for (const none of ["/card", "/components/card", "/head", "/other", "/"])
@@ -66,7 +66,7 @@ test("a page that git ignores is not in the repository", () => {
   const gitignore = "node_modules/\nbuild\n*.html\n/docs/api\ndocs/**/*-generated.md\n";
   for (const address of ["/api", "/api/classes/one", "/guide/cli-generated"])
     expect(reasonFor(address, { gitignore })).toBe(
-      "not in the repository, because `.gitignore` says so",
+      "left out of the repository by `.gitignore`",
     );
   for (const none of ["/build", "/apis", "/guide/cli", "/../x"])
     expect(reasonFor(none, { gitignore })).toBeNull();

@@ -52,11 +52,11 @@ test("a link to a page that only a program makes says so, once for each program"
     ["warning", "Nothing in this content is called /nothing.", 1],
     [
       "info",
-      "Links lead to what is of the form that `src/pages/tags/[tag].astro` makes, which Pressmark does not run.",
+      "Links lead to pages of the form that `src/pages/tags/[tag].astro` makes, which Pressmark does not run.",
       2,
     ],
     ["info", "/themes is made by `themes.page.ts`, which Pressmark does not run.", 1],
-    ["info", "api/index.md is not in the repository, because `.gitignore` says so.", 1],
+    ["info", "api/index.md is left out of the repository by `.gitignore`.", 1],
     ["info", "This note has no heading or block other.", 1],
     [
       "info",
