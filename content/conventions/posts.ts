@@ -1,7 +1,8 @@
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 
 /** `2024-01-02-name` or `2024/01/02-name`, as a file or as the folder of its page. */
-const DATED = /(?:^|\/)(\d{4})([-/])(\d{1,2})\2(\d{1,2})[-/]([^/]+?)(?:\/index)?(?:\.(?:md|mdx|markdown|html?))?$/i;
+const DATED =
+  /(?:^|\/)(\d{4})([-/])(\d{1,2})\2(\d{1,2})[-/]([^/]+?)(?:\/index)?(?:\.(?:md|mdx|markdown|html?))?$/i;
 /** A name may end in a version: `release-0.16.1`. */
 const ENDING = /\.(?:md|mdx|markdown|html?)$/i;
 const POSTS = /(?:^|\/)_?(?:posts?|blog|news|articles)\/$/i;

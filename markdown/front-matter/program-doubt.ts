@@ -1,3 +1,5 @@
+import { fencedLines } from "../foreign/fences.ts";
+import { isMdxPath } from "../links/slug.ts";
 import { mayWithhold } from "./publication.ts";
 
 const PROGRAM = /\.(?:mdx|vue|svelte|astro)$/i;
@@ -7,8 +9,23 @@ const DATA =
 const LOOKED_AT = 4_096;
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
-export function programDoubt(path: string, text: string): string | null {
+export function programDoubt(path: string, source: string): string | null {
   if (!PROGRAM.test(path)) return null;
+  const program = isMdxPath(path) ? withoutExamples(source) : source;
+  return mayBeWithheld(program) ? "It is a program that may withhold it." : null;
+}
+
+/** The same number of lines without those of code blocks, which only show a program. */
+function withoutExamples(source: string): string {
+  if (!/^[ \t]*export\s/m.test(source)) return source;
+  const fences = fencedLines(source);
+  // A fence that is never closed may be text in an element.
+  if (fences.at(-1) === true) return source;
+  const lines = source.split("\n");
+  return lines.map((line, at) => (fences[at] ? "" : line)).join("\n");
+}
+
+function mayBeWithheld(text: string): boolean {
   // The data may be exported after its definition, which is at the beginning, or come after the text.
   let end = LOOKED_AT;
   let parts = 0;
@@ -20,9 +37,7 @@ export function programDoubt(path: string, text: string): string | null {
     end = index + LOOKED_AT;
     looked.push(text.slice(from, end));
   }
-  return parts > 0 && looked.some((part) => mayWithhold(part, { asKey: true }))
-    ? "It is a program that may withhold it."
-    : null;
+  return parts > 0 && looked.some((part) => mayWithhold(part, { asKey: true }));
 }
 
 /** A key at the end of a part belongs to the next one, too. */

@@ -54,8 +54,7 @@ function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const collections = recordOf(settings["collections"]);
   const patternOf = (collection: string, path: string) =>
-    defaultOf(settings, collection, path) ??
-    textOf(recordOf(collections[collection])["permalink"]);
+    defaultOf(settings, collection, path) ?? textOf(recordOf(collections[collection])["permalink"]);
   const patternOfPost = (path: string) => {
     const style = patternOf("posts", path) ?? textOf(settings["permalink"]) ?? "date";
     return STYLES[style] ?? style;

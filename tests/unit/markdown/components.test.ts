@@ -131,6 +131,25 @@ describe("MDX", () => {
     expect(compile(source, { path: "a.mdx" }).publish.hold).toBeNull();
   });
 
+  test("an example of a program withholds nothing, unless its code block is never closed", () => {
+    const source = "a\n\n```js\nexport const meta = { draft: true }\n```\n\nb\n";
+    expect(compile(source, { path: "a.mdx" }).publish.hold).toBeNull();
+    const open = source.replace("```\n\nb", "b");
+    expect(compile(open, { path: "a.mdx" }).publish.hold).toMatchObject({ state: "withheld" });
+    const outside = `${source}export const draft = true\n`;
+    expect(compile(outside, { path: "a.mdx" }).publish.hold).toMatchObject({ state: "withheld" });
+  });
+
+  test("an id of a component without content remains, because links lead to it", () => {
+    expect(compile('a <Link id="part-1"/> b', { path: "a.mdx" }).anchors).toEqual(["part-1"]);
+    expect(compile('<Link id={"<b>"}/>', { path: "a.mdx" }).anchors).toEqual([]);
+  });
+
+  test("a heading has the id in brackets", () => {
+    expect(mdx("## Options [#all-options]")).toBe('<h2 id="all-options">Options</h2>');
+    expect(rendered("## Options [#12]", { path: "a.mdx" })).toContain("[#12]");
+  });
+
   test("a note has the name of the file without the extension", () => {
     expect(compile("a", { path: "b/My note.mdx" }).title).toBe("My note");
   });

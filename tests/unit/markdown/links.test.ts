@@ -95,6 +95,19 @@ test("15,000 notes are indexed and found", () => {
   }
 });
 
+test("a markdown link finds a path without the numbers in it", () => {
+  const numbered = createLinkIndex([
+    { path: "src/(0)concepts/(1)intro.mdx" },
+    { path: "src/(0)concepts/(2)forms/index.mdx" },
+    { path: "src/guides/20-$app.md" },
+  ]);
+  const find = (target: string) => numbered.resolve("a.md", target, false);
+  expect(find("/concepts/intro")).toBe("src/(0)concepts/(1)intro.mdx");
+  expect(find("/concepts/forms/")).toBe("src/(0)concepts/(2)forms/index.mdx");
+  expect(find("$app")).toBe("src/guides/20-$app.md");
+  expect(find("/other/intro")).toBeNull();
+});
+
 test("a markdown link finds a name without the number that orders it", () => {
   const numbered = createLinkIndex([
     { path: "03-syntax/06-snippet.md" },

@@ -165,3 +165,37 @@ test("titles of folded parts have ids in a GitBook repository", () => {
   expect(note.anchors).toEqual(["how-do-i-pay"]);
   expect(compile(source).anchors).toEqual([]);
 });
+
+describe("a dollar that begins no formula", () => {
+  shows([
+    ["variables of a program", "in ($a, $b) {$c}", "<p>in ($a, $b) {$c}</p>"],
+    ["links with a dollar in their texts", "[x.$a](b) and [x.$c](d)", ">x.$a</a> and <a"],
+    ["a price before a formula", "$5 and $x$", "$5 and <"],
+    ["a formula before a letter", "the $n$th", "<math"],
+  ]); // prettier-ignore
+});
+
+describe("forms of other programs", () => {
+  shows([
+    ["a video", "@[youtube](dQw4w9WgXcQ)", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],
+    ["not in code", "`@[youtube](dQw4w9WgXcQ)`", "<code>@[youtube](dQw4w9WgXcQ)</code>"],
+    ["the id of a translated heading", "## Titel %{#title}%", '<h2 id="title">Titel</h2>'],
+    ["an address that is no page of Docusaurus", "[a](pathname:///api/x.html)", 'href="//api/x.html"'],
+  ]); // prettier-ignore
+
+  test("an address that only looks like one of Docusaurus is removed", () => {
+    for (const address of ["pathname:javascript:alert(1)", "pathname:////x.example", "pathname:x"])
+      expect(rendered(`[a](${address})`)).toBe("<p><a>a</a></p>");
+  });
+
+  test("parts that only a program makes are named with what may be their ids", () => {
+    const source =
+      '{{% def id="CA" %}}x{{% /def %}}\n\n::: package.module\n    options: a\n\n{% function "mix($a)" %}\n\n`{{% def id="B" %}}`\n';
+    expect(compile(source).madeParts).toEqual([
+      { by: "::: package.module", names: ["package.module"] },
+      { by: "{{% def %}}", names: ["id", "CA"] },
+      { by: "{% function %}", names: ["mix"] },
+    ]);
+    expect(compile("# Plain").madeParts).toBeUndefined();
+  });
+});

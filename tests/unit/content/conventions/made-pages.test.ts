@@ -65,9 +65,7 @@ test("a page of a template is named by the template", () => {
 test("a page that git ignores is not in the repository", () => {
   const gitignore = "node_modules/\nbuild\n*.html\n/docs/api\ndocs/**/*-generated.md\n";
   for (const address of ["/api", "/api/classes/one", "/guide/cli-generated"])
-    expect(reasonFor(address, { gitignore })).toBe(
-      "left out of the repository by `.gitignore`",
-    );
+    expect(reasonFor(address, { gitignore })).toBe("left out of the repository by `.gitignore`");
   for (const none of ["/build", "/apis", "/guide/cli", "/../x"])
     expect(reasonFor(none, { gitignore })).toBeNull();
 });
