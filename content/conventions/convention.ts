@@ -32,6 +32,8 @@ export interface Convention {
   isChosen: boolean;
   /** Prefix of every content path in the repository. */
   root: string;
+  /** The only folders and files with notes; null if they may be anywhere below the root. */
+  parts: readonly string[] | null;
   /** Digest of every file that was read. */
   digest: string;
   order: Omit<Order, "menu" | "places"> & { hasMenu: boolean };
@@ -79,6 +81,7 @@ export interface OpenedSet {
   order: Order;
   addresses: AddressRules;
   includeFolders: readonly string[];
+  parts: readonly string[] | null;
   isChosen: boolean;
 }
 
@@ -108,6 +111,7 @@ export function openConvention(
     order = plainOrder,
     addresses = plainAddresses,
     includeFolders = [],
+    parts = null,
   } = program ?? {};
   const keys = set?.frontMatter ?? unknownKeys;
   const { menu: contents, places, ...shown } = order;
@@ -122,7 +126,7 @@ export function openConvention(
   const opened = editions.versions;
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
-    ...{ root, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
+    ...{ root, parts, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
     ...{ redirects, made: nothingMade },
     versions: opened,
     ...{ versionSet: versions, language },
@@ -215,7 +219,9 @@ function namesByKeys({ title, facts }: Named, keys: AboveKeys): MenuNames {
 
 /** The address of a folder as if the site had no versions. */
 export function addressOfFolder(folder: string, { pathOf }: Pick<AddressRules, "pathOf">): string {
-  return addressOfPath(pathOf(`${folder}index`, { date: null, slug: null, conventional: null }));
+  return addressOfPath(
+    pathOf(`${folder}index`, { date: null, slug: null, conventional: null, title: null }),
+  );
 }
 
 /** Returns the same object for the same facts, so that later steps recognize unchanged notes. */

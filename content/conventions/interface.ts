@@ -23,6 +23,8 @@ export interface ConventionSet {
   /** The folder with the notes, unless the project's settings name one. */
   root(site: ProgramSite): string;
   order(site: ProgramSite): Order;
+  /** The folders and files of the site's notes, if the content has others; null if it has none. @param root the content root */
+  parts?(site: ProgramSite, root: string): readonly string[] | null;
   /** Folders with versions of the notes, if the program has a form for them. @param root the content root */
   versions?(site: ProgramSite, root: string): VersionSet | null;
   frontMatter: FrontMatterKeys;
@@ -122,7 +124,10 @@ export interface AboveKeys {
 export type MenuFacts = Pick<PublishFacts, "permalink" | "conventional">;
 
 /** What may decide the address of a note beside its path. */
-export type AddressFacts = Pick<PublishFacts, "date" | "slug" | "conventional">;
+export interface AddressFacts extends Pick<PublishFacts, "date" | "slug" | "conventional"> {
+  /** Null if the note has only the name of its file. */
+  title: string | null;
+}
 
 export interface AddressRules {
   /** What absolute links begin with where the site is published today, such as "/docs". The first that fits is removed. */

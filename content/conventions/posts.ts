@@ -26,6 +26,8 @@ export function isOfPosts(folder: string): boolean {
 export interface Post {
   date: string | null;
   name: string;
+  /** What the program calls a title in patterns, if that is not the name. */
+  title?: string | null;
   /** The folder, or the collection. */
   section: string;
   categories: string;
@@ -43,7 +45,12 @@ export function filledPermalink(pattern: string, post: Post): string | null {
       i_day: day.replace(/^0/, ""),
       short_year: year.slice(2),
     },
-    ...{ title: post.name, slug: post.name, filename: post.name, name: post.name },
+    ...{
+      title: post.title ?? post.name,
+      slug: post.title ?? post.name,
+      filename: post.name,
+      name: post.name,
+    },
     ...{ contentbasename: post.name, slugorfilename: post.name, slugorcontentbasename: post.name },
     ...{ categories: post.categories, collection: post.section, section: post.section },
     ...{ sections: post.section, path: post.path, output_ext: "" },

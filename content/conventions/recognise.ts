@@ -81,6 +81,7 @@ export async function recogniseConvention(
     order: set.order(program),
     addresses: set.addresses(program),
     includeFolders: set.includeFolders?.(program) ?? [folder],
+    parts: set.parts?.(program, root) ?? null,
   };
   const language = mainLanguage(options, set.language?.(program));
   const editions = editionsAt(root, {

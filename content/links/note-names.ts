@@ -58,7 +58,10 @@ export function namedPaths(
   return ({ path, facts }) => {
     const own = inner(path);
     const stem = own.replace(/\.\w+$/, "");
-    const named = addresses.pathOf(stem, facts.publish);
+    const named = addresses.pathOf(stem, {
+      ...facts.publish,
+      title: facts.titled ? facts.title : null,
+    });
     const [parent, name] = stem.split("/").slice(-2);
     const isFolderNote = addresses.hasFolderNotes && name !== undefined && parent === name;
     if (isFolderNote && named === stem && !withIndex.has(folderOf(path)))

@@ -121,12 +121,19 @@ export function openTargets(world: LinkWorld): Targets {
       pages.at(target);
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
     const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
+    const exact = relative ?? repository.at(from, target);
+    // A file that a program makes here is no file of the same name elsewhere.
     const match =
-      relative ??
-      repository.at(from, target) ??
-      index.resolve(from, target, false) ??
-      folderNamed(folders, folder, target);
+      exact ??
+      (isLeftOutByGit(from, target)
+        ? null
+        : (index.resolve(from, target, false) ?? folderNamed(folders, folder, target)));
     return { target: match, isOfPage: isRelative };
+  }
+
+  function isLeftOutByGit(from: string, target: string): boolean {
+    const path = pathFrom(target.startsWith("/") ? "" : from, target);
+    return path !== null && world.convention.made.isLeftOut(`/${path}`);
   }
 
   // Published files come first, so this is only used for broken links.

@@ -1,4 +1,5 @@
 import type { LanguageSet } from "../languages/language-set.ts";
+import { isWritten } from "../conventions/paths.ts";
 import { placeInLanguages } from "../languages/open-languages.ts";
 
 /** Where the files of a commit are in the content. */
@@ -9,14 +10,21 @@ export interface Places {
     all: readonly { folder: string; at: string }[];
     leftOut: readonly string[];
   } | null;
+  /** The only folders and files with notes of the content that belong to no version. */
+  parts?: readonly string[] | null;
   /** Null if the content has one language. */
   languages?: Pick<LanguageSet, "folders" | "files"> | null;
 }
 
 /** The path of a file in the content; null if it is outside. The deepest folder decides. */
-export function contentPath({ root, versions, languages }: Places, path: string): string | null {
+export function contentPath(
+  { root, versions, languages, parts = null }: Places,
+  path: string,
+): string | null {
   const translated = languages && placeInLanguages(languages, path);
   if (translated !== null && translated !== undefined) return translated;
+  const isElsewhere = parts && isWritten(path) && !parts.some((part) => path.startsWith(part));
+  if (isElsewhere) return null;
   if (!versions) return path.startsWith(root) ? path.slice(root.length) : null;
   let place: { folder: string; at: string | null } | null = path.startsWith(root)
     ? { folder: root, at: "" }

@@ -32,9 +32,9 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     add(byPath, key, path);
     const name = key.slice(key.lastIndexOf("/") + 1);
     add(byName, name, path);
-    const unnumbered = name.replace(ORDER, "");
     // The name alone, or only a folder above it, may have a number.
-    if (withoutOrder(key) !== key) add(byUnnumbered, unnumbered, path);
+    const unnumbered = withoutOrder(key);
+    if (unnumbered !== key) add(byUnnumbered, lastOf(unnumbered), path);
     if (aliases) for (const alias of aliases) add(byAlias, keyOf(alias), path);
     if (title) add(byAlias, keyOf(title), path);
   }
@@ -63,9 +63,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const named = byUnnumbered.get(key.slice(folder.length));
     if (folder === "" || !named) return named;
     const inside = named.filter((path) => {
-      const own = keyOf(path);
-      const around = own.slice(0, own.lastIndexOf("/") + 1);
-      return [around, withoutOrder(around)].some((one) => `/${one}`.endsWith(`/${folder}`));
+      const own = withoutOrder(keyOf(path));
+      return `/${own.slice(0, own.lastIndexOf("/") + 1)}`.endsWith(`/${folder}`);
     });
     return inside.length > 0 ? inside : undefined;
   }
@@ -107,11 +106,17 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   };
 }
 
+/** A path without numbers that order files, groups such as `(docs)`, and the name of a page in its folder, as in Next.js and SvelteKit. */
 const withoutOrder = (path: string) =>
   path
+    .replace(/\/\+?page$/, "")
     .split("/")
-    .map((segment) => segment.replace(ORDER, ""))
+    .flatMap((segment) => (GROUP.test(segment) ? [] : segment.replace(ORDER, "")))
     .join("/");
+
+const GROUP = /^\(\D[^()]*\)$/;
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 function slashed(target: string): string {
   return target.trim().replaceAll("\\", "/");

@@ -56,6 +56,7 @@ export const docusaurus: ConventionSet = {
       isBook: true,
     };
   },
+  parts,
   frontMatter: {
     ...plainKeys,
     datedNames: /(?:^|\/)blog\//,
@@ -75,6 +76,13 @@ export const docusaurus: ConventionSet = {
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: docusaurusIgnore,
 };
+
+/** If the documents are beside the folder of the site, the content is the whole repository, which also has notes about itself. */
+function parts(site: ProgramSite, root: string): string[] | null {
+  const { docs, otherDocs } = settingsOf(site);
+  if (root !== "" || site.folder === "" || docs.startsWith(site.folder)) return null;
+  return [site.folder, docs, ...otherDocs.map(({ folder }) => folder), "README.md"];
+}
 
 /** The documents alone, or the whole site if it has a blog too. */
 function rootOf({ repository, folder }: ProgramSite, { docs, blog }: DocusaurusSettings): string {

@@ -128,7 +128,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     ...plainAddresses,
     bases: basesOf(pathOfUrl(settings["baseurl"])),
     areRelativeToPage: true,
-    pathOf(path, { date }) {
+    pathOf(path, { date, title: written }) {
       const section = path.slice(0, path.indexOf("/") + 1).slice(0, -1);
       const pattern = patterns[section];
       if (typeof pattern !== "string" || /(?:^|\/)_index$/.test(path)) return path;
@@ -138,7 +138,10 @@ function addressesOf(site: ProgramSite): AddressRules {
           .split("/")
           .at(-1) ?? "";
       const below = path.slice(section.length + 1);
-      return filledPermalink(pattern, { date, name, section, categories: "", path: below }) ?? path;
+      // A slash would begin a folder.
+      const title = written?.replaceAll("/", " ") ?? null;
+      const post = { date, name, title, section, categories: "", path: below };
+      return filledPermalink(pattern, post) ?? path;
     },
     staticFolders: [`${site.folder}static/`, `${site.folder}assets/`],
   };

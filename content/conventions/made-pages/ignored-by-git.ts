@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import { folderOf } from "../paths.ts";
-import { pageFolders, type SiteSources } from "./site-sources.ts";
+import type { SiteSources } from "./site-sources.ts";
 
 export const GITIGNORE = /(?:^|\/)\.gitignore$/;
 /** What a page may be made of. */
@@ -14,7 +14,9 @@ const MAX_CHARACTERS = 300;
 const OF_A_PLACE = /^!?(?!\*\*\/)(?:\/|[^/\s]+\/)[^\s]/;
 
 /** The file and line by which git ignores what would be at an address: "`docs/api` in .gitignore". */
-export function openIgnoredByGit(site: SiteSources): (address: string) => string | null {
+export function openIgnoredByGit(
+  site: SiteSources,
+): (address: string, where?: "notes") => string | null {
   const { gitignore, root, folder } = site;
   const lists = gitignore
     .map(([path, text]) => ({
@@ -24,11 +26,11 @@ export function openIgnoredByGit(site: SiteSources): (address: string) => string
     }))
     .filter(({ at }) => root.startsWith(at) || folder.startsWith(at) || at.startsWith(root));
   // Folders of programs may have the same names as pages, so only those of the notes and of static files count.
-  const folders = pageFolders(site);
-  return (address) => {
+  const folders = [root, folder].flatMap((at) => [at, `${at}static/`, `${at}public/`]);
+  return (address, where) => {
     const name = address.replace(/^\/+|\/+$/g, "").replace(/\.html?$/i, "");
     if (name === "" || name.length > MAX_CHARACTERS || lists.length === 0) return null;
-    for (const place of folders)
+    for (const place of where === "notes" ? [root] : folders)
       for (const end of NAMES) {
         const path = place + name + end;
         for (const { path: list, at, rules } of lists) {

@@ -4,13 +4,14 @@ import type { Generator } from "../made-pages/maker.ts";
 import { applicationsOfNetlify, linesOfRedirects, redirectsOfNetlify } from "./netlify.ts";
 import { redirectsOfLearn } from "./openpublishing.ts";
 import type { RedirectRule } from "./rules.ts";
-import { redirectsOfVercel } from "./vercel.ts";
+import { redirectsOfNext, redirectsOfVercel } from "./vercel.ts";
 
 /** The settings of hosts that say which addresses lead elsewhere. */
 const READERS: readonly { file: RegExp; read(text: string, root: string): RedirectRule[] }[] = [
   { file: /(?:^|\/)_redirects$/, read: linesOfRedirects },
   { file: /(?:^|\/)netlify\.toml$/, read: redirectsOfNetlify },
   { file: /(?:^|\/)vercel\.json$/, read: redirectsOfVercel },
+  { file: /(?:^|\/)redirects\.json$/, read: redirectsOfNext },
   { file: /(?:^|\/)\.openpublishing\.redirection[\w.-]*\.json$/, read: redirectsOfLearn },
 ];
 const NETLIFY = /(?:^|\/)netlify\.toml$/;

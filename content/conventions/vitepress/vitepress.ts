@@ -43,8 +43,13 @@ export const vitepress: ConventionSet = {
 const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, ".vitepress/");
 
 function sourceFolder(site: ProgramSite): string {
-  const written = settingsOf(site).map(({ first }) => textOf(first("srcDir")));
-  return folderAt(site.folder, written.find((name) => name !== null) ?? "") ?? site.folder;
+  const written = settingsOf(site).flatMap(({ exported, first }) => [
+    textOf(recordOf(exported)["srcDir"]),
+    textOf(first("srcDir")),
+  ]);
+  // A plug-in may have a setting of the same name, for its own files.
+  const folder = written.find((name) => name !== null && !/^(?:\.\/)?\.\w/.test(name));
+  return folderAt(site.folder, folder ?? "") ?? site.folder;
 }
 
 interface ItemList {

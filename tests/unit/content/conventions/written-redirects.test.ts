@@ -56,6 +56,18 @@ conditions = {Language = ["de"]}`,
     expect(redirects.to(none)).toBeNull();
 });
 
+test("a redirects.json of Next.js may have several lists, and pages in several languages", () => {
+  const redirects = redirectsIn({
+    "docs/redirects.json": JSON.stringify({
+      external: [{ source: "/chat", destination: "https://chat.example.org/" }],
+      internal: [{ source: "/:locale/about/releases", destination: "/:locale/about/previous" }],
+    }),
+    "static/redirects.json": "[",
+  });
+  expect(redirects.to("/chat")).toBe("https://chat.example.org/");
+  expect(redirects.to("/about/releases/")).toBe("/about/previous");
+});
+
 test("a rule that answers every address hides no dead link, and hostile rules are ignored", () => {
   const redirects = redirectsIn({
     _redirects: [

@@ -43,7 +43,7 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
     "  About /guide/about-us",
     "News /news",
     "  Newer /2025/second",
-    "  Older /2024/a",
+    "  Older /2024/older",
   ]);
   expect(published.manifest.redirects).toMatchObject({ "/old/place": "/guide/setup" });
   expect(brokenLinks(published)).toEqual([]);
