@@ -25,7 +25,9 @@ export function otherAddress(
   }
   if (!otherSite || !target.startsWith("/")) return null;
   const first = `/${target.split("/")[1] ?? ""}`.toLowerCase();
-  if (structure.byUrl.has(first) || structure.folders.has(first)) return null;
+  const isOwn = structure.byUrl.has(first) || structure.folders.has(first);
+  // If this site's own addresses begin with a path there, no other address is its own.
+  if (isOwn && otherSite.ownBases.length === 0) return null;
   if (otherSite.ownBases.some((base) => `${target}/`.startsWith(`${base}/`))) return null;
   return withFragment(encodeURI(otherSite.address + target), fragment);
 }

@@ -30,6 +30,8 @@ const NO_COMPONENT = /^(?:annotation-xml|color-profile|font-face|missing-glyph)/
 const CLOSING_NAMES = /<\/([A-Za-z][\w.-]*)\s*>/g;
 /** Components that have the name of an element. Without attributes they are the element. */
 const LIKE_ELEMENTS = new Set(["Aside", "Details", "Figure", "Picture"]);
+/** Elements that have no content in HTML. */
+export const VOID = new Set("area br col embed hr img input link source track wbr".split(" "));
 /** After so many tags that cannot be read, the rest is text. This limits the work on hostile input. */
 const MAX_UNREADABLE = 200;
 /** Components in components. */
@@ -111,7 +113,11 @@ function isComponent(
   tag: JsxTag,
   { isMdx, closed }: { isMdx: boolean; closed: ReadonlySet<string> },
 ): boolean {
-  if (!COMPONENT.test(tag.name)) return tag.hasBraces;
+  if (!COMPONENT.test(tag.name)) {
+    // In HTML, `<a id="x"/>` is open.
+    const isOpenInHtml = isMdx && tag.isSelfClosing && !VOID.has(tag.name);
+    return tag.hasBraces || isOpenInHtml;
+  }
   if (isMdx || tag.isClosing) return true;
   if (isElement(tag)) return false;
   // `Map<String>` is a type.

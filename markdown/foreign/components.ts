@@ -1,7 +1,7 @@
 import type { Arguments } from "./arguments.ts";
 import { asEndLine, asOwnLine, type Place } from "./block-place.ts";
 import { lineStarts } from "./code-ranges.ts";
-import { type ComponentTag, componentTags, type TagOptions } from "./component-tags.ts";
+import { type ComponentTag, componentTags, type TagOptions, VOID } from "./component-tags.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { indentations } from "./indentation.ts";
 import { containerOf } from "./meanings.ts";
@@ -144,8 +144,6 @@ function mediaOf({ name, attributes, isSelfClosing }: ComponentTag): string | nu
     ? asFigure({ src, alt, caption, width: value("width") ?? "" })
     : asPicture(alt, src);
 }
-
-const VOID = new Set("area br col embed hr img input link source track wbr".split(" "));
 
 /** An element of HTML with values in braces keeps the values that are strings. */
 function element({ name, attributes, isSelfClosing }: ComponentTag): string {

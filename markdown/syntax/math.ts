@@ -114,8 +114,8 @@ function closing(state: StateInline, marker: string): number {
       // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
-    // A link begins in one of its texts, as in `[$a](x) and [$b](y)`.
-    return marker === "$" && src.slice(start, at).includes("](") ? -1 : at;
+    // A link begins or an element ends in it, as in `[$a](x) and [$b](y)`.
+    return marker === "$" && /\]\(|<\//.test(src.slice(start, at)) ? -1 : at;
   }
   failedFrom.set(state, { ...failed, [marker]: start });
   return -1;

@@ -8,9 +8,9 @@ import { hugoIgnore } from "./ignore.ts";
 import { contentMounts, hugoLanguages } from "./languages.ts";
 
 const SETTINGS =
-  /^(?:[^/]+\/){0,2}(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:languages|module))\.(?:toml|ya?ml|json)$/;
+  /^(?:[^/]+\/){0,2}(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:languages|module|permalinks|taxonomies))\.(?:toml|ya?ml|json)$/;
 /** Files with one section of the settings. */
-const PART = /(?:^|\/)config\/_default\/(languages|module)\.\w+$/;
+const PART = /(?:^|\/)config\/_default\/(languages|module|permalinks|taxonomies)\.\w+$/;
 const OWN_NAME = /(?:^|\/)(?:config\/_default\/(?:hugo|config)|hugo)\.\w+$/;
 /** The keys of Hugo in a `config.toml`, which other programs have too. */
 const HUGO_KEYS = ["baseurl", "languagecode", "contentdir", "defaultcontentlanguage", "paginate"];

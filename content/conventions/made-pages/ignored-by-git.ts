@@ -42,9 +42,11 @@ export function openIgnoredByGit(
   };
 }
 
-/** Within the notes, every line is about a place. */
-const isInside = (at: string, { root, folder }: SiteSources) =>
-  at !== "" && at !== folder && at.startsWith(root);
+/** In or beside the notes, every line is about a place. */
+const isInside = (at: string, { root }: SiteSources) => at !== "" && at.startsWith(root);
+/** What no page is called. */
+const OUTPUT =
+  /^(?:\*\*\/|\/)?(?:node_modules|dist|build|out|cache|coverage|public|_site|temp|tmp|resources)\/?$/;
 
 function rulesOf(text: string, isOfPlace: boolean): ReturnType<typeof ignore> {
   const lines = text
@@ -53,7 +55,7 @@ function rulesOf(text: string, isOfPlace: boolean): ReturnType<typeof ignore> {
     .filter(
       (line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS,
     )
-    .filter((line) => isOfPlace || OF_A_PLACE.test(line.trim()));
+    .filter((line) => (isOfPlace && !OUTPUT.test(line.trim())) || OF_A_PLACE.test(line.trim()));
   return ignore({ allowRelativePaths: false }).add(lines);
 }
 

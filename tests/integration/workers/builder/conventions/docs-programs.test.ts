@@ -117,6 +117,29 @@ test("a Docusaurus repository has its sidebar if every note has an id of its own
   ]);
 });
 
+test("a Docusaurus site beside its documents has no pages about the repository", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "packages/site/docusaurus.config.js": `module.exports = {
+  presets: [["classic", { docs: { path: "../../docs" }, blog: { path: "blog" } }]],
+  plugins: [["@docusaurus/plugin-content-docs", { id: "rules", path: "../rules/docs", routeBasePath: "rules" }]],
+}`,
+    "packages/site/blog/2024-01-02-news.md": "# News",
+    "docs/packages/parser.md": "# Parser\n\n[x](/rules/one) [y](/docs/packages/parser)",
+    "packages/parser/README.md": "# The package",
+    "packages/rules/docs/one.md": "---\nslug: /first\n---\n# One",
+    "tests/format.md": "# A test",
+    "README.md": "# Home",
+    ".gitbook.yaml": "structure:\n  readme: README.md\n",
+  });
+  const pages = Object.keys(published.manifest.files).filter((url) => url.endsWith(".md"));
+  expect(pages.sort()).toEqual([
+    ...["/blog/2024/01/02/news.md", "/docs/packages/parser.md", "/index.md", "/rules/first.md"],
+  ]);
+  expect(published.deployment.convention?.id).toBe("docusaurus");
+});
+
 test("a VitePress repository has its sidebar, and links to .html pages work", async () => {
   const project = await world.project();
   const published = await project.publish({
