@@ -52,7 +52,9 @@ export class IncludedText {
         return rangesWithin({ from: 0, to: length }, excerpt.ranges);
       case "region": {
         const heading = () => (this.isMarkdown ? headingPart(this.lines, excerpt.name) : null);
-        const marked = this.marks().parts.get(excerpt.name.toLowerCase());
+        const name = excerpt.name.toLowerCase();
+        // DocFX writes `<snippet1>` for `#1`.
+        const marked = this.marks().parts.get(name) ?? this.marks().parts.get(`snippet${name}`);
         const parts = marked ?? [heading() ?? []].flat();
         const { ranges } = excerpt;
         if (parts.length === 0) return null;

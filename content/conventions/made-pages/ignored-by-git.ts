@@ -26,7 +26,8 @@ export function openIgnoredByGit(
     }))
     .filter(({ at }) => root.startsWith(at) || folder.startsWith(at) || at.startsWith(root));
   // Folders of programs may have the same names as pages, so only those of the notes and of static files count.
-  const folders = [root, folder].flatMap((at) => [at, `${at}static/`, `${at}public/`]);
+  // A program may write its output beside the notes, in a folder with the name of one.
+  const folders = [root, ...[root, folder].flatMap((at) => [`${at}static/`, `${at}public/`])];
   return (address, where) => {
     const name = address.replace(/^\/+|\/+$/g, "").replace(/\.html?$/i, "");
     if (name === "" || name.length > MAX_CHARACTERS || lists.length === 0) return null;

@@ -10,7 +10,12 @@ const NAME = String.raw`#[\p{L}\p{N}_][^\s{}"'<>=\x60]*`;
 const CLASS = String.raw`\.[^\s.#{}="'<>\x60]+`;
 const VALUE = String.raw`(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}=<>\x60]+)`;
 const ENTRY = String.raw`(?:${NAME}|(?:${CLASS})+|[A-Za-z_@][\w:.-]*=${VALUE}|download)`;
-const LIST = new RegExp(String.raw`\{(:?)[ \t]*(${ENTRY}(?:[ \t]+${ENTRY})*)[ \t]*\}`, "uy");
+/** After `{:`, also words alone, which extensions of Python-Markdown read. */
+const WORD = String.raw`[A-Za-z][\w-]*`;
+const listOf = (colon: string, others: string) =>
+  String.raw`\{(${colon})[ \t]*(${ENTRY}(?:[ \t]+${others})*)[ \t]*\}`;
+const LIST = new RegExp(listOf("", ENTRY), "uy");
+const LIST_WITH_COLON = new RegExp(listOf(":", `(?:${ENTRY}|${WORD})`), "uy");
 const EACH = new RegExp(ENTRY, "gu");
 
 /** Longer lists are text. This limits the work on hostile input. */
@@ -28,8 +33,9 @@ export interface AttributeList extends Attributes {
 /** Reads `{#id .class key=value}` or `{: #id }` at an offset. Null when there is anything else in the braces. */
 export function readAttributeList(source: string, at: number): AttributeList | null {
   const text = source.slice(at, at + MAX_LENGTH);
-  LIST.lastIndex = 0;
-  const match = LIST.exec(text);
+  const pattern = text[1] === ":" ? LIST_WITH_COLON : LIST;
+  pattern.lastIndex = 0;
+  const match = pattern.exec(text);
   if (!match) return null;
   const list: AttributeList = {
     id: null,

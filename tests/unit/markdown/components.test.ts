@@ -145,6 +145,11 @@ describe("MDX", () => {
     expect(compile('<Link id={"<b>"}/>', { path: "a.mdx" }).anchors).toEqual([]);
   });
 
+  test("an element that ends itself is not open", () => {
+    const source = 'a <a class="b" tabIndex="-1" id="one"/> b <a href="#one">#</a>';
+    expect(mdx(source)).toContain('<a id="user-content-one"></a> b <a');
+  });
+
   test("a heading has the id in brackets", () => {
     expect(mdx("## Options [#all-options]")).toBe('<h2 id="all-options">Options</h2>');
     expect(rendered("## Options [#12]", { path: "a.mdx" })).toContain("[#12]");

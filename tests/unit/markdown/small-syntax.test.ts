@@ -171,6 +171,7 @@ describe("a dollar that begins no formula", () => {
     ["variables of a program", "in ($a, $b) {$c}", "<p>in ($a, $b) {$c}</p>"],
     ["links with a dollar in their texts", "[x.$a](b) and [x.$c](d)", ">x.$a</a> and <a"],
     ["a price before a formula", "$5 and $x$", "$5 and <"],
+    ["code with an element", "<code>{{ $a }}</code> and $b", "<code>{{ $a }}</code> and $b"],
     ["a formula before a letter", "the $n$th", "<math"],
   ]); // prettier-ignore
 });
@@ -180,6 +181,7 @@ describe("forms of other programs", () => {
     ["a video", "@[youtube](dQw4w9WgXcQ)", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],
     ["not in code", "`@[youtube](dQw4w9WgXcQ)`", "<code>@[youtube](dQw4w9WgXcQ)</code>"],
     ["the id of a translated heading", "## Titel %{#title}%", '<h2 id="title">Titel</h2>'],
+    ["words after an id", "## A {: #x toml env-var }", '<h2 id="x">A</h2>'],
     ["an address that is no page of Docusaurus", "[a](pathname:///api/x.html)", 'href="//api/x.html"'],
   ]); // prettier-ignore
 
