@@ -33,7 +33,11 @@ const PART = [
   "",
   "Something else.",
 ].join("\n");
-const FILES: Record<string, string> = { "a.rs": CODE, "part.md": PART };
+const FILES: Record<string, string> = {
+  "a.rs": CODE,
+  "b.rs": "// <Snippet1>\nfn numbered() {}\n// </Snippet1>\n",
+  "part.md": PART,
+};
 
 /** Compiles a note with the files that it names by the last part of their path. */
 function including(
@@ -150,6 +154,7 @@ describe("a file is included as code", () => {
     ["@[code{1}](@/x/a.rs)", "rs", "use std::io;"],
     ["@[code{10-} rust{1}:no-line-numbers](../a.rs)", "rust", "fn last() {}"],
     ["[!code-rust[Main](a.rs#L10-L10)]", "rust", "fn last() {}"],
+    ["[!code-rust[](b.rs#1)]", "rust", "fn numbered() {}"],
     ["[!code-rust[](a.rs?name=last)]", "rust", "fn last() {}"],
     ["[!code[](a.rs?range=1,10&highlight=1)]", "rs", "use std::io;\nfn last() {}"],
     [':::code language="rust" source="~/x/a.rs" id="last":::', "rust", "fn last() {}"],
