@@ -99,11 +99,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       ? renderWhole(state, note.body, limits)
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  return {
-    ...assemble({ note, state, rendered, doubt, path, format }),
-    ...(parts.length > 0 && { madeParts: parts }),
-    includes,
-  };
+  const compiled = assemble({ note, state, rendered, doubt, path, format });
+  return { ...compiled, ...(parts.length > 0 && { madeParts: parts }), includes };
 }
 
 /** The lines that stand before the text take the place of the front matter that they come from. */
