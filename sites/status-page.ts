@@ -115,23 +115,24 @@ ${refresh}
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>
-:root { color-scheme: light; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #faf9f6; color: #22201c;
+:root { color-scheme: light dark; --paper: #faf9f6; --ink: #22201c; --muted: #6b665c; }
+@media (prefers-color-scheme: dark) { :root { --paper: #191714; --ink: #e6e0d5; --muted: #a39b8c; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
   font: 17px/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif; }
 main { max-width: 26rem; padding: 2rem; }
-.mark { width: 2.5rem; height: 3rem; border: 2px solid #22201c; border-radius: 3px; position: relative; margin-bottom: 2rem; }
-.mark::before, .mark::after { content: ""; position: absolute; left: .45rem; right: .45rem; height: 2px; background: #22201c; }
-.mark::before { top: .8rem; box-shadow: 0 .5rem #22201c, 0 1rem #22201c55; }
+.mark { width: 2.5rem; height: 3rem; border: 2px solid var(--ink); border-radius: 3px; position: relative; margin-bottom: 2rem; }
+.mark::before, .mark::after { content: ""; position: absolute; left: .45rem; right: .45rem; height: 2px; background: var(--ink); }
+.mark::before { top: .8rem; box-shadow: 0 .5rem var(--ink), 0 1rem color-mix(in srgb, var(--ink) 33%, transparent); }
 .mark::after { display: none; }
 .building .mark::before { animation: press 1.6s ease-in-out infinite alternate; transform-origin: left; }
 @keyframes press { from { transform: scaleX(.2); } to { transform: scaleX(1); } }
 @media (prefers-reduced-motion: reduce) { .building .mark::before { animation: none; } }
-.name { margin: 0; color: #6b665c; font-size: .95rem; }
+.name { margin: 0; color: var(--muted); font-size: .95rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.01em; }
 p { margin: 0; }
-a { display: inline-block; margin-top: 1.25rem; padding: .5rem 1rem; border: 1px solid #22201c; border-radius: 6px; color: inherit;
+a { display: inline-block; margin-top: 1.25rem; padding: .5rem 1rem; border: 1px solid var(--ink); border-radius: 6px; color: inherit;
   font-weight: 600; text-decoration: none; }
-a:hover, a:focus-visible { background: #22201c; color: #faf9f6; }
+a:hover, a:focus-visible { background: var(--ink); color: var(--paper); }
 </style>
 </head>
 <body>

@@ -2,6 +2,7 @@ import type { ThemeTokens, Typeface } from "#schemas/projects/theme.ts";
 import { accentShades } from "./colours.ts";
 import { facesOf, families, fontAssets } from "./fonts.ts";
 import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
+import { withSwitch } from "./appearance.ts";
 import { graphAssets, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** Applies a project's theme settings: its fonts, its color and its width become one style sheet. */
@@ -17,7 +18,7 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
     file: design.styles[0]!,
     more: design.styles.slice(1),
     type: "text/css",
-    adapt: (rules) => `${faces}${variables}${rules}`,
+    adapt: (rules) => withSwitch(`${faces}${variables}${rules}`),
   };
   const version = `${design.version}.${SHARED_VERSION}`;
   return {
@@ -41,20 +42,30 @@ function familyOf(typeface: Typeface, own: Family): Family {
 }
 
 function variablesOf(
-  { defaults }: ThemeDesign,
+  { defaults, papers }: ThemeDesign,
   { accent, width }: ThemeTokens,
   { text, headings }: { text: Family; headings: Family },
 ): string {
-  const shades = accentShades(accent ?? defaults.accent, defaults.paper);
+  const { code, measure } = defaults;
   return `:root {
-  --paper: ${defaults.paper};
-  --accent: ${shades.accent};
-  --accent-strong: ${shades.strong};
-  --accent-soft: ${shades.soft};
+${coloursOn(papers.light, accent ?? defaults.accent)}
   --text-face: ${text.stack};
   --headings-face: ${headings.stack};
-  --mono: ${defaults.code.stack};
-  --measure: ${defaults.measure[width]}rem;
+  --mono: ${code.stack};
+  --measure: ${measure[width]}rem;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+${coloursOn(papers.dark, accent ?? defaults.accentOnDark)}
+  }
 }
 `;
+}
+
+function coloursOn(paper: string, accent: string): string {
+  const shades = accentShades(accent, paper);
+  return `  --paper: ${paper};
+  --accent: ${shades.accent};
+  --accent-strong: ${shades.strong};
+  --accent-soft: ${shades.soft};`;
 }

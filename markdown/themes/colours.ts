@@ -1,8 +1,10 @@
+import { lightnessOf, linear, type Rgb, withLightness } from "./oklch.ts";
+
 /** The shades of one color that a theme needs. */
 export interface AccentShades {
   /** Readable as text on the theme's paper. */
   accent: string;
-  /** Darker, for important text and for hovered elements. */
+  /** With more contrast, for important text and for hovered elements. */
   strong: string;
   /** A tint of the paper, as the background of text in `strong`. */
   soft: string;
@@ -10,18 +12,27 @@ export interface AccentShades {
 
 /** The contrast that WCAG 2 requires for text. */
 const READABLE = 4.6;
+/** Callouts and cards are lighter than dark paper, and links in them must be readable too. */
+const READABLE_ON_DARK = 6.2;
 const STRONG = 7.5;
 const STEP = 0.04;
+const LIGHTNESS_STEP = 0.01;
 const SOFT_SHARE = 0.11;
+/** The same share is hard to see on dark paper. */
+const SOFT_SHARE_ON_DARK = 0.17;
+const DARK_LUMINANCE = 0.18;
 
-type Rgb = [number, number, number];
-
-/** Shades of any color that are readable on this paper. A color that is too light for text is darkened until it is readable. */
+/**
+ * Shades of any color that are readable on this paper. A color with too little contrast for text is darkened until it is readable, and on dark paper
+ * lightened.
+ */
 export function accentShades(colour: string, paper: string): AccentShades {
   const ground = readColour(paper);
-  const accent = darkened(readColour(colour), ground, READABLE);
-  const strong = darkened(accent, ground, STRONG);
-  const soft = mixed(accent, ground, SOFT_SHARE);
+  const isDark = luminance(ground) < DARK_LUMINANCE;
+  const shade = isDark ? lightened : darkened;
+  const accent = shade(readColour(colour), ground, isDark ? READABLE_ON_DARK : READABLE);
+  const strong = shade(accent, ground, STRONG);
+  const soft = mixed(accent, ground, isDark ? SOFT_SHARE_ON_DARK : SOFT_SHARE);
   return { accent: writeColour(accent), strong: writeColour(strong), soft: writeColour(soft) };
 }
 
@@ -37,16 +48,23 @@ function darkened(colour: Rgb, ground: Rgb, minContrast: number): Rgb {
   return rounded(shade);
 }
 
+function lightened(colour: Rgb, ground: Rgb, minContrast: number): Rgb {
+  let shade = colour;
+  let lightness = lightnessOf(colour);
+  while (lightness < 1 && contrast(rounded(shade), ground) < minContrast) {
+    lightness = Math.min(lightness + LIGHTNESS_STEP, 1);
+    shade = withLightness(colour, lightness);
+  }
+  return rounded(shade);
+}
+
 function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
+  const [red, green, blue] = colour.map(linear) as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

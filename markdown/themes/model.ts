@@ -1,6 +1,7 @@
 import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
+import type { Papers } from "./papers.ts";
 import type { Catalog } from "./words/words.ts";
 
 /** Data that every page of a site shares. A change here renders every page again, so nothing that changes often belongs here. */
@@ -165,8 +166,7 @@ export interface ThemeAsset {
 /** The design values of a theme. A project's tokens replace some of them. */
 export interface ThemeDefaults {
   accent: string;
-  /** The background of text. The accent color is readable on it. */
-  paper: string;
+  accentOnDark: string;
   headings: Family;
   text: Family;
   code: Family;
@@ -180,6 +180,8 @@ export interface ThemeDesign {
   name: string;
   /** Incremented when the HTML or an asset changes: pages rendered by another version are rendered again. */
   version: string;
+  /** The accent colors are readable on them. */
+  papers: Papers;
   defaults: ThemeDefaults;
   /** Style sheets by their paths from the project's root, joined in this order. */
   styles: string[];

@@ -11,8 +11,8 @@ export const themes: Record<ThemeId, ThemeDesign> = { garden, journal, handbook,
 
 /** The accent color of a project's theme, as text on paper has it: "#2a6848". */
 export function accentOf({ id, tokens }: ThemeChoice = defaultTheme): string {
-  const { defaults } = Object.hasOwn(themes, id) ? themes[id] : garden;
-  return accentShades(tokens.accent ?? defaults.accent, defaults.paper).accent;
+  const { defaults, papers } = Object.hasOwn(themes, id) ? themes[id] : garden;
+  return accentShades(tokens.accent ?? defaults.accent, papers.light).accent;
 }
 
 /** The theme that a project has chosen. Projects that are older than this setting get the garden, so that every site has a design. */

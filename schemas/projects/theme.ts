@@ -22,7 +22,7 @@ export type SiteWidth = (typeof siteWidths)[number];
 
 /** A project's theme settings. Every value comes from a list or is six hex digits, because all of them are written into a style sheet. */
 export const ThemeTokens = z.strictObject({
-  /** "#2a6848"; null means the theme's own color. Where text in this color would be hard to read, the site uses a darker shade. */
+  /** "#2a6848"; null means the theme's own color. Where text in this color would be hard to read, the site uses a darker shade, or a lighter one in the dark appearance. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, "accent must be a color such as #2a6848")

@@ -10,11 +10,11 @@ export interface ChangesView {
   marked: MarkedBody | null;
 }
 
-/** The page that shows the changes, in the theme's own styles. All its site content was sanitized by the build. */
+/** The page that shows the changes, in the theme's own styles and, like the dashboard around it, light. All its site content was sanitized by the build. */
 export function changesDocument({ styles, before, after, marked }: ChangesView): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`).join("\n");
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-appearance="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

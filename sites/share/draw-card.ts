@@ -29,7 +29,7 @@ sharp.concurrency(1);
 /** Draws a picture as PNG. If no font has the letters of the title, it shows the site's name, and else its host. */
 export async function drawCard({ look, title, site, host, language }: Card): Promise<Buffer> {
   const { tokens, id } = look;
-  const { defaults, icon } = themes[id];
+  const { defaults, papers, icon } = themes[id];
   const family = tokens.headings === "theme" ? defaults.headings : families[tokens.headings];
   const written = (text: string) => chooseFonts(drawnText(text), { family, language });
   const firstOf = (...texts: string[]) =>
@@ -41,8 +41,8 @@ export async function drawCard({ look, title, site, host, language }: Card): Pro
     title: heading.text ?? "",
     label: label.text ?? "",
     sign: signOf(icon),
-    paper: defaults.paper,
-    shades: accentShades(tokens.accent ?? defaults.accent, defaults.paper),
+    paper: papers.light,
+    shades: accentShades(tokens.accent ?? defaults.accent, papers.light),
     isRightToLeft: isRightToLeft(heading.text ?? ""),
   });
   const root = layout.props.style;

@@ -1,6 +1,7 @@
 import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { papers } from "../papers.ts";
 import { renderColumns } from "../parts/document.ts";
 import { renderLanguages } from "../parts/languages.ts";
 import { layouts } from "../parts/pages.ts";
@@ -9,11 +10,13 @@ import { wordsOf } from "../words/of-page.ts";
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumns(page, site, {
+    papers: papers.garden,
     header: renderBar(page, site),
     sidebar: renderSidebar(page, site, {
       search: true,
       sections: true,
       languages: true,
+      appearance: true,
     }),
     content: layouts[page.kind](page, site),
   });

@@ -1,6 +1,7 @@
 import { themeAbouts } from "#schemas/projects/theme.ts";
 import { families } from "../fonts.ts";
 import type { ThemeDesign } from "../model.ts";
+import { papers } from "../papers.ts";
 import { sharedStyle } from "../shared/assets.ts";
 import { renderDocument } from "./document.ts";
 
@@ -11,9 +12,10 @@ export const garden: ThemeDesign = {
   id: "garden",
   name: themeAbouts.garden.name,
   version: "4",
+  papers: papers.garden,
   defaults: {
     accent: "#2a6848",
-    paper: "#fdfcf9",
+    accentOnDark: "#85c7a0",
     headings: families.sans,
     text: families.sans,
     code: families.mono,
@@ -21,7 +23,7 @@ export const garden: ThemeDesign = {
   },
   styles: [
     `${HERE}/styles/tokens.css`,
-    sharedStyle("base"),
+    ...["colours", "base"].map(sharedStyle),
     `${HERE}/styles/layout.css`,
     ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
       sharedStyle,
@@ -38,6 +40,7 @@ export const garden: ThemeDesign = {
       "lists",
       "versions",
       "languages",
+      "appearance",
       "search",
       "preview",
       "print",

@@ -1,7 +1,9 @@
 import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { papers } from "../papers.ts";
 import { renderColumns } from "../parts/document.ts";
+import { renderAppearance } from "../parts/appearance.ts";
 import { renderLanguages } from "../parts/languages.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
 import {
@@ -17,11 +19,13 @@ const own: Layouts = { ...layouts, home: renderHome, note: renderNote };
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumns(page, site, {
+    papers: papers.handbook,
     header: renderBar(page, site),
     sidebar: renderSidebar(page, site, {
       search: false,
-      sections: (page.languages ?? []).length > 0,
+      sections: true,
       languages: false,
+      appearance: false,
     }),
     content: own[page.kind](page, site),
   });
@@ -34,6 +38,6 @@ function renderBar(page: PageModel, site: SiteModel): string {
 ${renderMenuButton(words)}
 <a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 ${renderSearchButton(words)}
-${renderSections(page, site)}${renderLanguages(page, site)}
+${renderSections(page, site)}${renderLanguages(page, site)}${renderAppearance(page, site)}
 </header>`;
 }

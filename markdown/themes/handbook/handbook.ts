@@ -1,6 +1,7 @@
 import { themeAbouts } from "#schemas/projects/theme.ts";
 import { families } from "../fonts.ts";
 import type { ThemeDesign } from "../model.ts";
+import { papers } from "../papers.ts";
 import { sharedStyle } from "../shared/assets.ts";
 import { renderDocument } from "./document.ts";
 
@@ -11,9 +12,10 @@ export const handbook: ThemeDesign = {
   id: "handbook",
   name: themeAbouts.handbook.name,
   version: "1",
+  papers: papers.handbook,
   defaults: {
     accent: "#1d5fbf",
-    paper: "#ffffff",
+    accentOnDark: "#79aefc",
     headings: families.plex,
     text: families.plex,
     code: families.mono,
@@ -21,7 +23,7 @@ export const handbook: ThemeDesign = {
   },
   styles: [
     `${HERE}/styles/tokens.css`,
-    sharedStyle("base"),
+    ...["colours", "base"].map(sharedStyle),
     ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
       sharedStyle,
     ),
@@ -37,6 +39,7 @@ export const handbook: ThemeDesign = {
       "lists",
       "versions",
       "languages",
+      "appearance",
       "search",
       "preview",
     ].map(sharedStyle),

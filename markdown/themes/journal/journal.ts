@@ -1,6 +1,7 @@
 import { themeAbouts } from "#schemas/projects/theme.ts";
 import { families } from "../fonts.ts";
 import type { ThemeDesign } from "../model.ts";
+import { papers } from "../papers.ts";
 import { sharedStyle } from "../shared/assets.ts";
 import { renderDocument } from "./document.ts";
 
@@ -11,9 +12,10 @@ export const journal: ThemeDesign = {
   id: "journal",
   name: themeAbouts.journal.name,
   version: "1",
+  papers: papers.journal,
   defaults: {
     accent: "#8a3324",
-    paper: "#fffdf9",
+    accentOnDark: "#e0977f",
     headings: families.serif,
     text: families.serif,
     code: families.mono,
@@ -21,7 +23,7 @@ export const journal: ThemeDesign = {
   },
   styles: [
     `${HERE}/styles/tokens.css`,
-    sharedStyle("base"),
+    ...["colours", "base"].map(sharedStyle),
     ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
     ...[
       "code",
@@ -35,6 +37,7 @@ export const journal: ThemeDesign = {
       "lists",
       "versions",
       "languages",
+      "appearance",
       "search",
       "preview",
     ].map(sharedStyle),

@@ -1,6 +1,7 @@
 import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { papers } from "../papers.ts";
 import { renderColumn } from "../parts/document.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
 import { renderSections, renderTools } from "../parts/tree.ts";
@@ -17,6 +18,7 @@ const own: Layouts = {
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
   return renderColumn(page, site, {
+    papers: papers.magazine,
     header: renderMasthead(page, site),
     content: own[page.kind](page, site),
   });

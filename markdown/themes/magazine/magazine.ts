@@ -1,6 +1,7 @@
 import { themeAbouts } from "#schemas/projects/theme.ts";
 import { archivo, families } from "../fonts.ts";
 import type { ThemeDesign } from "../model.ts";
+import { papers } from "../papers.ts";
 import { sharedStyle } from "../shared/assets.ts";
 import { renderDocument } from "./document.ts";
 
@@ -11,9 +12,10 @@ export const magazine: ThemeDesign = {
   id: "magazine",
   name: themeAbouts.magazine.name,
   version: "1",
+  papers: papers.magazine,
   defaults: {
     accent: "#c0281c",
-    paper: "#ffffff",
+    accentOnDark: "#ff6b57",
     headings: archivo,
     text: families.news,
     code: families.mono,
@@ -21,7 +23,7 @@ export const magazine: ThemeDesign = {
   },
   styles: [
     `${HERE}/styles/tokens.css`,
-    sharedStyle("base"),
+    ...["colours", "base"].map(sharedStyle),
     ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
     ...[
       "code",
@@ -35,6 +37,7 @@ export const magazine: ThemeDesign = {
       "lists",
       "versions",
       "languages",
+      "appearance",
       "search",
       "preview",
     ].map(sharedStyle),

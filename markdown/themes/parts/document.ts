@@ -2,6 +2,7 @@ import { directionOf } from "#schemas/language.ts";
 import { addressIn, homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import type { Papers } from "../papers.ts";
 import { languageOf, wordsOf } from "../words/of-page.ts";
 import { filled } from "../words/words.ts";
 import { renderContents } from "./contents.ts";
@@ -17,15 +18,16 @@ export const CLASS_PREFIX = "css-";
 export function renderColumn(
   page: PageModel,
   site: SiteModel,
-  { header, content }: { header: string; content: string },
+  { papers, header, content }: { papers: Papers; header: string; content: string },
 ): string {
   return renderFrame(
     page,
     site,
+    papers,
     `${header}
 ${renderVersions(page, site)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
-${renderSidebar(page, site, { search: false, sections: false, languages: false })}
+${renderSidebar(page, site, { search: false, sections: false, languages: false, appearance: false })}
 ${renderContents(page, site)}`,
   );
 }
@@ -34,11 +36,17 @@ ${renderContents(page, site)}`,
 export function renderColumns(
   page: PageModel,
   site: SiteModel,
-  { header, sidebar, content }: { header: string; sidebar: string; content: string },
+  {
+    papers,
+    header,
+    sidebar,
+    content,
+  }: { papers: Papers; header: string; sidebar: string; content: string },
 ): string {
   return renderFrame(
     page,
     site,
+    papers,
     `${header}
 <div class="layout">
 ${sidebar}
@@ -51,10 +59,10 @@ ${renderContents(page, site)}
   );
 }
 
-function renderFrame(page: PageModel, site: SiteModel, content: string): string {
+function renderFrame(page: PageModel, site: SiteModel, papers: Papers, content: string): string {
   return `<!doctype html>
 <html ${languageAttributes(page, site)}>
-${renderHead(page, site)}
+${renderHead(page, site, papers)}
 <body class="kind-${page.kind}"${partOf(page)}>
 <a class="skip" href="#theme:content">${escape(wordsOf(page, site).skip)}</a>
 ${content}

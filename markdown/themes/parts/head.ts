@@ -1,19 +1,22 @@
 import { addressIn } from "../addresses.ts";
 import { absoluteUrl, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import type { Papers } from "../papers.ts";
 import { languageOf } from "../words/of-page.ts";
 import { localeOf } from "../words/locale.ts";
 import { wordsAsset } from "../words/scripts.ts";
 import { catalogOf } from "../words/words.ts";
+import { renderAppearanceHead } from "./appearance.ts";
 import { renderPagingHead } from "./paging.ts";
 import { renderSharePicture } from "./share-picture.ts";
 import { renderStructuredData } from "./structured-data.ts";
 
-export function renderHead(page: PageModel, site: SiteModel): string {
+export function renderHead(page: PageModel, site: SiteModel, papers: Papers): string {
   const { assets } = site;
   return `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${renderAppearanceHead(papers, site)}
 <title>${escape(documentTitle(page, site))}</title>
 ${renderMeta(page, site)}
 <link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">

@@ -3,6 +3,7 @@ import { addressIn, homeOf } from "../addresses.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
 import type { ThemeWords } from "../words/model.ts";
 import { wordsOf } from "../words/of-page.ts";
+import { renderAppearance } from "./appearance.ts";
 import { renderLanguages } from "./languages.ts";
 import { icons } from "./icons.ts";
 
@@ -26,11 +27,19 @@ function firstPage(page: PageModel): PageModel {
   return { ...page, ...list, kind, breadcrumbs: breadcrumbs.slice(0, -1) };
 }
 
+/** The parts around the tree. Some themes have them elsewhere. */
+interface SidebarParts {
+  search: boolean;
+  sections: boolean;
+  languages: boolean;
+  appearance: boolean;
+}
+
 /** A column next to the text, or a drawer that a button opens without a script. */
 export function renderSidebar(
   page: PageModel,
   site: SiteModel,
-  { search, sections, languages }: { search: boolean; sections: boolean; languages: boolean },
+  { search, sections, languages, appearance }: SidebarParts,
 ): string {
   const words = wordsOf(page, site);
   return `<aside class="sidebar" id="theme:navigation" popover aria-label="${escape(words.site)}">
@@ -39,7 +48,7 @@ export function renderSidebar(
 <button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="${escape(words.closeNavigation)}">${icons.close}</button>
 </div>
 ${search ? `${renderSearchButton(words)}\n` : ""}${renderTree(page, words)}
-${sections ? renderSections(page, site) : ""}${languages ? renderLanguages(page, site) : ""}
+${sections || appearance ? `<div class="sidebar-foot">${sections ? renderSections(page, site) : ""}${appearance ? renderAppearance(page, site) : ""}</div>\n` : ""}${languages ? renderLanguages(page, site) : ""}
 </aside>`;
 }
 
@@ -55,11 +64,11 @@ export function renderSearchIcon(words: ThemeWords): string {
   return `<button class="icon-button needs-script" type="button" data-search aria-label="${escape(words.search)}">${icons.search}</button>`;
 }
 
-/** The languages and the two buttons at the end of a masthead. */
+/** The two menus and the two buttons at the end of a masthead. */
 export function renderTools(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
   return `<div class="tools">
-${renderLanguages(page, site)}${renderSearchIcon(words)}
+${renderLanguages(page, site)}${renderAppearance(page, site)}${renderSearchIcon(words)}
 ${renderMenuButton(words)}
 </div>`;
 }

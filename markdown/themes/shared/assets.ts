@@ -34,7 +34,7 @@ const KATEX_FONTS = [
 /** The assets that every theme requires. */
 export const sharedAssets: ThemeAsset[] = [
   { ...script("tree.js"), adapt: withEnglishWords },
-  ...["search.js", "reading.js", "previews.js"].map(script),
+  ...["appearance.js", "search.js", "reading.js", "previews.js"].map(script),
   ...wordsAssets,
   {
     name: "math.css",

@@ -26,6 +26,11 @@ export interface ThemeWords {
   /** `{platform}` */
   publishedWith: string;
   feed: string;
+  /** The name of the menu with the three that follow. */
+  appearance: string;
+  automatic: string;
+  light: string;
+  dark: string;
   recent: string;
   notes: string;
   chapters: string;
@@ -101,6 +106,8 @@ export interface ClientWords {
   copyCode: string;
   copied: string;
   copyRefused: string;
+  enlargePicture: string;
+  closePicture: string;
   /** `{text}` */
   diagram: string;
   diagramFailed: string;

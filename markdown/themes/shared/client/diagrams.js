@@ -1,4 +1,4 @@
-/** Draws mermaid diagrams shortly before they scroll into view. The library is large, so it is not loaded earlier. */
+/** Draws mermaid diagrams shortly before they scroll into view, and again in the colors of another appearance. The library is large, so it is not loaded earlier. */
 const LIBRARY = "asset:mermaid.js";
 const NEAR = "600px";
 
@@ -22,15 +22,23 @@ for (const block of document.querySelectorAll("pre.mermaid")) {
   observer.observe(block);
 }
 
+/** The sources of the diagrams that are drawn. @type {Map<HTMLElement, string>} */
+const sources = new Map();
+document.addEventListener("appearance", () => {
+  if (library) library = library.then(colour);
+  for (const figure of sources.keys()) void draw(figure);
+});
+
 /** @param {HTMLElement} block */
 async function draw(block) {
-  const source = block.textContent ?? "";
+  const source = sources.get(block) ?? block.textContent ?? "";
   const id = `diagram-${++drawn}`;
   try {
     const mermaid = await (library ??= load());
     const { svg } = await mermaid.render(id, source);
     const figure = document.createElement("div");
     figure.className = "diagram";
+    figure.dataset.appearance = appearance();
     // Mermaid sanitizes it, because its security level is strict.
     figure.innerHTML = svg;
     figure.querySelector("svg")?.setAttribute("role", "img");
@@ -39,6 +47,8 @@ async function draw(block) {
       themeWords.diagram.replace("{text}", () => source.trim().split("\n", 1)[0] ?? ""),
     );
     block.replaceWith(figure);
+    sources.delete(block);
+    sources.set(figure, source);
   } catch (error) {
     // After an error, mermaid leaves an unfinished diagram at the end of the page.
     document.getElementById(`d${id}`)?.remove();
@@ -60,26 +70,38 @@ async function load() {
     script.onerror = () => reject(new Error("Its library could not be loaded."));
     document.head.append(script);
   });
-  const { mermaid } = /** @type {any} */ (window);
+  return colour(/** @type {any} */ (window).mermaid);
+}
+
+function appearance() {
+  return getComputedStyle(document.documentElement).colorScheme;
+}
+
+/** The library with the colors of the page. @param {any} mermaid */
+function colour(mermaid) {
   const { fontFamily } = getComputedStyle(document.body);
   const rules = getComputedStyle(document.documentElement);
-  const colour = (/** @type {string} */ name) => rules.getPropertyValue(`--${name}`).trim();
+  const value = (/** @type {string} */ name) => rules.getPropertyValue(`--${name}`).trim();
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
     theme: "base",
     fontFamily,
     themeVariables: {
+      darkMode: appearance() === "dark",
+      background: value("paper"),
       fontSize: "15px",
-      primaryColor: colour("accent-soft"),
-      primaryBorderColor: colour("accent"),
-      primaryTextColor: colour("ink-strong"),
-      secondaryColor: colour("shade"),
-      tertiaryColor: colour("surface"),
-      lineColor: colour("muted"),
-      textColor: colour("ink"),
-      noteBkgColor: colour("mark"),
-      noteBorderColor: colour("line-strong"),
+      primaryColor: value("accent-soft"),
+      primaryBorderColor: value("accent"),
+      primaryTextColor: value("ink-strong"),
+      secondaryColor: value("shade"),
+      tertiaryColor: value("surface"),
+      lineColor: value("muted"),
+      textColor: value("ink"),
+      edgeLabelBackground: value("paper"),
+      noteBkgColor: value("mark"),
+      noteTextColor: value("ink-strong"),
+      noteBorderColor: value("line-strong"),
     },
   });
   return mermaid;

@@ -86,8 +86,8 @@ describe.each(themeIds)("the theme %s", (id) => {
 
   test("defines every variable that its rules use", () => {
     const css = decoder.decode(files.find(({ name }) => name === "theme.css")!.bytes);
-    const defined = new Set([...css.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
-    const used = new Set([...css.matchAll(/var\((--[a-z-]+)/g)].map(([, name]) => name));
+    const defined = new Set([...css.matchAll(/(--[a-z0-9-]+):/g)].map(([, name]) => name));
+    const used = new Set([...css.matchAll(/var\((--[a-z0-9-]+)/g)].map(([, name]) => name));
     expect([...used].filter((name) => !defined.has(name))).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ import { themeIds } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "../../../../web/src/components/site/theme-sketch.tsx";
 
 test.each(themeIds)("the preview of the theme %s has its paper and color", (themeId) => {
-  const { paper, accent } = themes[themeId].defaults;
+  const { papers, defaults } = themes[themeId];
   const svg = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
-  expect(svg).toContain(`background-color:${paper}`);
-  expect(svg).toContain(`"${accent}"`);
+  expect(svg).toContain(`background-color:${papers.light}`);
+  expect(svg).toContain(`"${defaults.accent}"`);
 });
