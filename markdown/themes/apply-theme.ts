@@ -18,7 +18,7 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
     file: design.styles[0]!,
     more: design.styles.slice(1),
     type: "text/css",
-    adapt: (rules) => withSwitch(`${faces}${variables}${rules}`),
+    adapt: (rules) => compact(withSwitch(`${faces}${variables}${rules}`)),
   };
   const version = `${design.version}.${SHARED_VERSION}`;
   return {
@@ -39,6 +39,14 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
 
 function familyOf(typeface: Typeface, own: Family): Family {
   return typeface === "theme" ? own : families[typeface];
+}
+
+const COMMENTS = /\/\*.*?\*\//gs;
+const INDENTATION = /\n\s*/g;
+
+/** Comments and indentation are for people who read the source. They are a tenth of what visitors would load. */
+function compact(css: string): string {
+  return css.replace(COMMENTS, "").replace(INDENTATION, "\n");
 }
 
 function variablesOf(

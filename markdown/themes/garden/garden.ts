@@ -43,6 +43,7 @@ export const garden: ThemeDesign = {
       "appearance",
       "search",
       "preview",
+      "zoom",
       "print",
     ].map(sharedStyle),
   ],

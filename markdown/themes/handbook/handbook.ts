@@ -42,6 +42,7 @@ export const handbook: ThemeDesign = {
       "appearance",
       "search",
       "preview",
+      "zoom",
     ].map(sharedStyle),
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,

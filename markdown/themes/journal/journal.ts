@@ -40,6 +40,7 @@ export const journal: ThemeDesign = {
       "appearance",
       "search",
       "preview",
+      "zoom",
     ].map(sharedStyle),
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,

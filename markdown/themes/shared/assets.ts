@@ -2,7 +2,7 @@ import type { ThemeAsset } from "../model.ts";
 import { withEnglishWords, wordsAssets } from "../words/scripts.ts";
 
 /** Incremented with every change to what all themes share, such as the words of one language. */
-export const SHARED_VERSION = "18";
+export const SHARED_VERSION = "19";
 
 const HERE = "markdown/themes/shared";
 const KATEX = "node_modules/katex/dist";
@@ -34,7 +34,7 @@ const KATEX_FONTS = [
 /** The assets that every theme requires. */
 export const sharedAssets: ThemeAsset[] = [
   { ...script("tree.js"), adapt: withEnglishWords },
-  ...["appearance.js", "search.js", "reading.js", "previews.js"].map(script),
+  ...["appearance.js", "search.js", "reading.js", "previews.js", "zoom.js"].map(script),
   ...wordsAssets,
   {
     name: "math.css",

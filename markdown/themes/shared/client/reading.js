@@ -1,10 +1,15 @@
 /** Small aids for reading: the position in the table of contents, buttons that copy code, wide blocks, loaded pictures. */
 const COPIED_MS = 1600;
+const ZOOM = "asset:zoom.js";
+/** Smaller pictures are icons and badges. */
+const MIN_ENLARGED_PX = 120;
 
 followContents();
 offerCopies();
 dropPlaceholders();
 reachFormulas();
+offerZoom();
+coverScrollbar();
 
 /** Marks the entry of the last heading that the visitor scrolled past. */
 function followContents() {
@@ -95,4 +100,39 @@ function reachFormulas() {
   )) {
     if (formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;
   }
+}
+
+/** A click or Enter on a picture that is no link shows it as large as the window. */
+function offerZoom() {
+  const pictures = /** @type {HTMLImageElement[]} */ ([
+    ...document.querySelectorAll(".prose img"),
+  ]).filter(
+    (picture) =>
+      picture.width >= MIN_ENLARGED_PX && !picture.closest("a, button, summary, label, .canvas"),
+  );
+  for (const picture of pictures) {
+    picture.tabIndex = 0;
+    picture.setAttribute("role", "button");
+    if (picture.alt)
+      picture.setAttribute("aria-label", `${themeWords.enlargePicture}: ${picture.alt}`);
+    else picture.alt = themeWords.enlargePicture;
+    const open = async () => (await import(ZOOM)).enlarge(picture, pictures);
+    picture.addEventListener("click", open);
+    picture.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      void open();
+    });
+  }
+}
+
+/** Without its scroll bar, the page keeps the bar's width as padding, so that a dialog covers the whole window and nothing moves. */
+function coverScrollbar() {
+  const root = document.documentElement;
+  const measure = () => {
+    const width = innerWidth - root.offsetWidth;
+    if (width > 0) root.style.setProperty("--scrollbar", `${width}px`);
+  };
+  measure();
+  addEventListener("resize", measure, { passive: true });
 }
