@@ -2,7 +2,7 @@ import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { papers } from "../papers.ts";
-import { renderColumns } from "../parts/document.ts";
+import { renderColumns, withoutBacklinks } from "../parts/document.ts";
 import { renderLanguages } from "../parts/languages.ts";
 import { layouts } from "../parts/pages.ts";
 import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree.ts";
@@ -18,7 +18,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
       languages: true,
       appearance: true,
     }),
-    content: layouts[page.kind](page, site),
+    content: layouts[page.kind](withoutBacklinks(page), site),
   });
 }
 

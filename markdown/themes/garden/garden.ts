@@ -24,10 +24,10 @@ export const garden: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     ...["colours", "base"].map(sharedStyle),
-    `${HERE}/styles/layout.css`,
-    ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
+    ...["sidebar-column", "tree", "contents", "page", "contents-column", "graph", "prose"].map(
       sharedStyle,
     ),
+    `${HERE}/styles/layout.css`,
     ...[
       "code",
       "callouts",

@@ -2,7 +2,7 @@ import { homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { papers } from "../papers.ts";
-import { renderColumns } from "../parts/document.ts";
+import { renderColumns, withoutBacklinks } from "../parts/document.ts";
 import { renderAppearance } from "../parts/appearance.ts";
 import { renderLanguages } from "../parts/languages.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
@@ -27,7 +27,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
       languages: false,
       appearance: false,
     }),
-    content: own[page.kind](page, site),
+    content: own[page.kind](withoutBacklinks(page), site),
   });
 }
 

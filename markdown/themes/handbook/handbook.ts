@@ -24,7 +24,7 @@ export const handbook: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     ...["colours", "base"].map(sharedStyle),
-    ...["sidebar-column", "tree", "contents", "contents-column", "graph", "page", "prose"].map(
+    ...["sidebar-column", "tree", "contents", "page", "contents-column", "graph", "prose"].map(
       sharedStyle,
     ),
     ...[

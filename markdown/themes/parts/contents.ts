@@ -13,14 +13,15 @@ function hasContents({ kind, toc }: PageModel): boolean {
 
 /** The right column on wide screens, a sheet that `contentsButton` opens on narrow ones. */
 export function renderContents(page: PageModel, site: SiteModel): string {
-  if (!hasContents(page)) return `<div class="contents-space"></div>`;
+  if (!hasContents(page)) return "";
   const onThisPage = escape(wordsOf(page, site).onThisPage);
   const top = Math.min(...page.toc.map(({ level }) => level));
   return `<aside class="contents" id="theme:contents" popover aria-label="${onThisPage}">
 <p class="eyebrow" id="theme:contents-label">${onThisPage}</p>
 <nav aria-labelledby="theme:contents-label"><ol${originalLanguage(page)}>
 ${each(page.toc, ({ level, text, id }) => `<li class="depth-${level - top}"><a href="#${escape(encodeURI(id))}">${escape(text)}</a></li>\n`)}</ol></nav>
-</aside>`;
+</aside>
+`;
 }
 
 export function renderContentsButton(page: PageModel, site: SiteModel): string {

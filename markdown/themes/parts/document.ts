@@ -8,6 +8,7 @@ import { filled } from "../words/words.ts";
 import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
 import { renderUntranslated } from "./languages.ts";
+import { renderBacklinks } from "./note-page.ts";
 import { renderSidebar } from "./tree.ts";
 import { renderVersions } from "./versions.ts";
 
@@ -32,7 +33,10 @@ ${renderContents(page, site)}`,
   );
 }
 
-/** A document with its text between the tree column and the contents column. */
+/**
+ * A document with its text between the tree and the margin, where the contents and the backlinks are. On narrow screens, the margin is below the text. The
+ * content has no backlinks of its own.
+ */
 export function renderColumns(
   page: PageModel,
   site: SiteModel,
@@ -52,11 +56,18 @@ export function renderColumns(
 ${sidebar}
 <div class="column">
 ${renderVersions(page, site)}${renderMain(page, site, content)}
-${renderFooter(page, site)}
 </div>
-${renderContents(page, site)}
+<div class="margin">
+${renderContents(page, site)}${renderBacklinks(page, site)}
+</div>
+${renderFooter(page, site)}
 </div>`,
   );
+}
+
+/** The margin has them. */
+export function withoutBacklinks(page: PageModel): PageModel {
+  return page.backlinks.length === 0 ? page : { ...page, backlinks: [] };
 }
 
 function renderFrame(page: PageModel, site: SiteModel, papers: Papers, content: string): string {

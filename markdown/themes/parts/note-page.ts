@@ -19,17 +19,15 @@ ${renderAfterword(page, site)}`;
 /** The parts after a note: backlinks, previous and next notes, and the source. */
 export function renderAfterword(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
-  return [
-    renderBacklinks(page, words),
-    renderNeighbours(page, words),
-    renderSourceLink(page, words),
-  ]
+  return [renderBacklinks(page, site), renderNeighbours(page, words), renderSourceLink(page, words)]
     .filter(Boolean)
     .join("\n");
 }
 
-function renderBacklinks({ backlinks }: PageModel, words: ThemeWords): string {
+export function renderBacklinks(page: PageModel, site: SiteModel): string {
+  const { backlinks } = page;
   if (backlinks.length === 0) return "";
+  const words = wordsOf(page, site);
   return `<section class="backlinks" aria-labelledby="theme:backlinks">
 <h2 class="eyebrow" id="theme:backlinks">${escape(words.linkedFrom)} <span class="count">${backlinks.length}</span></h2>
 <ul>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { garden } from "#markdown/themes/garden/garden.ts";
+import { handbook } from "#markdown/themes/handbook/handbook.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { defaultThemeTokens } from "#schemas/projects/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
@@ -93,4 +94,30 @@ test("a note with its own title shows it above the dates", () => {
 test("a project without a chosen theme gets the garden theme", () => {
   expect(themeOf(undefined).id).toBe("garden");
   expect(themeOf({ id: "constructor", tokens: defaultThemeTokens } as never).id).toBe("garden");
+});
+
+describe.each([garden, handbook])("the right column of $id", (theme) => {
+  const linked = {
+    backlinks: [{ title: "Pressing", url: "/pressing", excerpt: "It links here." }],
+  };
+  const marginOf = (html: string) =>
+    /<div class="margin">(.*?)<\/div>/s.exec(html.slice(html.indexOf("</main>")))?.[1]?.trim();
+
+  test("has the headings and then the backlinks, which are nowhere else", () => {
+    const toc = [
+      { level: 2, text: "One", id: "one" },
+      { level: 2, text: "Two", id: "two" },
+    ];
+    const html = theme.render(makePage({ ...linked, toc }), makeSite());
+    const margin = marginOf(html)!;
+    expect(margin.indexOf(`href="#two"`)).toBeGreaterThan(0);
+    expect(margin.indexOf("It links here.")).toBeGreaterThan(margin.indexOf(`href="#two"`));
+    expect(count(html, /It links here\./g)).toBe(1);
+    expect(html.indexOf(`class="colophon"`)).toBeGreaterThan(html.indexOf("It links here."));
+  });
+
+  test("has the backlinks of a page without headings, and is empty without both", () => {
+    expect(marginOf(theme.render(makePage(linked), makeSite()))).toMatch(/^<section/);
+    expect(marginOf(theme.render(makePage(), makeSite()))).toBe("");
+  });
 });
