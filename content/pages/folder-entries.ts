@@ -1,5 +1,5 @@
 import type { ListEntry } from "#markdown/themes/model.ts";
-import { entryOf } from "./list-plans.ts";
+import { entryOf, type PictureOf } from "./list-plans.ts";
 import { type Fact, from } from "./page-description.ts";
 import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
 import { entriesOf, newestFirst } from "../structure/site-structure.ts";
@@ -26,8 +26,8 @@ export function folderPagesOf(): FolderPages {
   };
 }
 
-export function itemOf(item: FolderItem): Fact<ListEntry> {
-  if (!("folders" in item)) return entryOf(item);
+export function itemOf(item: FolderItem, pictureOf: PictureOf): Fact<ListEntry> {
+  if (!("folders" in item)) return entryOf(item, pictureOf);
   // The folder itself changes in place.
   return from([item.title, item.url, item.index], folderEntry);
 }

@@ -1,5 +1,6 @@
-import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
-import type { SiteNote, Tag } from "../model.ts";
+import type { EntryPicture, ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
+import { resolvedImage } from "../media/resolved-image.ts";
+import type { MediaFile, SiteNote, Tag } from "../model.ts";
 import { addressInPart } from "../structure/site-parts.ts";
 import type { PartFacts } from "./part-facts.ts";
 import {
@@ -56,20 +57,27 @@ interface ListFacts {
   part: PartFacts;
 }
 
+/** The picture of a note in lists; null if the theme shows none. */
+export type PictureOf = (note: SiteNote) => MediaFile | null;
+
 /** The pages of a tag. */
-export function planTag({ name, url, notes }: Tag, part: PartFacts): PagePlan[] {
-  return planNotes({ kind: "tag", url, title: `#${name}`, part }, notes);
+export function planTag(
+  { name, url, notes }: Tag,
+  part: PartFacts,
+  pictureOf: PictureOf,
+): PagePlan[] {
+  return planNotes({ kind: "tag", url, title: `#${name}`, part }, notes, pictureOf);
 }
 
 /** The pages of the list of dated notes. */
-export function planPosts(part: PartFacts): PagePlan[] {
+export function planPosts(part: PartFacts, pictureOf: PictureOf): PagePlan[] {
   const url = addressInPart(part.home, "/posts");
-  return planNotes({ kind: "posts", url, title: part.words.posts, part }, part.dated);
+  return planNotes({ kind: "posts", url, title: part.words.posts, part }, part.dated, pictureOf);
 }
 
-function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
+function planNotes(facts: ListFacts, notes: readonly SiteNote[], pictureOf: PictureOf): PagePlan[] {
   return listPages(facts.url, notes, ENTRIES_PER_PAGE).map((page) =>
-    planList(facts, page, { list: all(page.items.map(entryOf)) }),
+    planList(facts, page, { list: all(page.items.map((note) => entryOf(note, pictureOf))) }),
   );
 }
 
@@ -118,14 +126,20 @@ export function planList(
 }
 
 /** A note's entry in a list. */
-export function entryOf(note: SiteNote): Fact<ListEntry> {
-  return from([note], noteEntry);
+export function entryOf(note: SiteNote, pictureOf: PictureOf): Fact<ListEntry> {
+  return from([note, pictureOf(note)], noteEntry);
 }
 
 /** Lists show only dates from the author; the day a file was added means little. */
-function noteEntry(note: SiteNote): ListEntry {
+function noteEntry(note: SiteNote, picture: MediaFile | null): ListEntry {
   const { title, url, description, tags, facts } = note;
-  return { title, url, date: facts.publish.date, description, tags };
+  const entry = { title, url, date: facts.publish.date, description, tags };
+  return picture ? { ...entry, picture: entryPicture(picture) } : entry;
+}
+
+function entryPicture(file: MediaFile): EntryPicture {
+  const { src, width, height, sources } = resolvedImage(file);
+  return { src, width: width ?? 0, height: height ?? 0, srcset: sources[0]?.srcset ?? "" };
 }
 
 function tagCount(name: string, url: string, count: number): PageModel["tags"][number] {

@@ -16,6 +16,7 @@ import {
   planPosts,
   planTag,
   planTags,
+  type PictureOf,
 } from "./list-plans.ts";
 import {
   all,
@@ -47,6 +48,7 @@ export interface PlanContext {
   language: string;
   /** Absolute address of a note's picture. */
   imageOf(note: SiteNote): string | null;
+  pictureOf: PictureOf;
   /** Features of the note and of its embedded notes. */
   featuresOf(note: SiteNote): PageModel["features"];
 }
@@ -66,9 +68,9 @@ export function* planPages(context: PlanContext): Generator<PagePlan> {
       yield plan;
     }
   const lists = tools.parts.flatMap((part, at) => [
-    ...part.tags.map((tag) => planTag(tag, part)),
+    ...part.tags.map((tag) => planTag(tag, part, tools.pictureOf)),
     planTags(part),
-    planPosts(part),
+    planPosts(part, tools.pictureOf),
     ...(at === 0 || part.language ? [[planNotFound(part)]] : []),
   ]);
   for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;
@@ -111,7 +113,10 @@ export function planAffected(context: PlanContext, { edited, related }: Affected
   return [
     ...[...notes].map((note) => planNote(note, tools)),
     ...[...folders].flatMap((folder) => planFolder(folder, tools)),
-    ...[...[...tags].map(([tag, part]) => planTag(tag, part)), ...[...withPosts].map(planPosts)]
+    ...[
+      ...[...tags].map(([tag, part]) => planTag(tag, part, tools.pictureOf)),
+      ...[...withPosts].map((part) => planPosts(part, tools.pictureOf)),
+    ]
       .filter(isFree)
       .flat(),
   ];
@@ -181,7 +186,11 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     tags: from([note], shownTags),
     date: from([note], dateOf),
     updated: from([note], updatedOf),
-    list: all(listed ? listed.items.map(itemOf) : recent.map(entryOf)),
+    list: all(
+      listed
+        ? listed.items.map((item) => itemOf(item, tools.pictureOf))
+        : recent.map((other) => entryOf(other, tools.pictureOf)),
+    ),
     paging: pagingOf(listed?.paging ?? null),
     previous: from([previous], linkTo),
     next: from([next], linkTo),
@@ -222,7 +231,7 @@ function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
       languages: languageLinks(tools.translations?.of(folder)),
       breadcrumbs: shared(crumbs),
       siblings: shared(branch),
-      list: all(page.items.map(itemOf)),
+      list: all(page.items.map((item) => itemOf(item, tools.pictureOf))),
     });
   });
 }

@@ -33,6 +33,7 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
       ...sharedAssets,
       ...(design.hasGraph ? graphAssets : []),
     ],
+    showsCovers: design.showsCovers ?? false,
     render: design.render,
   };
 }

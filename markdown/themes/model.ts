@@ -132,6 +132,16 @@ export interface ListEntry {
   tags: { name: string; url: string }[];
   /** True if the entry is a folder, not a note. */
   folder?: boolean;
+  /** Only for themes that show the pictures of notes in lists. */
+  picture?: EntryPicture;
+}
+
+export interface EntryPicture {
+  src: string;
+  width: number;
+  height: number;
+  /** Smaller versions; "" if there are none. */
+  srcset: string;
 }
 
 export interface NavigationItem {
@@ -188,6 +198,8 @@ export interface ThemeDesign {
   icon: string;
   /** Whether its pages have a column for the graph of a note's links. */
   hasGraph?: boolean;
+  /** Whether its lists show the pictures of notes. */
+  showsCovers?: boolean;
   render: Theme["render"];
 }
 
@@ -200,6 +212,8 @@ export interface Theme {
   /** Another version produces different pages. */
   version: string;
   assets: ThemeAsset[];
+  /** Whether lists show the pictures of notes. */
+  showsCovers: boolean;
   /** Renders a complete HTML document. Pure and deterministic: the same input produces the same bytes. */
   render(page: PageModel, site: SiteModel): string;
 }

@@ -1,14 +1,8 @@
 import { directions } from "#schemas/language.ts";
 import { bodyOfPage } from "./body-marks.ts";
-import type {
-  ListEntry,
-  NavigationItem,
-  PageKind,
-  PageModel,
-  PageVersions,
-  SiteModel,
-} from "./model.ts";
+import type { NavigationItem, PageKind, PageModel, PageVersions, SiteModel } from "./model.ts";
 import { CLASS_PREFIX } from "./parts/document.ts";
+import { entriesIn, tagsIn } from "./read-entries.ts";
 import { languagesIn, originalIn } from "./read-languages.ts";
 import { first, text } from "./read-text.ts";
 
@@ -214,12 +208,6 @@ function backlinksIn(theme: string): PageModel["backlinks"] {
   );
 }
 
-function tagsIn(list: string): PageModel["tags"] {
-  return [...list.matchAll(/<a class="tag" href="([^"]*)">([^<]*)<\/a>/g)].map(
-    ([, url = "", name = ""]) => ({ name: text(name), url: text(url) }),
-  );
-}
-
 function tagIndexIn(theme: string): PageModel["tags"] {
   const index = first(theme, /<ul class="tag-index">(.*?)<\/ul>/s);
   return [...index.matchAll(/<li><a href="([^"]*)">(.*?)<\/a><\/li>/gs)].map(
@@ -232,25 +220,6 @@ function tagIndexIn(theme: string): PageModel["tags"] {
       };
     },
   );
-}
-
-function entriesIn(theme: string): ListEntry[] {
-  return theme
-    .split('<li class="entry">')
-    .slice(1)
-    .map((rest) => rest.slice(0, rest.indexOf("</li>")))
-    .map((entry) => {
-      const title = /class="entry-title" href="([^"]*)">(<svg.*?<\/svg>)?([^<]*)<\/a>/s.exec(entry);
-      const day = first(entry, /<time datetime="([^"]*)">/);
-      return {
-        title: text(title?.[3] ?? ""),
-        url: text(title?.[1] ?? ""),
-        date: day === "" ? null : `${text(day)}T00:00:00.000Z`,
-        description: text(first(entry, /<p>(.*?)<\/p>/s)),
-        tags: tagsIn(entry),
-        ...(title?.[2] ? { folder: true } : {}),
-      };
-    });
 }
 
 function neighbourIn(theme: string, relation: string): Link | null {

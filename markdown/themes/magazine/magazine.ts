@@ -11,7 +11,7 @@ const HERE = "markdown/themes/magazine";
 export const magazine: ThemeDesign = {
   id: "magazine",
   name: themeAbouts.magazine.name,
-  version: "1",
+  version: "2",
   papers: papers.magazine,
   defaults: {
     accent: "#c0281c",
@@ -48,5 +48,6 @@ export const magazine: ThemeDesign = {
     sharedStyle("print"),
   ],
   icon: `${HERE}/icon.svg`,
+  showsCovers: true,
   render: renderDocument,
 };

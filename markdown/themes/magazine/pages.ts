@@ -37,7 +37,9 @@ export function renderNote(page: PageModel, site: SiteModel): string {
     renderDates(page, site),
     renderContentsButton(page, site),
   );
-  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)]);
+  // A page without a date is for looking things up, and has no large first letter.
+  const className = page.date === null ? "" : "story";
+  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)], className);
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {

@@ -1,21 +1,38 @@
 import { each, escape } from "../html.ts";
-import type { ListEntry } from "../model.ts";
+import type { EntryPicture, ListEntry } from "../model.ts";
 import { renderDate } from "../parts/dates.ts";
 import { icons } from "../parts/icons.ts";
 
-/** A grid of headlines. Each has its topic, its title, its beginning and its date. */
+/** The lead story is the widest. */
+const SIZES = "(min-width: 54rem) 50rem, 100vw";
+
+/** A grid of headlines. Each has its picture, its topic, its title, its beginning and its date. */
 export function renderStories(list: ListEntry[], language: string): string {
   return `<ul class="entries">
-${each(list, (entry) => renderStory(entry, language))}</ul>`;
+${each(list, (entry, at) => renderStory(entry, { language, isFirst: at === 0 }))}</ul>`;
 }
 
-function renderStory(entry: ListEntry, language: string): string {
+function renderStory(
+  entry: ListEntry,
+  { language, isFirst }: { language: string; isFirst: boolean },
+): string {
   const tags = each(
     entry.tags,
     ({ name, url }) => `<a class="tag" href="${escape(url)}">${escape(name)}</a>`,
   );
-  return `<li class="entry">${tags && `<div class="tags">${tags}</div>`}<a class="entry-title" href="${escape(entry.url)}">${entry.folder ? icons.folder : ""}${escape(entry.title)}</a>${
+  return `<li class="entry">${entry.picture ? renderPicture(entry.picture, entry.url, isFirst) : ""}${tags && `<div class="tags">${tags}</div>`}<a class="entry-title" href="${escape(entry.url)}">${entry.folder ? icons.folder : ""}${escape(entry.title)}</a>${
     entry.description && `<p>${escape(entry.description)}</p>`
   }${entry.date === null ? "" : renderDate(entry.date, language)}</li>
 `;
+}
+
+/** A second link to the story, which only a pointer needs. The first picture of a list is visible at once. */
+function renderPicture(
+  { src, width, height, srcset }: EntryPicture,
+  url: string,
+  isFirst: boolean,
+): string {
+  const versions = srcset && ` srcset="${escape(srcset)}" sizes="${SIZES}"`;
+  const loading = isFirst ? ' fetchpriority="high"' : ' loading="lazy"';
+  return `<a class="entry-picture" href="${escape(url)}" tabindex="-1" aria-hidden="true"><img src="${escape(src)}"${versions} width="${width}" height="${height}" alt=""${loading} decoding="async"></a>`;
 }

@@ -9,8 +9,13 @@ export function renderNote(page: PageModel, site: SiteModel): string {
 }
 
 /** A note in a theme's own layout, and the parts that follow every note. */
-export function renderArticle(page: PageModel, site: SiteModel, parts: string[]): string {
-  return `<article>
+export function renderArticle(
+  page: PageModel,
+  site: SiteModel,
+  parts: string[],
+  className = "",
+): string {
+  return `<article${className && ` class="${className}"`}>
 ${parts.join("\n")}
 </article>
 ${renderAfterword(page, site)}`;

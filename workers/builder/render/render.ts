@@ -14,6 +14,7 @@ import type { ChangedNote } from "../resolve/changed-links.ts";
 import { affectedNotes } from "./affected-notes.ts";
 import { type EarlierDigests, openBodyDigests } from "#content/pages/body-digests.ts";
 import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
+import { coverPicture } from "#content/media/cover-picture.ts";
 import { variantUrl } from "#content/media/resolved-image.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
 import { openTranslations } from "#content/languages/translations.ts";
@@ -148,6 +149,8 @@ export function planContext(
   content: { resolved: Resolved; media: Media; site: SiteModel; bodies: NoteBodies },
 ): PlanContext {
   const { resolved, media, site, bodies } = content;
+  const { showsCovers } = themeOf(build.project.settings.build.theme);
+  const sources = { files: media.files, links: resolved.links.links };
   return {
     structure: resolved.structure,
     generated: resolved.generated,
@@ -157,6 +160,7 @@ export function planContext(
     siteTitle: site.title,
     language: resolved.language,
     imageOf: (note) => imageOf(note, media, site.url),
+    pictureOf: (note) => (showsCovers ? coverPicture(note, sources) : null),
     featuresOf: bodies.features,
   };
 }

@@ -16,6 +16,7 @@ const list = names.map((title, at) => ({
   description: at === 1 ? "" : `About ${title}`,
   tags: at === 2 ? [] : tags,
 }));
+const picture = { src: "/a%20b.jpg", width: 900, height: 600, srcset: "/_media/1-640.webp 640w" };
 
 /** A page with content in every slot of its kind. */
 function fullPage(kind: PageModel["kind"]): PageModel {
@@ -134,4 +135,14 @@ test("markup in a title is not taken for a part of the theme", () => {
 test("a page without a theme cannot be read", () => {
   expect(readPage("<!doctype html><p>Hello</p>")).toBeNull();
   expect(readPage("")).toBeNull();
+});
+
+test("the pictures of stories are read, so that another color does not lose them", () => {
+  const stories = list.map((entry, at) => ({
+    ...entry,
+    ...(at > 0 && { picture: { ...picture, srcset: at === 1 ? "" : picture.srcset } }),
+  }));
+  const page = { ...fullPage("folder"), list: stories };
+  expect(readPage(themes.magazine.render(page, site))!.page.list).toEqual(stories);
+  expect(readPage(themes.garden.render(page, site))!.page.list).toEqual(list);
 });
