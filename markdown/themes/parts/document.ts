@@ -28,7 +28,7 @@ export function renderColumn(
     `${header}
 ${renderVersions(page, site)}${renderMain(page, site, content)}
 ${renderFooter(page, site)}
-${renderSidebar(page, site, { search: false, sections: false, languages: false, appearance: false })}
+${renderSidebar(page, site, { search: false, sections: true, languages: false, appearance: false })}
 ${renderContents(page, site)}`,
   );
 }
