@@ -41,12 +41,22 @@ function renderWords(page: PageModel, site: SiteModel): string {
   return catalog === "en" ? "" : `${script(site.assets[wordsAsset(catalog)])}\n`;
 }
 
-/** The body font is listed before all others. */
+/** Only some pages have code and formulas. */
+const RARE_FONT = /^(?:mono|katex-)/;
+
+/** The fonts of text and headings, which are listed in this order. Without them at the first paint, headings would move when theirs arrives. */
 function preloadOf({ assets }: SiteModel): string {
-  const name = Object.keys(assets).find((asset) => asset.endsWith(".woff2"));
-  return name
-    ? `<link rel="preload" href="${assets[name]}" as="font" type="font/woff2" crossorigin>\n`
-    : "";
+  const fonts = Object.keys(assets).filter((name) => name.endsWith(".woff2"));
+  const [text] = fonts;
+  const family = text?.replace(".woff2", "") ?? "";
+  const headings = fonts.find((name) => !name.startsWith(family) && !RARE_FONT.test(name));
+  return [text, headings]
+    .map((name) =>
+      name
+        ? `<link rel="preload" href="${assets[name]}" as="font" type="font/woff2" crossorigin>\n`
+        : "",
+    )
+    .join("");
 }
 
 function documentTitle(page: PageModel, site: SiteModel): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ThemeDesign } from "#markdown/themes/model.ts";
-import { themes } from "#markdown/themes/themes.ts";
+import { themeOf, themes } from "#markdown/themes/themes.ts";
+import { defaultThemeTokens, type ThemeId, type ThemeTokens } from "#schemas/projects/theme.ts";
 import { HOSTILE, makePage, makeSite } from "./pages.ts";
 
 const DATE = "2026-03-09T00:00:00.000Z";
@@ -58,4 +59,16 @@ describe.each(Object.values(themes))("the page head in the theme $id", (theme: T
     expect(rich).toContain("/_assets/math.css");
     expect(rich).toContain("/_assets/diagrams.js");
   });
+});
+
+test.each<[ThemeId, Partial<ThemeTokens>, string[]]>([
+  ["garden", {}, ["inter"]],
+  ["magazine", {}, ["newsreader", "archivo"]],
+  ["journal", { headings: "plex" }, ["source-serif-4", "ibm-plex-sans"]],
+])("a page in %s with %o loads the fonts of text and headings first", (id, tokens, fonts) => {
+  const theme = themeOf({ id, tokens: { ...defaultThemeTokens, ...tokens } });
+  const assets = Object.fromEntries(theme.assets.map(({ name }) => [name, `/_assets/${name}`]));
+  const html = theme.render(makePage(), makeSite({ assets }));
+  const loaded = [...html.matchAll(/<link rel="preload" href="\/_assets\/([^"]*)\.woff2"/g)];
+  expect(loaded.map(([, name]) => name)).toEqual(fonts);
 });
