@@ -19,7 +19,7 @@ const INNER_RADIUS = 54;
 const SITE_GRAPH = "asset:site-graph.js";
 /** No heading has this id, so this part of an address always opens the graph. */
 const ADDRESS = "#theme:graph";
-const COLUMN = ".layout > :is(.margin, .contents, .contents-space)";
+const COLUMN = ".layout > .margin";
 const WIDE = ".css-wide, .css-wide-page, .css-max, .css-full-width";
 const KEEPS_COLUMN = `:is(.kind-note, .kind-home) main:not(${WIDE})`;
 const SVG = "http://www.w3.org/2000/svg";

@@ -173,7 +173,7 @@ function createStage(dialog, notes, { paint, radiusOf }) {
     draw();
   };
   new ResizeObserver(fit).observe(canvas);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  document.addEventListener("appearance", draw);
   dialog.addEventListener("shown", draw);
   followPointers(canvas, {
     view,
