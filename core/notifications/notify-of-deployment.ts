@@ -1,3 +1,4 @@
+import { brokenText, issueText } from "#schemas/deployments/outcome-text.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { notify, type NotifyContext } from "./notify.ts";
@@ -46,7 +47,7 @@ function notificationOf(
   const { _id, number, status, reason, commit, branch } = deployment;
   const name = `${project.name} #${number}`;
   const [subject = ""] = commit?.message.split("\n") ?? [];
-  const what = subject ? `"${subject}" on ${branch}` : `Branch ${branch}`;
+  const what = subject ? `“${subject}” on ${branch}` : `Branch ${branch}`;
   const about = { link: `/${org.handle}/${project.handle}/${_id}`, key: `deployment:${_id}` };
   if (status === "failed")
     return {
@@ -62,11 +63,25 @@ function notificationOf(
       message: `${what} shows content that visitors could not see before. Review and approve it to make it live.`,
       ...about,
     };
+  // It may have been built without going live: a newer deployment is live, or the site is pinned.
+  const isLive = reason === null;
+  const title = isLive ? `${name} is live` : `${name} was built`;
+  const broken = brokenText(deployment.newlyBroken);
   return {
     event: "deployment.succeeded",
-    // It may have been built without going live: a newer deployment is live, or the site is pinned.
-    title: reason === null ? `${name} is live` : `${name} was built`,
-    message: reason === null ? `${what} is published.` : `${what} is ${reason}.`,
+    title: broken ? `${title}, ${broken}` : title,
+    message: [isLive ? liveText(subject, branch) : `${what} is ${reason}.`, firstBroken(deployment)]
+      .filter(Boolean)
+      .join(" "),
     ...about,
   };
+}
+
+const liveText = (subject: string, branch: string) =>
+  subject ? `“${subject}” is live on ${branch}.` : `Branch ${branch} is live.`;
+
+/** The number is in the title. One place is enough to begin with. */
+function firstBroken({ newlyBroken }: DeploymentDocument): string | null {
+  const [first] = newlyBroken?.first ?? [];
+  return first ? issueText(first) : null;
 }

@@ -1,4 +1,4 @@
-import type { Deployment, Issue } from "./deployment.ts";
+import type { Deployment, Issue, NewlyBroken } from "./deployment.ts";
 
 export type Outcome = Pick<
   Deployment,
@@ -17,7 +17,7 @@ export function outcomeLines(deployment: Outcome): string[] {
   const parts = [
     `${live ? "Live" : "Not live. Built"} in ${secondsUntil(deployment, promoted)} s`,
     pagesText(counts?.rendered ?? 0),
-    newlyBroken && newlyBroken.links > 0 && linksText(newlyBroken),
+    brokenText(newlyBroken),
   ];
   return [parts.filter(Boolean).join(" · "), ...broken];
 }
@@ -42,8 +42,10 @@ function pagesText(pages: number): string {
   return pages === 1 ? "1 page changed" : `${pages.toLocaleString("en")} pages changed`;
 }
 
-/** On the first deployment, nothing broke: the links never worked. */
-function linksText({ links, isFirst }: NonNullable<Outcome["newlyBroken"]>): string {
+/** "3 links broke"; null if none did. On the first deployment, nothing broke: the links never worked. */
+export function brokenText(newlyBroken: NewlyBroken | null | undefined): string | null {
+  if (!newlyBroken || newlyBroken.links === 0) return null;
+  const { links, isFirst } = newlyBroken;
   const number = links === 1 ? "1" : links.toLocaleString("en");
   if (isFirst) return links === 1 ? "1 broken link" : `${number} broken links`;
   return links === 1 ? "1 link broke" : `${number} links broke`;

@@ -1,6 +1,14 @@
 import { expect } from "@playwright/test";
-import { open, publish } from "./deployment-list.ts";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { open, publish, row } from "./deployment-list.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  press,
+  signUp,
+  test,
+} from "../support.ts";
 
 // The test runs several builds, and on a busy machine a build takes a while.
 test.describe.configure({ timeout: 480_000 });
@@ -21,6 +29,23 @@ test("a broken link is an issue at its line, and is new until the next push fixe
   await publish(page, project, repository, null);
   repository.git("rm", "--quiet", "Tulips.md");
   await publish(page, project, repository, "No more tulips");
+
+  // Wherever the deployment is shown, its broken links are too.
+  await expect(row(page, "No more tulips").getByText("2 broke", { exact: true })).toBeVisible();
+  await expect(row(page, "First notes").getByText(/broke/)).toHaveCount(0);
+  await expect(
+    page.getByRole("navigation", { name: "Breadcrumb" }).locator("[data-broken]").first(),
+  ).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(dashboard() + project);
+  await expect(page.getByRole("main").getByText("2 broke", { exact: true })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(`${dashboard()}/${project.split("/")[1]}`);
+  await expect(page.getByRole("main").getByText("2 broke", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByText("Garden #2 is live, 2 links broke")).toBeVisible();
+  await press(page, "Escape");
+  await page.goto(`${dashboard()}${project}/deployments`);
   await open(page, "No more tulips");
 
   const impact = page.getByRole("region", { name: "Links that broke" });

@@ -40,3 +40,12 @@ export function statusNote({
   if (status !== "canceled" && status !== "skipped") return null;
   return reason?.replace(/^canceled /, "") || null;
 }
+
+/** The links and embeds that lost their target with this deployment. */
+export const brokenLinks = (
+  deployment: Pick<Deployment, "status" | "newlyBroken"> | null | undefined,
+): number => (deployment?.status === "success" ? (deployment.newlyBroken?.links ?? 0) : 0);
+
+/** Errors and warnings. Hints are no issues that anyone has to look at. */
+export const issuesOfCounts = (counts: Deployment["counts"]): number =>
+  (counts?.errors ?? 0) + (counts?.warnings ?? 0);

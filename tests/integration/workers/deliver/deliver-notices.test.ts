@@ -87,7 +87,7 @@ test("every member sees a failed deployment, and only verified addresses get ema
         event: "deployment.failed",
         type: "error",
         title: "Garden #1 failed",
-        message: '"Water the roses" on main: There is no markdown file to publish.',
+        message: "“Water the roses” on main: There is no markdown file to publish.",
         link: `/${owner.org}/garden/${id}`,
         read: false,
       },
@@ -95,6 +95,36 @@ test("every member sees a failed deployment, and only verified addresses get ema
   const mails = await mailsAbout(id);
   expect(mails.map(({ to, state }) => [to, state])).toEqual([[owner.email, "stored"]]);
   expect(mails[0]?.text).toContain(`${world.services.env.PUBLIC_URL}/${owner.org}/garden/${id}`);
+});
+
+test("the title of a notification says that links broke, in the app and by email, and its text names the first", async () => {
+  const broken = {
+    links: 3,
+    first: [
+      { path: "bread.md", line: 27, message: "No page or file named “Saltt”.", count: 3 },
+    ].map((issue) => ({ ...issue, suggestion: "Did you mean Salt?" })),
+    isFirst: false,
+  };
+  for (const [reason, title] of [
+    [null, /^Garden #\d+ is live, 3 links broke$/],
+    ["not live: the site is pinned", /^Garden #\d+ was built, 3 links broke$/],
+  ] as const) {
+    const id = await finishedDeployment("success", reason, { actor: member.email });
+    const found = { $set: { newlyBroken: broken } };
+    await collection(context.db, "deployments").updateOne({ _id: id }, found);
+    const { preferences } = owner.api.notifications;
+    const choice = { app: true, email: true };
+    await preferences.update.mutate({ event: "deployment.succeeded", choice });
+    await notifyOfDeployment(context, id);
+    await preferences.update.mutate({
+      event: "deployment.succeeded",
+      choice: { app: false, email: false },
+    });
+    const [notice] = await noticesOf(owner, id);
+    expect(notice?.title).toMatch(title);
+    expect(notice?.message).toContain("bread.md:27 No page or file named “Saltt”.");
+    expect((await mailsAbout(id)).map(({ subject }) => subject)).toEqual([notice?.title]);
+  }
 });
 
 test("a repeated notification is stored and mailed once", async () => {
@@ -136,12 +166,12 @@ test("users are notified of other members' successful deployments only if they w
   expect(await noticesOf(owner, id)).toEqual([]);
   expect((await mailsAbout(id)).map(({ to }) => to)).toEqual([owner.email]);
   expect(await noticesOf(member, id)).toMatchObject([
-    { type: "deployment", message: '"Water the roses" on main is published.' },
+    { type: "deployment", message: "“Water the roses” is live on main." },
   ]);
   const pinned = await finishedDeployment("success", "not live: the site is pinned");
   await notifyOfDeployment(context, pinned);
   expect(await noticesOf(member, pinned)).toMatchObject([
-    { message: '"Water the roses" on main is not live: the site is pinned.' },
+    { message: "“Water the roses” on main is not live: the site is pinned." },
   ]);
 });
 
@@ -162,7 +192,7 @@ test("members are notified of their own successful deployments in the app, but n
     const id = await finishedDeployment("success", null, by);
     await notifyOfDeployment(context, id);
     expect(await noticesOf(owner, id), JSON.stringify(by)).toMatchObject([
-      { event: "deployment.yours", message: '"Water the roses" on main is published.' },
+      { event: "deployment.yours", message: "“Water the roses” is live on main." },
     ]);
     expect((await mailsAbout(id)).map(({ key }) => key)).not.toContain(
       `deployment:${id}:${owner.userId}`,

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isMoving, statusNote, statusTone, statusWord } from "../../../../web/src/lib/status.ts";
+import {
+  brokenLinks,
+  isMoving,
+  statusNote,
+  statusTone,
+  statusWord,
+} from "../../../../web/src/lib/status.ts";
 
 test("statuses have the product's colors", () => {
   for (const status of ["completed", "success"]) expect(statusTone(status)).toBe("success");
@@ -26,4 +32,12 @@ test("a status says what it waits for or why nothing was built, without repeatin
   );
   expect(statusNote({ ...none, status: "canceled", reason: "superseded" })).toBe("superseded");
   expect(statusNote({ ...none, status: "failed", reason: "The branch is gone." })).toBeNull();
+});
+
+test("only a deployment that was built can have broken links", () => {
+  const newlyBroken = { links: 3, first: [], isFirst: false };
+  expect(brokenLinks({ status: "success", newlyBroken })).toBe(3);
+  expect(brokenLinks({ status: "success", newlyBroken: null })).toBe(0);
+  expect(brokenLinks({ status: "failed", newlyBroken })).toBe(0);
+  expect(brokenLinks(null)).toBe(0);
 });

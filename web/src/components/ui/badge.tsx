@@ -11,13 +11,16 @@ const tones = {
 
 export function Badge({
   tone = "neutral",
+  title,
   children,
 }: {
   tone?: keyof typeof tones;
+  title?: string;
   children: ReactNode;
 }) {
   return (
     <span
+      title={title}
       className={classNames(
         "inline-flex h-5 items-center gap-1 rounded-full border px-2 text-[11px] font-medium whitespace-nowrap [&_svg]:size-3",
         tones[tone],

@@ -10,6 +10,7 @@ import { TabStrip } from "../../components/frame/tab-strip.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { issuesOfCounts } from "../../lib/status.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment } from "../../queries.ts";
@@ -92,7 +93,7 @@ function tabsOf(project: Project, { id, counts }: Deployment) {
       label: "Issues",
       to: paths.issues(...address),
       end: true,
-      note: <Count value={(counts?.errors ?? 0) + (counts?.warnings ?? 0)} />,
+      note: <Count value={issuesOfCounts(counts)} />,
     },
     { label: "Compare", to: paths.compare(...address), end: true },
     {

@@ -1,5 +1,6 @@
 import { Link, useLocation, useParams } from "react-router-dom";
 import { Status, StatusDot } from "../../components/status.tsx";
+import { brokenLinks } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment, useProject } from "../../queries.ts";
 import { OrgSwitcher } from "./org-switcher.tsx";
@@ -41,10 +42,18 @@ export function Breadcrumb() {
                 {project?.name ?? projectHandle}
               </Link>
               {!deploymentId && latest && (
-                <Status status={latest.status} className="me-1.5 text-xs text-soft max-md:hidden" />
+                <Status
+                  status={latest.status}
+                  broken={brokenLinks(latest) > 0}
+                  className="me-1.5 text-xs text-soft max-md:hidden"
+                />
               )}
               {!deploymentId && latest && (
-                <StatusDot status={latest.status} className="md:hidden" />
+                <StatusDot
+                  status={latest.status}
+                  broken={brokenLinks(latest) > 0}
+                  className="md:hidden"
+                />
               )}
             </li>
           </>
@@ -76,8 +85,16 @@ export function Breadcrumb() {
               >
                 #{deployment.number}
               </Link>
-              <Status status={deployment.status} className="text-xs text-soft max-md:hidden" />
-              <StatusDot status={deployment.status} className="md:hidden" />
+              <Status
+                status={deployment.status}
+                broken={brokenLinks(deployment) > 0}
+                className="text-xs text-soft max-md:hidden"
+              />
+              <StatusDot
+                status={deployment.status}
+                broken={brokenLinks(deployment) > 0}
+                className="md:hidden"
+              />
             </li>
           </>
         )}

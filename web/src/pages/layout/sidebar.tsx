@@ -7,7 +7,7 @@ import { StatusDot } from "../../components/status.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { defaultScope } from "../../lib/default-scope.ts";
-import { statusWord } from "../../lib/status.ts";
+import { brokenLinks, statusWord } from "../../lib/status.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
@@ -76,10 +76,18 @@ export function Sidebar() {
                       )}
                     >
                       <span className="flex size-4 shrink-0 items-center justify-center">
-                        <StatusDot status={latest?.status ?? "none"} />
+                        <StatusDot
+                          status={latest?.status ?? "none"}
+                          broken={brokenLinks(latest) > 0}
+                        />
                       </span>
                       <span className="truncate">{name}</span>
-                      {latest && <span className="sr-only">{statusWord(latest.status)}</span>}
+                      {latest && (
+                        <span className="sr-only">
+                          {statusWord(latest.status)}
+                          {brokenLinks(latest) > 0 && ", links broke"}
+                        </span>
+                      )}
                     </Link>
                     {isCurrent && (
                       <ul className="mb-2 ml-[17px] grid gap-px border-l border-line pl-2.5">

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
+import { mendOf } from "../../components/deployments/mend.ts";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -19,6 +20,7 @@ export function LatestDeployment({
   deployment: Deployment;
 }) {
   const address = paths.deployment(project.orgHandle, project.handle, deployment.id);
+  const mend = deployment.status === "failed" ? mendOf(project, deployment) : null;
   return (
     <Card aria-label="Latest deployment">
       <CardHeader
@@ -56,11 +58,18 @@ export function LatestDeployment({
             )}
           </p>
         )}
-        <Button asChild variant="outline" size="sm" className="justify-self-start">
-          <Link to={address}>
-            {deployment.awaitsApproval ? "Review and approve" : "Open deployment"} <ArrowRight />
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {mend && (
+            <Button asChild size="sm">
+              <Link to={mend.to}>{mend.label}</Link>
+            </Button>
+          )}
+          <Button asChild variant="outline" size="sm">
+            <Link to={address}>
+              {deployment.awaitsApproval ? "Review and approve" : "Open deployment"} <ArrowRight />
+            </Link>
+          </Button>
+        </div>
       </div>
     </Card>
   );

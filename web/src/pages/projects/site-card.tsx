@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
+import { IssueCount } from "../../components/deployments/issue-count.tsx";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { SiteMark } from "../../components/site/site-mark.tsx";
 import { SitePreview } from "../../components/site/site-preview.tsx";
@@ -10,6 +11,7 @@ import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { firstLine, formatBytes, formatNumber } from "../../lib/format.ts";
+import { issuesOfCounts } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 
 interface SiteCardProps {
@@ -94,6 +96,14 @@ const LiveDeployment = ({ project, live }: { project: Project; live: Deployment 
         <span>
           Went live <RelativeTime at={project.liveSince} />
         </span>
+      )}
+      {issuesOfCounts(live.counts) > 0 && (
+        <Link
+          to={paths.issues(project.orgHandle, project.handle, live.id)}
+          className="rounded-full"
+        >
+          <IssueCount deployment={live} />
+        </Link>
       )}
     </p>
   </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
@@ -79,13 +80,25 @@ function DeploymentHome() {
           </div>
         </Card>
       )}
-      <LogViewer
-        lines={log.lines}
-        moving={moving}
-        fileName={`${project.handle}-${deployment.number}.log`}
-        empty={<LogEmpty deployment={deployment} log={log} />}
-        className="h-105"
-      />
+      {deployment.status === "failed" ? (
+        // The log repeats the error of the card above.
+        <p className="text-[13px] text-soft">
+          <Link
+            to={paths.logs(project.orgHandle, project.handle, deployment.id)}
+            className="inline-flex items-center gap-1.5 rounded-sm text-accent hover:underline"
+          >
+            <FileText className="size-4" /> Open the log of this build
+          </Link>
+        </p>
+      ) : (
+        <LogViewer
+          lines={log.lines}
+          moving={moving}
+          fileName={`${project.handle}-${deployment.number}.log`}
+          empty={<LogEmpty deployment={deployment} log={log} />}
+          className="h-105"
+        />
+      )}
     </div>
   );
 }

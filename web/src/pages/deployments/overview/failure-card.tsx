@@ -1,24 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleX } from "lucide-react";
+import { CircleX, RotateCw } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import { type BuildErrorCode, buildErrors } from "#schemas/build-errors.ts";
+import { buildErrors } from "#schemas/build-errors.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
+import { mendOf } from "../../../components/deployments/mend.ts";
+import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { Button } from "../../../components/ui/button.tsx";
 import { paths } from "../../../paths.ts";
 import { IssueLine } from "../../../components/deployments/issue-line.tsx";
 
-/** Failures that a project setting can fix. */
-const settingErrors: string[] = [
-  "content_dir_missing",
-  "no_content",
-  "ignore_list_unreadable",
-  "issues_found",
-] satisfies BuildErrorCode[];
-
 const SHOWN_ERRORS = 3;
 
-/** Shown first: the original error, its location, and how to fix it. */
+/** Shown first: the original error, its location, and the page that fixes it. The page does not repeat the error. */
 export function FailureCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const issues = useQuery(
     trpc.deployments.issues.queryOptions({
@@ -27,6 +22,8 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
       limit: SHOWN_ERRORS,
     }),
   );
+  const redeploy = useRedeploy(project);
+  const mend = mendOf(project, deployment);
   const listed = issues.data?.issues ?? [];
   const entries: Record<string, { message: string }> = buildErrors;
   const meaning = entries[deployment.errorCode ?? ""]?.message;
@@ -69,32 +66,26 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
               ))}
             </ul>
           )}
-          <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
-            <span>
-              {project.live
-                ? `The live site is not affected. Visitors still see #${project.live.number}.`
-                : "Nothing is live yet."}
-            </span>
-            {deployment.errorCode && (
-              <code className="font-mono text-xs leading-5 text-faint">{deployment.errorCode}</code>
-            )}
-            {deployment.errorCode && settingErrors.includes(deployment.errorCode) && (
-              <Link
-                to={paths.settings(project.orgHandle, project.handle, "build")}
-                className="text-danger-ink underline underline-offset-2"
-              >
-                Build settings
-              </Link>
-            )}
-            {listed.length > 0 && (
-              <Link
-                to={paths.issues(project.orgHandle, project.handle, deployment.id)}
-                className="text-danger-ink underline underline-offset-2"
-              >
-                All issues
-              </Link>
-            )}
+          <p className="mt-2 text-[13px] text-soft" title={deployment.errorCode ?? undefined}>
+            {project.live
+              ? `The live site is not affected. Visitors still see #${project.live.number}.`
+              : "Nothing is live yet."}
           </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {mend && (
+              <Button asChild size="sm">
+                <Link to={mend.to}>{mend.label}</Link>
+              </Button>
+            )}
+            <Button
+              variant={mend ? "outline" : "default"}
+              size="sm"
+              pending={redeploy.isPending}
+              onClick={() => redeploy.mutate({ projectId: project.id })}
+            >
+              <RotateCw /> Redeploy
+            </Button>
+          </div>
         </div>
       </div>
     </section>
