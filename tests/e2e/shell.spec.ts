@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { dashboard, expectNoBarriers, press, signUp, takenOver, test } from "./support.ts";
+import { administrator } from "./outbox.ts";
+import { dashboard, expectNoBarriers, logIn, press, signUp, takenOver, test } from "./support.ts";
 
 /** Two keys in sequence. On a busy machine the second key may be too late for the first. */
 async function goHome(page: Page, org: string): Promise<void> {
@@ -116,4 +117,34 @@ test("the selected tab stays in view when the window becomes narrow", async ({ p
   const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]");
   await expect(current).toHaveText("Settings");
   await expect(current).toBeInViewport({ ratio: 1, timeout: 5_000 });
+});
+
+test("in the settings and the administration their own menu stands in the place of the sidebar, and nothing moves", async ({
+  page,
+}) => {
+  await logIn(page, administrator.email, administrator.password);
+  const others = ["/login", "/dashboard"];
+  await page.waitForURL(
+    ({ pathname }) => /^\/[a-z0-9-]{3,}$/.test(pathname) && !others.includes(pathname),
+  );
+  const org = new URL(page.url()).pathname;
+  const main = page.getByRole("main");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { x } = (await main.boundingBox())!;
+  for (const [path, menu, link, crumb] of [
+    [`${org}/~/settings`, "Organization settings", "Members", "Settings"],
+    ["/settings", "Account settings", "API keys", "Account settings"],
+    ["/admin/users", "Admin", "Waitlist", "Admin"],
+  ] as const) {
+    await page.goto(dashboard() + path);
+    const area = page.getByRole("navigation", { name: menu });
+    await area.getByRole("link", { name: link }).click();
+    await expect(area.locator("[aria-current=page]")).toHaveText(link);
+    await expect(crumbs.getByText(crumb, { exact: true })).toBeVisible();
+    expect((await main.boundingBox())!.x).toBe(x);
+    await expectNoBarriers(page);
+  }
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page.getByRole("navigation", { name: "Projects" })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** The sections of one page, as a column at its side. On narrow screens they form a scrollable row above it. */
+/** The pages of an area, as a row that scrolls. Shown on narrow screens: on others the menu of the area is on the left. */
 export function SideTabs({
   label,
   tabs,
@@ -19,8 +19,8 @@ export function SideTabs({
       list.parentElement.scrollLeft = current.offsetLeft - list.offsetLeft;
   });
   return (
-    <nav aria-label={label} className="overflow-x-auto lg:sticky lg:top-20">
-      <ul ref={row} className="flex gap-px lg:grid">
+    <nav aria-label={label} className="mb-5 overflow-x-auto lg:hidden">
+      <ul ref={row} className="flex gap-px">
         {tabs.map(({ to, title }) => (
           <li key={to}>
             <NavLink

@@ -7,6 +7,7 @@ import { layoutOf } from "../../layouts.ts";
 import { useLive } from "../../live.ts";
 import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
+import { AreaMenu } from "./area-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { MissingOrg } from "./missing-org.tsx";
@@ -34,9 +35,9 @@ function AppShell() {
       <ConnectionBanner />
       <Keyboard />
       <div className="flex flex-1">
-        {layout.sidebar && (shown || !inOrg) && <Sidebar />}
+        {(shown || !inOrg) && (layout.sidebar ? <Sidebar /> : <AreaMenu />)}
         <div className="flex min-w-0 flex-1 flex-col">
-          {(shown || inAdmin) && <SectionTabs always={!layout.sidebar} />}
+          {(shown || inAdmin) && <SectionTabs />}
           <main id="main" className="flex-1">
             {lost ? <MissingOrg former={data?.org} /> : <Outlet />}
           </main>

@@ -4,14 +4,9 @@ import { brokenLinks } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment, useProject } from "../../queries.ts";
 import { OrgSwitcher } from "./org-switcher.tsx";
+import { link, Slash } from "./breadcrumb-parts.tsx";
+import { OutsideOrgs } from "./outside-orgs.tsx";
 import { activityAt } from "./sections.ts";
-
-const slash = (
-  <li aria-hidden="true" className="text-line-strong select-none">
-    /
-  </li>
-);
-const link = "truncate rounded-md px-1.5 py-1 hover:bg-wash";
 
 /** Organization / project / activity / deployment, with the status of the last one. */
 export function Breadcrumb() {
@@ -24,15 +19,16 @@ export function Breadcrumb() {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-sm">
-        {slash}
-        <li className={projectHandle ? "shrink-0 max-md:hidden" : "min-w-0"}>
-          <OrgSwitcher current={org} />
-        </li>
+        <Slash />
+        {!org && <OutsideOrgs />}
+        {org && (
+          <li className={projectHandle ? "shrink-0 max-md:hidden" : "min-w-0"}>
+            <OrgSwitcher current={org} />
+          </li>
+        )}
         {org && projectHandle && (
           <>
-            <li aria-hidden="true" className="text-line-strong select-none max-md:hidden">
-              /
-            </li>
+            <Slash className="max-md:hidden" />
             <li className="flex min-w-0 items-center gap-1.5">
               <Link
                 to={paths.project(org, projectHandle)}
@@ -60,9 +56,7 @@ export function Breadcrumb() {
         )}
         {activity && (
           <>
-            <li aria-hidden="true" className="text-line-strong select-none max-lg:hidden">
-              /
-            </li>
+            <Slash className="max-lg:hidden" />
             <li className="shrink-0 max-lg:hidden">
               <Link
                 to={activity.to}
@@ -76,7 +70,7 @@ export function Breadcrumb() {
         )}
         {org && projectHandle && deploymentId && deployment && (
           <>
-            {slash}
+            <Slash />
             <li className="flex shrink-0 items-center gap-1.5">
               <Link
                 to={paths.deployment(org, projectHandle, deploymentId)}

@@ -12,13 +12,10 @@ import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { sectionsOf } from "./sections.ts";
+import { asideFrame, entry, entryLook } from "./sidebar-look.ts";
 import { byReference } from "../../lib/by-reference.ts";
 
 const SHOWN_PROJECTS = 50;
-const entry =
-  "flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 text-[13px] transition-colors [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint";
-const entryLook = ({ isActive }: { isActive: boolean }) =>
-  classNames(entry, isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-wash");
 
 /** The organization's projects with their live status. The current project also shows its sections. Pages outside an organization show the personal one. */
 export function Sidebar() {
@@ -37,7 +34,7 @@ export function Sidebar() {
   const projects = data?.projects;
   const currentId = byReference(projects, current)?.id;
   return (
-    <aside className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col border-r border-line max-lg:hidden">
+    <aside className={asideFrame}>
       <nav aria-label="Projects" className="min-h-0 flex-1 space-y-px overflow-y-auto p-3">
         <NavLink to={paths.org(org)} end className={entryLook}>
           <LayoutGrid /> All projects

@@ -4,8 +4,8 @@ import type { Project } from "#schemas/projects/project.ts";
 import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SideTabs } from "../../components/frame/side-tabs.tsx";
+import { projectSettingsTabs, settingsTitles } from "../../components/settings/settings-tabs.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { paths } from "../../paths.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BuildSection } from "./settings/build-section.tsx";
@@ -19,13 +19,12 @@ import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
-/** Every section: its name in the address, its title, and its content. */
+/** Every section: its name in the address, and its content. */
 const sections: Record<
   SettingsSection<"project">,
-  { title: string; wide?: boolean; render: (project: Project) => ReactNode }
+  { wide?: boolean; render: (project: Project) => ReactNode }
 > = {
   general: {
-    title: "General",
     render: (project) => (
       <>
         <GeneralSection project={project} />
@@ -35,13 +34,11 @@ const sections: Record<
     ),
   },
   theme: {
-    title: "Theme",
     wide: true,
     render: (project) => <ThemeSection project={project} />,
   },
-  build: { title: "Build", render: (project) => <BuildSection project={project} /> },
+  build: { render: (project) => <BuildSection project={project} /> },
   git: {
-    title: "Git",
     render: (project) => (
       <>
         <PushTokensSection project={project} />
@@ -49,9 +46,8 @@ const sections: Record<
       </>
     ),
   },
-  secrets: { title: "Secrets", render: (project) => <ProjectSecrets project={project} /> },
+  secrets: { render: (project) => <ProjectSecrets project={project} /> },
   webhooks: {
-    title: "Webhooks",
     render: (project) => (
       <>
         <WebhookSection project={project} />
@@ -70,24 +66,14 @@ function ProjectSettings() {
   return (
     <PageBody>
       <PageHeader
-        heading={<PageHeading title={`${section.title} settings`}>Settings</PageHeading>}
+        heading={
+          <PageHeading title={`${settingsTitles.project[name]} settings`}>Settings</PageHeading>
+        }
         below={project.name}
       />
-      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <SideTabs
-          label="Settings"
-          tabs={Object.entries(sections).map(([key, { title }]) => ({
-            title,
-            to: paths.settings(
-              project.orgHandle,
-              project.handle,
-              key === "general" ? undefined : key,
-            ),
-          }))}
-        />
-        <div className={classNames("grid min-w-0 gap-6", !section.wide && "max-w-2xl")}>
-          {section.render(project)}
-        </div>
+      <SideTabs label="Settings" tabs={projectSettingsTabs(project)} />
+      <div className={classNames("grid min-w-0 gap-6", !section.wide && "max-w-2xl")}>
+        {section.render(project)}
       </div>
     </PageBody>
   );
