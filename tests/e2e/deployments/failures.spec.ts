@@ -33,6 +33,11 @@ test("a failed deployment says its error once, and its buttons lead to the mend 
   const failure = page.getByRole("region", { name: "Why it failed" });
   await expect(failure).toBeVisible();
   await expect(page.getByText(reason)).toHaveCount(1);
+  const tabs = page.getByRole("navigation", { name: "Deployment" });
+  await expect(
+    tabs.getByRole("link", { name: "Content: Nothing was published", exact: true }),
+  ).toHaveAttribute("aria-disabled", "true");
+  await expect(tabs.getByRole("link", { name: "Log", exact: true })).toBeVisible();
   await expectNoBarriers(page);
   await failure.getByRole("link", { name: "Open build settings" }).click();
   await page.getByLabel("Root directory").fill("");

@@ -38,14 +38,18 @@ async function publishVault(
   return { project, deployment: new URL(page.url()).pathname };
 }
 
-const tabOf = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Deployment" }).getByRole("link", { name, exact: true });
+/** Opens a page of the second row of tabs. */
+async function openPart(page: Page, tab: "Content" | "Data", name: string): Promise<void> {
+  const link = { name: tab, exact: true };
+  await page.getByRole("navigation", { name: "Deployment" }).getByRole("link", link).click();
+  await page.getByRole("navigation", link).getByRole("link", { name, exact: true }).click();
+}
 
 test("the graph finds a node, keeps it in the address, and offers the same data as a list", async ({
   page,
 }) => {
   const { deployment } = await publishVault(page, "gardener");
-  await tabOf(page, "Graph").click();
+  await openPart(page, "Content", "Graph");
   const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
   await expect(drawing).toBeVisible();
   await expect(page.getByRole("button", { name: "Posts 3" })).toBeVisible();
@@ -103,7 +107,7 @@ test("dragging and zooming the graph does not look for nodes below the pointer",
   });
   const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
   await publishVault(page, "mover");
-  await tabOf(page, "Graph").click();
+  await openPart(page, "Content", "Graph");
   const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
   const pointAt = async (name: string) => {
     await page.getByRole("combobox", { name: "Find a node" }).fill(name);
@@ -144,7 +148,7 @@ test("without WebGL the graph is a list", async ({ page }) => {
     };
   });
   await publishVault(page, "plain");
-  await tabOf(page, "Graph").click();
+  await openPart(page, "Content", "Graph");
   await expect(page.getByText("This browser cannot draw the graph")).toBeVisible();
   await expect(page.getByRole("list", { name: "Nodes" }).getByRole("button")).toHaveCount(5);
 });
@@ -153,7 +157,7 @@ test("SQL runs in the browser, with examples, search, limits, refusals and CSV",
   page,
 }) => {
   const { project } = await publishVault(page, "analyst");
-  await tabOf(page, "Database").click();
+  await openPart(page, "Data", "Database");
   const editor = page.getByRole("textbox", { name: "SQL" });
   const run = page.getByRole("button", { name: "Run", exact: true });
   const result = page.getByRole("region", { name: "Result", exact: true });

@@ -22,7 +22,7 @@ test("an unchanged link by name that now points to another note is reported", as
   await expectNoBarriers(page);
   await page
     .getByRole("navigation", { name: "Deployment" })
-    .getByRole("link", { name: "Compare" })
+    .getByRole("link", { name: "Changes" })
     .click();
   await page.getByRole("button", { name: /^Links/ }).click();
   await impact.getByRole("link", { name: "7.5/Get-Item.md" }).click();

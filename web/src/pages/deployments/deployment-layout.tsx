@@ -9,14 +9,15 @@ import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { TabStrip } from "../../components/frame/tab-strip.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
-import { formatNumber } from "../../lib/format.ts";
-import { issuesOfCounts } from "../../lib/status.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import type { DeploymentContext } from "../../components/deployments/deployment-context.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { tabAt, tabsOf } from "./deployment-tabs.ts";
+import { Count, PartLinks } from "./part-links.tsx";
 import { DeploymentHeader } from "./deployment-header.tsx";
 import { useLog } from "../../components/deployments/use-log.ts";
 
@@ -72,60 +73,29 @@ function DeploymentTabs({ project, deployment }: { project: Project; deployment:
   const log = useLog(deployment.id, !isFinal(deployment.status));
   const tabs = tabsOf(project, deployment);
   const { pathname } = useLocation();
-  const current = tabs.find(({ to }) => to === pathname)?.label;
+  const { tab, part } = tabAt(tabs, pathname);
   return (
     <PageBody>
-      <DeploymentHeader project={project} deployment={deployment} section={current} />
-      <div className="-mx-3 mb-5 border-b border-line">
-        <TabStrip label="Deployment" tabs={tabs} />
+      <DeploymentHeader
+        project={project}
+        deployment={deployment}
+        section={part?.label ?? tab?.label}
+      />
+      <div className={classNames("-mx-3 border-b border-line", tab?.parts ? "mb-3" : "mb-5")}>
+        <TabStrip
+          label="Deployment"
+          tabs={tabs.map((one) => ({
+            ...one,
+            end: true,
+            isCurrent: one === tab,
+            note: <Count value={one.count ?? 0} />,
+          }))}
+        />
       </div>
+      {tab?.parts && !tab.disabled && <PartLinks label={tab.label} parts={tab.parts} />}
       <Outlet context={{ project, deployment, log } satisfies DeploymentContext} />
     </PageBody>
   );
 }
-
-function tabsOf(project: Project, { id, counts }: Deployment) {
-  const address = [project.orgHandle, project.handle, id] as const;
-  return [
-    { label: "Overview", to: paths.deployment(...address), end: true },
-    { label: "Log", to: paths.logs(...address), end: true },
-    {
-      label: "Issues",
-      to: paths.issues(...address),
-      end: true,
-      note: <Count value={issuesOfCounts(counts)} />,
-    },
-    { label: "Compare", to: paths.compare(...address), end: true },
-    {
-      label: "Posts",
-      to: paths.posts(...address),
-      end: true,
-      note: <Count value={counts?.posts ?? 0} />,
-    },
-    {
-      label: "Notes",
-      to: paths.notes(...address),
-      end: true,
-      note: <Count value={counts?.notes ?? 0} />,
-    },
-    { label: "Graph", to: paths.graph(...address), end: true },
-    {
-      label: "Media",
-      to: paths.medias(...address),
-      end: true,
-      note: <Count value={counts?.media ?? 0} />,
-    },
-    { label: "Source", to: paths.source(...address), end: true },
-    { label: "Spec", to: paths.spec(...address), end: true },
-    { label: "Database", to: paths.sqlite(...address), end: true },
-  ];
-}
-
-const Count = ({ value }: { value: number }) =>
-  value > 0 && (
-    <span className="rounded-full bg-wash px-1.5 text-[11px] leading-4.5 text-soft tabular-nums">
-      {formatNumber(value)}
-    </span>
-  );
 
 export const route = { Component: DeploymentLayout };
