@@ -43,7 +43,7 @@ test("renamed notes are shown as moved pages, and an edited note shows its addit
   await open(page, "Tulips are lilies");
   await page
     .getByRole("navigation", { name: "Deployment" })
-    .getByRole("link", { name: "Compare" })
+    .getByRole("link", { name: "Changes" })
     .click();
 
   const pages = page.getByRole("region", { name: "Changed pages" });
@@ -197,26 +197,42 @@ test("filters of the list survive a reload, and a deleted deployment disappears 
   repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
   await publish(page, project, repository, "Blue roses");
 
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  await filters.click();
   await page.getByLabel("Author").selectOption("Ada");
   await page.getByLabel("Status").selectOption("failed");
+  await expectNoBarriers(page);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("No matching deployments")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Author")).toHaveValue("Ada");
+  await expect(filters).toHaveText("Filters (2)");
   await expect(page.getByText("No matching deployments")).toBeVisible();
-  await page.getByLabel("Status").selectOption("success");
+  await page.getByRole("button", { name: /^Failed/ }).click();
   await expect(row(page, "Blue roses")).toBeVisible();
+  await filters.click();
   await page.getByLabel("To").fill("2020-01-01");
   await expect(page.getByText("No matching deployments")).toBeVisible();
+  await press(page, "Escape");
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(row(page, "First notes")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await expectNoBarriers(page);
   await page.goBack();
-  await expect(page.getByLabel("To")).toHaveValue("2020-01-01");
+  await expect(page.getByRole("button", { name: /^To 2020-01-01/ })).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel("To")).toHaveValue("");
-  await expect(page.getByLabel("Status")).toHaveValue("success");
-  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(filters).toHaveText("Filters (1)");
+  await page.getByRole("button", { name: /^By Ada/ }).click();
+
+  // A row has one line, and the keyboard moves from row to row.
+  expect((await row(page, "Blue roses").boundingBox())!.height).toBeLessThanOrEqual(44);
+  await press(page, "j");
+  await expect(page.getByRole("link", { name: "Blue roses" })).toBeFocused();
+  await press(page, "j");
+  await expect(page.getByRole("link", { name: "First notes" })).toBeFocused();
+  await press(page, "k");
+  await press(page, "Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Blue roses" })).toBeVisible();
+  await page.goBack();
 
   await page.getByRole("button", { name: "Compare two" }).click();
   for (const label of ["Compare deployment 1", "Compare deployment 2"]) {

@@ -8,6 +8,7 @@ const always = [
   { keys: ["/"], label: "Search and commands" },
   { keys: ["?"], label: "Show these shortcuts" },
   { keys: ["t"], label: "Find a file in a file list" },
+  { keys: ["j"], label: "Next row of a list; K for the previous one, Enter to open it" },
   { keys: ["Esc"], label: "Close the open panel" },
 ] as const;
 

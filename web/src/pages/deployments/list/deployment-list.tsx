@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { GitCompareArrows, Rocket, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { projectTopic } from "#schemas/events.ts";
@@ -13,6 +13,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
+import { useRowKeys } from "../../../lib/hooks/use-row-keys.ts";
 import { useLive } from "../../../live.ts";
 import { paths } from "../../../paths.ts";
 import { PinnedBanner } from "../../../components/projects/pinned-banner.tsx";
@@ -20,6 +21,7 @@ import { useProjectContext } from "../../../components/projects/project-context.
 import { ComparePicker } from "../actions/compare-picker.tsx";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { ListFilters } from "./list-filters.tsx";
+import { UsedFilters } from "./used-filters.tsx";
 import { countFilters, listFilters, listInput } from "./list-query.ts";
 
 const PAGE_SIZE = 30;
@@ -32,6 +34,8 @@ function DeploymentList() {
   const [query, show] = useAddressValues(listFilters);
   // Going back undoes a filter instead of leaving the list.
   const set = (change: Partial<typeof query>) => show(change, { push: true });
+  const rows = useRef<HTMLUListElement>(null);
+  useRowKeys(rows);
   const [picked, setPicked] = useState<Deployment[] | null>(null);
   const list = useInfiniteQuery(
     trpc.deployments.list.infiniteQueryOptions(
@@ -58,20 +62,25 @@ function DeploymentList() {
         heading={<PageHeading title={`Deployments of ${project.name}`}>Deployments</PageHeading>}
         below={!isEmpty && data && formatCount(data.pages.at(-1)?.total ?? 0, "deployment")}
         actions={
-          (deployments?.length ?? 0) > 1 && (
-            <Button
-              variant="outline"
-              className="max-md:h-11"
-              aria-pressed={picked !== null}
-              onClick={() => setPicked(picked ? null : [])}
-            >
-              <GitCompareArrows /> Compare two
-            </Button>
-          )
+          <>
+            {!isEmpty && (
+              <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />
+            )}
+            {(deployments?.length ?? 0) > 1 && (
+              <Button
+                variant="outline"
+                className="max-md:h-11"
+                aria-pressed={picked !== null}
+                onClick={() => setPicked(picked ? null : [])}
+              >
+                <GitCompareArrows /> Compare two
+              </Button>
+            )}
+          </>
         }
       />
       {project.pinned && project.live && <PinnedBanner project={project} live={project.live} />}
-      {!isEmpty && <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />}
+      <UsedFilters query={query} set={set} onClear={clear} />
       <Card aria-label="Deployments" aria-busy={list.isPlaceholderData}>
         {!deployments ? (
           error ? (
@@ -80,7 +89,7 @@ function DeploymentList() {
             <RowsLoading label="Loading deployments" />
           )
         ) : deployments.length > 0 ? (
-          <ul className="divide-y divide-line">
+          <ul ref={rows} className="divide-y divide-line">
             {deployments.map((deployment) => (
               <DeploymentRow
                 key={deployment.id}

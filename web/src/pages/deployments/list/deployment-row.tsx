@@ -1,15 +1,19 @@
+import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { CommitRef } from "../../../components/commit-line.tsx";
 import { DeploymentStatus } from "../../../components/status.tsx";
 import { Duration, RelativeTime } from "../../../components/time.tsx";
 import { Avatar } from "../../../components/ui/avatar.tsx";
-import { firstLine } from "../../../lib/format.ts";
+import { firstLine, shortSha } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "../actions/deployment-menu.tsx";
 import { originText } from "./trigger.ts";
+
+/** Above this width, a row has one line. */
+const oneLine =
+  "lg:h-10 lg:grid-cols-[10.5rem_2.25rem_minmax(0,1fr)_auto_8rem_3.5rem_6.75rem_2rem] lg:gap-x-3 lg:py-0";
 
 /** A row of the list; on a phone a card. The whole row is a link to the deployment. */
 export function DeploymentRow({
@@ -24,38 +28,47 @@ export function DeploymentRow({
 }) {
   const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;
   const author = commit?.author.name ?? trigger.actor;
+  const origin = originText(deployment);
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[10.5rem_minmax(0,1fr)_9rem_9rem_2rem]">
-      <div className="min-w-0 text-[13px]">
-        <DeploymentStatus deployment={deployment} className="max-w-full lg:flex-wrap" />
-        <p className="mt-0.5 flex items-center gap-2 text-xs text-faint tabular-nums lg:pl-4">
-          <span>#{number}</span>
-          {startedAt && <Duration from={startedAt} to={finishedAt} />}
-        </p>
-      </div>
-      <div className="min-w-0 max-lg:order-last max-lg:col-span-2">
-        <p className="flex min-w-0 items-center gap-2 text-sm max-sm:flex-wrap">
-          <Link
-            to={paths.deployment(project.orgHandle, project.handle, deployment.id)}
-            className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
-          >
-            {commit ? firstLine(commit.message) : `Head of ${branch}`}
-          </Link>
-          <DeploymentBadges project={project} deployment={deployment} />
-        </p>
-        <p className="mt-1">
-          <CommitRef branch={branch} commit={commit} />
-        </p>
-      </div>
-      <p className="flex min-w-0 items-center gap-2 text-[13px] text-soft max-lg:hidden">
+    <li
+      className={`relative grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3 text-[13px] transition-colors hover:bg-wash/60 has-[a:focus-visible]:bg-wash ${oneLine}`}
+    >
+      <DeploymentStatus deployment={deployment} className="min-w-0" />
+      <span className="text-faint tabular-nums">#{number}</span>
+      <p className="flex min-w-0 items-center gap-2 max-lg:order-last max-lg:col-span-3 max-sm:flex-wrap">
+        <Link
+          to={paths.deployment(project.orgHandle, project.handle, deployment.id)}
+          data-row
+          className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0 max-lg:text-sm"
+        >
+          {commit ? firstLine(commit.message) : `Head of ${branch}`}
+        </Link>
+        <DeploymentBadges project={project} deployment={deployment} />
+      </p>
+      <p className="flex items-center gap-2 font-mono text-xs text-faint max-lg:hidden">
+        {branch !== project.branch && (
+          <span className="inline-flex max-w-28 items-center gap-1">
+            <GitBranch aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="truncate">{branch}</span>
+          </span>
+        )}
+        {commit && <span title={commit.sha}>{shortSha(commit.sha)}</span>}
+      </p>
+      <p className="flex min-w-0 items-center gap-2 text-soft max-lg:hidden">
         {author && <Avatar name={author} size="sm" />}
         <span className="truncate">{author}</span>
       </p>
-      <div className="text-right text-[13px] text-soft max-lg:order-last max-lg:col-span-2 max-lg:flex max-lg:gap-2 max-lg:text-left max-lg:text-xs">
-        <RelativeTime at={createdAt} className="relative z-10 block" />
-        <p className="text-xs text-faint">{originText(deployment)}</p>
-      </div>
-      <div className="relative z-10 justify-self-end">
+      <p className="text-right text-faint tabular-nums max-lg:hidden">
+        {startedAt && <Duration from={startedAt} to={finishedAt} />}
+      </p>
+      <p className="truncate text-right text-soft max-lg:order-last max-lg:col-span-3 max-lg:text-left max-lg:text-xs">
+        <RelativeTime at={createdAt} className="relative z-10" />
+        {/* The row has no room for it, unless it is unusual. */}
+        <span className={deployment.withoutCache ? "block truncate text-[11px]" : "sr-only"}>
+          {origin}
+        </span>
+      </p>
+      <div className="relative z-10 justify-self-end max-lg:order-none max-lg:row-start-1 max-lg:col-start-3">
         {pick ? (
           <input
             type="checkbox"

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { deploymentStatuses } from "#schemas/deployments/status.ts";
 import { trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../../../components/ui/popover.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
@@ -11,53 +12,59 @@ import { statusWord } from "../../../lib/status.ts";
 import { useIsMobile } from "../../../lib/hooks/use-media.ts";
 import { countFilters, isDay, type ListQuery } from "./list-query.ts";
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   projectId: string;
   query: ListQuery;
   set: (change: Partial<ListQuery>) => void;
   onClear: () => void;
 }
 
-/** A row of filters above the list, or a sheet on a phone. */
+/** One button, which opens the filters in a small window, or in a sheet on a phone. Its number counts the filters in use. */
 export function ListFilters(props: ListFiltersProps) {
   const [open, setOpen] = useState(false);
   const isMobile = useIsMobile();
   const count = countFilters(props.query);
+  const label = (
+    <>
+      <SlidersHorizontal /> Filters{count > 0 && ` (${count})`}
+    </>
+  );
+  const form = (
+    <div className="grid grid-cols-1 gap-4">
+      <Fields {...props} />
+      <div className="mt-1 grid grid-cols-2 gap-3">
+        <Button variant="outline" disabled={count === 0} onClick={props.onClear}>
+          Clear
+        </Button>
+        <Button onClick={() => setOpen(false)}>Show</Button>
+      </div>
+    </div>
+  );
   if (!isMobile)
     return (
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Fields {...props} />
-        {count > 0 && (
-          <Button variant="ghost" onClick={props.onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <Popover open={open} onOpenChange={setOpen}>
+        <PopoverTrigger asChild>
+          <Button variant="outline">{label}</Button>
+        </PopoverTrigger>
+        <PopoverContent align="end" aria-label="Filters" className="w-80 overflow-y-auto p-4">
+          {form}
+        </PopoverContent>
+      </Popover>
     );
   return (
-    <div className="mb-4">
+    <>
       <Button
         variant="outline"
         className="h-11"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <SlidersHorizontal /> Filters{count > 0 && ` (${count})`}
+        {label}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Filters" shape="bottom">
-        <div className="grid grid-cols-1 gap-4">
-          <Fields {...props} />
-          <div className="mt-2 grid grid-cols-2 gap-3">
-            <Button variant="outline" size="lg" disabled={count === 0} onClick={props.onClear}>
-              Clear
-            </Button>
-            <Button size="lg" onClick={() => setOpen(false)}>
-              Show
-            </Button>
-          </div>
-        </div>
+        {form}
       </Dialog>
-    </div>
+    </>
   );
 }
 
@@ -69,7 +76,6 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
         {(input) => (
           <Select
             {...input}
-            className="md:w-36"
             // An unknown status in the address filters nothing.
             value={deploymentStatuses.find((status) => status === query.status) ?? ""}
             onChange={(event) => set({ status: event.target.value })}
@@ -87,7 +93,6 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
         {(input) => (
           <Select
             {...input}
-            className="md:w-40"
             value={query.branch}
             onChange={(event) => set({ branch: event.target.value })}
           >
@@ -99,7 +104,6 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
         {(input) => (
           <Select
             {...input}
-            className="md:w-40"
             value={query.author}
             onChange={(event) => set({ author: event.target.value })}
           >
@@ -112,7 +116,6 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
           <Input
             {...input}
             type="date"
-            className="md:w-38"
             max={query.to || undefined}
             value={isDay(query.from) ? query.from : ""}
             onChange={(event) => set({ from: event.target.value })}
@@ -124,7 +127,6 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
           <Input
             {...input}
             type="date"
-            className="md:w-38"
             min={query.from || undefined}
             value={isDay(query.to) ? query.to : ""}
             onChange={(event) => set({ to: event.target.value })}
