@@ -93,7 +93,9 @@ export const inProject = <S extends z.ZodRawShape>(shape: S) =>
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, project, audit } });
       const target = { kind: "project" as const, id: project._id, name: project.name };
-      if (result.ok && act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      const projectId = project._id;
+      if (result.ok && act.changes)
+        await audited(ctx, path, { orgId: org._id, projectId, target, audit });
       return result;
     });
 
@@ -162,7 +164,9 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S) =>
       const result = await next({ ctx: { ...ctx, ...entered, audit } });
       const name = `${project.name} #${deployment.number}`;
       const target = { kind: "deployment" as const, id: deployment._id, name };
-      if (result.ok && act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      const projectId = project._id;
+      if (result.ok && act.changes)
+        await audited(ctx, path, { orgId: org._id, projectId, target, audit });
       return result;
     });
 
@@ -190,7 +194,10 @@ async function requireStillSignedIn(ctx: Context): Promise<void> {
 function audited(
   ctx: Context & { caller: Caller },
   action: string,
-  { orgId, target, audit }: { orgId: string | null; target: AuditTarget; audit: AuditNote },
+  {
+    audit,
+    ...act
+  }: { orgId: string | null; projectId?: string; target: AuditTarget; audit: AuditNote },
 ): Promise<void> {
-  return recordAudit(ctx.services, ctx, { orgId, action, target, ...audit });
+  return recordAudit(ctx.services, ctx, { ...act, action, ...audit });
 }

@@ -91,7 +91,7 @@ export const deployments = router({
     .mutation(async ({ ctx }) => {
       const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment);
-      ctx.audit.details = switchDetails(ctx);
+      ctx.audit.details = { ...switchDetails(ctx), pinned: project.pinned };
       const view = await presentDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),

@@ -106,8 +106,8 @@ export const orgs = router({
       usage: await usageOf(services, org),
     })),
 
-  /** The counts of deployments, projects and members, for every member. */
-  activity: inOrg(paging)
+  /** What happened in the organization, or in one of its projects, for every member. */
+  activity: inOrg({ ...paging, projectId: z.string().max(64).optional() })
     .output(answer({ activities: z.array(Activity), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {
       const { items, ...page } = await activityOf(services, org, input);

@@ -6,6 +6,7 @@ import type { CoreContext } from "../context.ts";
 /** Details that an act adds to its audit entry. */
 export interface AuditNote {
   target?: AuditTarget;
+  projectId?: string;
   details?: AuditDetails;
 }
 
@@ -20,7 +21,13 @@ export interface Actor {
 export async function recordAudit(
   { db }: Pick<CoreContext, "db">,
   { caller, ip, userAgent }: Actor,
-  act: { orgId: string | null; action: string; target: AuditTarget; details?: AuditDetails },
+  act: {
+    orgId: string | null;
+    action: string;
+    target: AuditTarget;
+    projectId?: string;
+    details?: AuditDetails;
+  },
 ): Promise<void> {
   await insertAuditEntry(db, {
     orgId: act.orgId,
@@ -31,6 +38,7 @@ export async function recordAudit(
       name: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
     },
     target: act.target,
+    ...(act.projectId === undefined ? {} : { projectId: act.projectId }),
     details: act.details ?? {},
     ip,
     userAgent,

@@ -1,111 +1,78 @@
-import type { Activity, ActivityKind } from "#schemas/orgs/activity.ts";
-import type { DeploymentStatus } from "#schemas/deployments/status.ts";
-import { type ActivitySources, listActivity } from "#store/audit/activity.ts";
+import type { Activity } from "#schemas/orgs/activity.ts";
+import { type ActivitySources, listActivity, projectOf } from "#store/audit/activity.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Page, PageRequest } from "#store/pagination.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
-
-interface Line {
-  kind: ActivityKind;
-  text(entry: AuditEntryDocument): string;
-}
-
-/** The audit entries that every member sees, and their texts. Only admins see invitations. */
-const lines: Record<string, Line> = {
-  "orgs.create": { kind: "org.created", text: ({ target }) => `created ${target.name}` },
-  "orgs.update": { kind: "org.changed", text: () => "changed the organization's settings" },
-  "orgs.transfer": {
-    kind: "org.transferred",
-    text: ({ target }) => `transferred the organization to ${target.name}`,
-  },
-  "orgs.addMember": {
-    kind: "member.joined",
-    text: ({ target, details }) => `added ${target.name} as ${roleWord(details["role"])}`,
-  },
-  "orgs.invitations.accept": {
-    kind: "member.joined",
-    text: ({ details }) => `joined as ${roleWord(details["role"])}`,
-  },
-  "orgs.removeMember": {
-    kind: "member.left",
-    text: ({ target, details }) => (details["left"] ? "left" : `removed ${target.name}`),
-  },
-  "orgs.setMemberRole": {
-    kind: "member.role",
-    text: ({ target, details }) => `made ${target.name} ${roleWord(details["to"])}`,
-  },
-  "projects.create": { kind: "project.created", text: ({ target }) => `created ${target.name}` },
-  "projects.move": {
-    kind: "project.moved",
-    text: ({ target, details }) =>
-      `moved ${target.name} ${details["way"] === "in" ? "here" : "away"}`,
-  },
-  "projects.delete": { kind: "project.deleted", text: ({ target }) => `deleted ${target.name}` },
-};
+import { findActors, type NameOf } from "./activity-actors.ts";
+import { activityLines, deploymentWords } from "./activity-lines.ts";
 
 const sources: ActivitySources = {
-  actions: Object.keys(lines),
-  targetKinds: ["org", "member", "project"],
+  actions: Object.keys(activityLines),
+  targetKinds: ["org", "member", "project", "deployment"],
 };
 
-const outcomes: Record<DeploymentStatus, string> = {
-  queued: "is queued",
-  running: "is being built",
-  success: "was deployed",
-  failed: "failed",
-  canceled: "was canceled",
-  skipped: "was skipped",
-};
-
-/** The activity of an organization, newest first. Deployments are sorted by the time of their request and show their current state. */
+/**
+ * The activity of an organization or of one of its projects, newest first. Deployments are sorted by the time of their request and show their current state.
+ */
 export async function activityOf(
   context: CoreContext,
   org: OrgDocument,
-  request: PageRequest,
+  request: PageRequest & { projectId?: string | undefined },
 ): Promise<Page<Activity>> {
   const { items, projects, ...page } = await listActivity(context.db, org._id, {
     ...request,
     ...sources,
   });
+  const nameOf = await findActors(context.db, items);
+  const isInProject = request.projectId !== undefined;
   const views = items.map((item) =>
     "deployment" in item
-      ? presentDeploymentActivity(item.deployment, projects)
-      : presentEntryActivity(item.entry, projects),
+      ? presentDeploymentActivity(item.deployment, { projects, nameOf, isInProject })
+      : presentEntryActivity(item.entry, { projects, nameOf }),
   );
   return { items: views, ...page };
 }
 
+interface Known {
+  projects: ProjectDocument[];
+  nameOf: NameOf;
+}
+
 function presentDeploymentActivity(
   deployment: DeploymentDocument,
-  projects: ProjectDocument[],
+  { projects, nameOf, isInProject }: Known & { isInProject: boolean },
 ): Activity {
-  const { _id, number, status, commit, trigger, createdAt } = deployment;
+  const { _id, number, status, branch, createdAt, newlyBroken, awaitsApproval } = deployment;
   const project = linkTo(projects, deployment.projectId);
-  const name = project ? `${project.name} #${number}` : `#${number}`;
-  const what = commit?.message ? `: ${commit.message.split("\n", 1)[0]}` : "";
+  const { actor, text } = deploymentWords(deployment, {
+    nameOf,
+    place: isInProject || !project ? branch : project.name,
+  });
+  const broken = status === "success" ? (newlyBroken?.links ?? 0) : 0;
   return {
     id: _id,
     at: createdAt.toISOString(),
     kind: "deployment",
-    actor: trigger.actor ?? commit?.author?.name ?? null,
-    text: `${name} ${outcomes[status]}${what}`,
+    actor,
+    text,
     project,
-    deployment: { id: _id, number, status },
+    deployment: { id: _id, number, status, broken, awaitsApproval: awaitsApproval ?? false },
   };
 }
 
-function presentEntryActivity(entry: AuditEntryDocument, projects: ProjectDocument[]): Activity {
-  const line = lines[entry.action];
+function presentEntryActivity(entry: AuditEntryDocument, { projects, nameOf }: Known): Activity {
+  const line = activityLines[entry.action];
+  const projectId = projectOf(entry);
   return {
     id: entry._id,
     at: entry.at.toISOString(),
     kind: line?.kind ?? "org.changed",
-    actor: entry.actor.name,
+    actor: nameOf(entry.actor),
     text: line?.text(entry) ?? entry.action,
-    project: entry.target.kind === "project" ? linkTo(projects, entry.target.id) : null,
+    project: projectId === undefined ? null : linkTo(projects, projectId),
     deployment: null,
   };
 }
@@ -114,5 +81,3 @@ function linkTo(projects: ProjectDocument[], projectId: string): Activity["proje
   const project = projects.find(({ _id }) => _id === projectId);
   return project ? { id: project._id, name: project.name, handle: project.handle } : null;
 }
-
-const roleWord = (role: unknown) => (role === "admin" ? "an admin" : "a member");

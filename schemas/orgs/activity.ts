@@ -3,6 +3,11 @@ import { deploymentStatuses } from "../deployments/status.ts";
 
 export const activityKinds = [
   "deployment",
+  "site.switched",
+  "site.pinned",
+  "site.unpinned",
+  "deployment.ended",
+  "project.changed",
   "project.created",
   "project.moved",
   "project.deleted",
@@ -15,7 +20,7 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** An entry in the activity list on an organization's home page. */
+/** An entry in the activity list of an organization or a project: "Nora" "pushed “Fix a typo” to main". */
 export const Activity = z.object({
   id: z.string(),
   at: z.string(),
@@ -27,7 +32,14 @@ export const Activity = z.object({
   /** Null when it does not concern a project, or the project was deleted. */
   project: z.object({ id: z.string(), name: z.string(), handle: z.string() }).nullable(),
   deployment: z
-    .object({ id: z.string(), number: z.number(), status: z.enum(deploymentStatuses) })
+    .object({
+      id: z.string(),
+      number: z.number(),
+      status: z.enum(deploymentStatuses),
+      /** The links that broke with it. */
+      broken: z.number(),
+      awaitsApproval: z.boolean(),
+    })
     .nullable(),
 });
 export type Activity = z.infer<typeof Activity>;

@@ -26,6 +26,25 @@ export function listAuthUsers(db: Db, userIds: string[]): Promise<AuthUserDocume
     .toArray();
 }
 
+/** The chosen names of the users with these ids or addresses. Empty when another service manages the accounts. */
+export async function findNames(
+  db: Db,
+  { userIds, emails }: { userIds: string[]; emails: string[] },
+): Promise<{ userId: string; email: string; name: string }[]> {
+  const users = await collection(db, "authUsers")
+    .find({ $or: [{ _id: { $in: userIds } }, { email: { $in: emails } }] })
+    // Pictures in the metadata can be large.
+    .project<{ _id: string; email: string; userMetadata?: { full_name?: unknown } }>({
+      email: 1,
+      "userMetadata.full_name": 1,
+    })
+    .toArray();
+  return users.flatMap(({ _id: userId, email, userMetadata }) => {
+    const name = userMetadata?.full_name;
+    return typeof name === "string" && name.trim() !== "" ? [{ userId, email, name }] : [];
+  });
+}
+
 /** Records a sign-in. Returns null if the user was deleted or banned, or changed the password, after `user` was read. */
 export function recordSignIn(
   db: Db,

@@ -24,18 +24,20 @@ export type ActivityItem = { at: Date; id: string } & (
   | { entry: AuditEntryDocument }
 );
 
-/** Deployments and changes in an organization in one list, newest first, with the projects they belong to. */
+/** Deployments and changes in an organization, or in one project of it, in one list, newest first, with the projects they belong to. */
 export async function listActivity(
   db: Db,
   orgId: string,
-  request: PageRequest & ActivitySources,
+  request: PageRequest & ActivitySources & { projectId?: string | undefined },
 ): Promise<Page<ActivityItem> & { projects: ProjectDocument[] }> {
   const cursor = momentCursor(request.cursor);
   const deployments = collection(db, "deployments");
   const entries = collection(db, "auditEntries");
-  const notDeleted = { orgId, deletedAt: { $exists: false } };
+  const inProject = request.projectId === undefined ? {} : { projectId: request.projectId };
+  const notDeleted = { orgId, ...inProject, deletedAt: { $exists: false } };
   const filter = {
     orgId,
+    ...inProject,
     action: { $in: request.actions },
     "target.kind": { $in: request.targetKinds },
   };
@@ -68,13 +70,17 @@ export async function listActivity(
   });
   const projectIds = page.items.flatMap((item) => {
     if ("deployment" in item) return item.deployment.projectId;
-    return item.entry.target.kind === "project" ? item.entry.target.id : [];
+    return projectOf(item.entry) ?? [];
   });
   const projects = await collection(db, "projects")
     .find({ orgId, _id: { $in: [...new Set(projectIds)] } })
     .toArray();
   return { ...page, projects };
 }
+
+/** Entries of an older version lack their project. */
+export const projectOf = ({ projectId, target }: AuditEntryDocument): string | undefined =>
+  projectId ?? (target.kind === "project" ? target.id : undefined);
 
 /** For equal times, the higher id comes first. Both lists come from the store in this order. */
 function newestFirst(a: ActivityItem, b: ActivityItem): number {

@@ -9,6 +9,8 @@ export interface AuditEntryDocument {
   action: string;
   actor: { kind: "user" | "key" | "system"; userId: string | null; name: string };
   target: AuditTarget;
+  /** The project that the target is or belongs to. */
+  projectId?: string;
   details: AuditDetails;
   ip: string;
   userAgent: string;

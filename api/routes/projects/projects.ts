@@ -96,6 +96,7 @@ export const projects = router({
       const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
+      ctx.audit.projectId = project.id;
       ctx.audit.details = { handle: project.handle, source: source.kind };
       const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
       return { success: true, project: { ...project, ...secrets }, ...secrets };

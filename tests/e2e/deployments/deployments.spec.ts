@@ -142,6 +142,15 @@ test("after a rollback the old page stays live during pushes until the site is u
   await expect(note).toBeHidden();
   await expect(row(page, "Green roses").getByText("Live", { exact: true })).toBeVisible();
   await expectSite("They are green.");
+
+  await page.goto(dashboard() + project);
+  const activity = page.getByRole("region", { name: "Activity" });
+  for (const text of [
+    "unpinned the site from Rollback #3: pushes go live again",
+    "Ada pushed “Green roses” to main",
+    "rolled back to Rollback #1",
+  ])
+    await expect(activity.getByText(text)).toBeVisible();
 });
 
 test("content that visitors could not see before needs approval if the project requires it", async ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Activity } from "#schemas/orgs/activity.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
+import { claimBuild, finishBuild, writeProgress } from "#store/deployments/build-claims.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
@@ -70,14 +71,55 @@ test("a deployment is listed at the time it was requested, with its outcome", as
   expect((await read(owner)).activities[0]).toMatchObject({
     kind: "deployment",
     actor: "Ada",
-    text: "Garden #1 is queued: Fix a typo",
-    deployment: { id: deployment._id, number: 1, status: "queued" },
+    text: "pushed “Fix a typo” to Garden",
+    deployment: { id: deployment._id, number: 1, status: "queued", broken: 0 },
   });
   await collection(db(), "deployments").updateOne(
     { _id: deployment._id },
-    { $set: { status: "success" } },
+    { $set: { status: "success", newlyBroken: { links: 3, first: [], isFirst: false } } },
   );
-  expect((await read(owner)).activities[0]?.text).toBe("Garden #1 was deployed: Fix a typo");
+  expect((await read(owner)).activities[0]?.deployment).toMatchObject({
+    status: "success",
+    broken: 3,
+  });
+});
+
+test("the activity of a project has its settings, rollbacks and unpinning in the words of who did it, and nothing of other projects", async () => {
+  const project = await makeProject("Garden");
+  const other = await makeProject("Kitchen");
+  const database = db();
+  await collection(database, "authUsers").updateOne(
+    { _id: owner.userId },
+    { $set: { "userMetadata.full_name": "Nora Newcomer" } },
+  );
+  const { deployment } = await queueDeployment(database, project, {
+    branch: "main",
+    trigger: { kind: "manual", actor: owner.email },
+    commit: null,
+  });
+  const claimed = await claimBuild(database, { projectId: project._id, workerId: "w", cap: 9 });
+  if (claimed.kind !== "claimed") throw new Error(claimed.kind);
+  await writeProgress(database, claimed.claim, { artifact: `${deployment._id}-1` });
+  const ended = { reason: null, errorCode: null, stages: [] };
+  await finishBuild(database, claimed.claim, { status: "success", ...ended });
+  await owner.api.projects.update.mutate({ projectId: other._id, name: "Cellar" });
+  await owner.api.projects.update.mutate({ projectId: project._id, visibility: "private" });
+  await owner.api.deployments.pin.mutate({ deploymentId: deployment._id });
+  await owner.api.deployments.unpin.mutate({ deploymentId: deployment._id });
+  const inProject = { orgId: org.id, projectId: project._id };
+  const { activities } = await member.api.orgs.activity.query(inProject);
+  expect(activities.map(({ actor, kind, text }) => [actor, kind, text])).toEqual([
+    ["Nora Newcomer", "site.unpinned", "unpinned the site from Garden #1: pushes go live again"],
+    ["Nora Newcomer", "site.pinned", "pinned the site to Garden #1"],
+    ["Nora Newcomer", "project.changed", "changed the settings of Garden"],
+    ["Nora Newcomer", "deployment", "redeployed main"],
+    ["Nora Newcomer", "project.created", "created Garden"],
+  ]);
+  expect(activities[0]?.project?.handle).toBe(project.handle);
+  const stranger = await world.signUp();
+  expect(await codeOf(stranger.api.orgs.activity.query(inProject))).toBe("org_not_found");
+  const foreign = { orgId: stranger.org, projectId: project._id };
+  expect((await stranger.api.orgs.activity.query(foreign)).activities).toEqual([]);
 });
 
 test("pages follow each other without gaps or repeats, even for events at the same moment", async () => {

@@ -11,7 +11,7 @@ import { firstLine } from "../../lib/format.ts";
 import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { DeploymentBadges } from "./list/deployment-badges.tsx";
 import { DeploymentMenu } from "./actions/deployment-menu.tsx";
-import { triggerText, WITHOUT_CACHE } from "./list/trigger.ts";
+import { originText, triggerText } from "./list/trigger.ts";
 
 export function DeploymentHeader({
   project,
@@ -65,10 +65,11 @@ export function DeploymentHeader({
         <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
           <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
           <Fact label="Started by">
-            {triggerText(deployment.trigger)}
-            {/* On a separate line, because addresses are long and would be truncated. */}
-            {deployment.withoutCache && (
-              <span className="block text-xs text-soft">{WITHOUT_CACHE}</span>
+            <span title={triggerText(deployment.trigger)}>{originText(deployment)}</span>
+            {deployment.trigger.actor && (
+              <span className="block truncate text-xs text-soft" title={deployment.trigger.actor}>
+                {deployment.trigger.actor}
+              </span>
             )}
           </Fact>
           <Fact label="Created">

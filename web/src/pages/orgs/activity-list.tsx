@@ -1,23 +1,36 @@
 import {
   ArrowLeftRight,
+  CircleX,
   FolderMinus,
   FolderSymlink,
   FolderPlus,
+  Pin,
+  PinOff,
+  Rocket,
   Settings2,
   UserMinus,
   UserPlus,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { isFinal } from "#schemas/deployments/status.ts";
 import type { Activity, ActivityKind } from "#schemas/orgs/activity.ts";
+import { ActivityRow } from "../../components/activity-row.tsx";
+import { isOvertaken } from "../../components/deployments/deployment-actions.ts";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
+import { formatCount } from "../../lib/format.ts";
+import { statusWord } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 
 const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "project.created": <FolderPlus />,
   "project.moved": <FolderSymlink />,
   "project.deleted": <FolderMinus />,
+  "project.changed": <Settings2 />,
+  "site.switched": <Rocket />,
+  "site.pinned": <Pin />,
+  "site.unpinned": <PinOff />,
+  "deployment.ended": <CircleX />,
   "org.created": <Settings2 />,
   "org.changed": <Settings2 />,
   "org.transferred": <ArrowLeftRight />,
@@ -26,63 +39,71 @@ const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "member.role": <Settings2 />,
 };
 
-/** The latest events first. The whole row is a link to the subject. */
+/** The latest events first. */
 export function ActivityList({ org, activities }: { org: string; activities: Activity[] }) {
   return (
     <ul className="divide-y divide-line">
       {activities.map((activity) => (
-        <li
-          key={activity.id}
-          className="relative flex items-start gap-3 px-5 py-3 text-[13px] hover:bg-wash/60"
-        >
-          <span
-            aria-hidden="true"
-            className="mt-0.5 flex size-4 shrink-0 items-center justify-center text-faint [&_svg]:size-4"
-          >
-            {activity.kind === "deployment" ? (
-              <StatusDot status={activity.deployment?.status ?? "none"} />
-            ) : (
-              icons[activity.kind]
-            )}
-          </span>
-          <div className="min-w-0 flex-1">
-            <p className="line-clamp-2 break-words">
-              <Target org={org} activity={activity} />
-            </p>
-            <RelativeTime at={activity.at} className="mt-0.5 block text-xs text-faint" />
-          </div>
-        </li>
+        <OneActivity key={activity.id} org={org} activity={activity} />
       ))}
     </ul>
   );
 }
 
-function Target({ org, activity }: { org: string; activity: Activity }) {
-  const { kind, actor, text, project, deployment } = activity;
-  // A deployment is the subject of its row, followed by the user who started it.
-  const line =
-    kind === "deployment" ? (
-      <>
-        {text}
-        {actor && <span className="text-faint"> by {actor}</span>}
-      </>
-    ) : (
-      <>
-        {actor && <span className="font-medium">{actor} </span>}
-        {text}
-      </>
-    );
-  if (!project) return line;
+/** `live`: the number of the project's live deployment, if it is known. */
+export function OneActivity({
+  org,
+  activity,
+  live,
+}: {
+  org: string;
+  activity: Activity;
+  live?: { number: number } | null;
+}) {
+  const { kind, actor, text, at, project, deployment } = activity;
+  const outcome = deployment && outcomeOf(deployment, live ?? null);
   return (
-    <Link
-      to={
-        deployment
-          ? paths.deployment(org, project.handle, deployment.id)
-          : paths.project(org, project.handle)
+    <ActivityRow
+      mark={
+        kind === "deployment" ? (
+          <StatusDot status={deployment?.status ?? "none"} broken={(deployment?.broken ?? 0) > 0} />
+        ) : (
+          icons[kind]
+        )
       }
-      className="rounded-sm after:absolute after:inset-0"
-    >
-      {line}
-    </Link>
+      actor={actor}
+      text={text}
+      to={
+        (project &&
+          (deployment
+            ? paths.deployment(org, project.handle, deployment.id)
+            : paths.project(org, project.handle))) ||
+        undefined
+      }
+      below={
+        <>
+          {deployment && `#${deployment.number}`}
+          {outcome && <span>{outcome}</span>}
+          {deployment && deployment.broken > 0 && (
+            <span className="text-warning-ink">
+              {formatCount(deployment.broken, "broken link")}
+            </span>
+          )}
+          <RelativeTime at={at} />
+        </>
+      }
+    />
   );
+}
+
+/** A success needs no words. */
+function outcomeOf(
+  { status, number, awaitsApproval }: NonNullable<Activity["deployment"]>,
+  live: { number: number } | null,
+): string | null {
+  if (awaitsApproval) return isOvertaken({ live }, { number }) ? "not approved" : "needs approval";
+  if (status === "success") return null;
+  return isFinal(status)
+    ? statusWord(status).toLowerCase()
+    : `${statusWord(status).toLowerCase()}…`;
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployments/deployment.ts";
-import type { DeploymentStatus } from "#schemas/deployments/status.ts";
+import type { Activity as ActivityEntry } from "#schemas/orgs/activity.ts";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
-import { DotList } from "../../components/lists/dot-list.tsx";
+import { ActivityRow } from "../../components/activity-row.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
@@ -15,9 +14,11 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { firstLine, shortSha } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { isOvertaken } from "../../components/deployments/deployment-actions.ts";
+import { OneActivity } from "../orgs/activity-list.tsx";
 
 const SHOWN = 8;
+/** An entry is written after its event is published, so the page also polls. */
+const LOOK_AGAIN_MS = 10_000;
 
 const sources: Record<GitEventSummary["source"], string> = {
   ...gitHostLabels,
@@ -28,33 +29,26 @@ const sources: Record<GitEventSummary["source"], string> = {
   poll: "branch check",
 };
 
+/** What became of a push that started no deployment. */
 const decisions: Record<GitEventSummary["decision"], { dot: string; text: string }> = {
   received: { dot: "queued", text: "processing" },
-  accepted: { dot: "none", text: "deployed" },
+  accepted: { dot: "none", text: "accepted" },
   skipped: { dot: "skipped", text: "skipped" },
   ignored: { dot: "skipped", text: "ignored" },
 };
 
-const outcomes: Record<DeploymentStatus, string> = {
-  queued: "queued",
-  running: "building",
-  success: "deployed",
-  failed: "build failed",
-  canceled: "canceled",
-  skipped: "skipped",
-};
-
-/** Events from git and their outcome. */
+/** What people did in the project, and the pushes that started nothing. */
 export function Activity({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
+    trpc.orgs.activity.queryOptions(
+      { orgId: project.orgId, projectId: project.id, limit: SHOWN },
+      { refetchInterval: LOOK_AGAIN_MS },
+    ),
+  );
+  const events = useQuery(
     trpc.gitEvents.list.queryOptions({ projectId: project.id, limit: SHOWN }),
   );
-  const deployments = useQuery(
-    trpc.deployments.list.queryOptions({ projectId: project.id, limit: SHOWN }),
-  );
-  const deploymentsById = new Map(
-    deployments.data?.deployments.map((deployment) => [deployment.id, deployment]),
-  );
+  const rows = data && merged(data.activities, events.data?.gitEvents ?? []);
   return (
     <Card aria-label="Activity">
       <CardHeader
@@ -68,17 +62,21 @@ export function Activity({ project }: { project: Project }) {
           </Link>
         }
       />
-      {data ? (
-        data.gitEvents.length > 0 ? (
+      {rows ? (
+        rows.length > 0 ? (
           <ul className="divide-y divide-line">
-            {data.gitEvents.map((event) => (
-              <ActivityRow
-                key={event.id}
-                event={event}
-                project={project}
-                deployment={deploymentsById.get(event.deploymentId ?? "")}
-              />
-            ))}
+            {rows.map((row) =>
+              "event" in row ? (
+                <EventRow key={row.event.id} event={row.event} />
+              ) : (
+                <OneActivity
+                  key={row.activity.id}
+                  org={project.orgHandle}
+                  activity={row.activity}
+                  live={project.live}
+                />
+              ),
+            )}
           </ul>
         ) : (
           <EmptyState icon={<GitBranch />} title="No push yet">
@@ -100,58 +98,44 @@ export function Activity({ project }: { project: Project }) {
   );
 }
 
-interface ActivityRowProps {
-  event: GitEventSummary;
-  project: Project;
-  /** The resulting deployment, if it is one of the newest. */
-  deployment: Deployment | undefined;
+type Row = { at: string } & ({ activity: ActivityEntry } | { event: GitEventSummary });
+
+/** Newest first. A push with a deployment is in the activity already. */
+function merged(activities: ActivityEntry[], events: GitEventSummary[]): Row[] {
+  const rows: Row[] = [
+    ...activities.map((activity) => ({ at: activity.at, activity })),
+    ...events
+      .filter(({ deploymentId }) => !deploymentId)
+      .map((event) => ({ at: event.receivedAt, event })),
+  ];
+  return rows.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, SHOWN);
 }
 
-function ActivityRow({ event, project, deployment }: ActivityRowProps) {
-  const decision =
-    event.decision === "accepted" && deployment
-      ? { dot: deployment.status, text: outcomeOf(project, deployment) }
-      : decisions[event.decision];
+function EventRow({ event }: { event: GitEventSummary }) {
+  const { dot, text } = decisions[event.decision];
   const branch = event.ref?.replace(/^refs\/(heads|tags)\//, "");
   return (
-    <li className="relative flex items-start gap-3 px-5 py-3 text-[13px] hover:bg-wash/60">
-      <StatusDot status={decision.dot} className="mt-1.5" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">
-          {event.deploymentId ? (
-            <Link
-              to={paths.deployment(project.orgHandle, project.handle, event.deploymentId)}
-              className="rounded-sm after:absolute after:inset-0"
-            >
-              {titleOf(event)}
-            </Link>
-          ) : (
-            titleOf(event)
-          )}
-        </p>
-        <DotList className="mt-0.5 text-faint">
+    <ActivityRow
+      mark={<StatusDot status={dot} />}
+      actor={event.commit?.author.name ?? event.actor}
+      text={titleOf(event, branch)}
+      below={
+        <>
           {sources[event.source]}
-          {branch && <span className="font-mono text-xs leading-5">{branch}</span>}
-          {event.actor && <span className="block truncate">{event.actor}</span>}
-          {decision.text + (event.reason ? `: ${event.reason}` : "")}
+          {text + (event.reason ? `: ${event.reason}` : "")}
           {event.duplicates > 0 && `delivered ${event.duplicates + 1} times`}
-        </DotList>
-      </div>
-      <RelativeTime at={event.receivedAt} className="shrink-0 text-faint" />
-    </li>
+          <RelativeTime at={event.receivedAt} />
+        </>
+      }
+    />
   );
 }
 
-/** A deployment that needs approval has no page for visitors yet. */
-function outcomeOf(project: Project, deployment: Deployment): string {
-  if (!deployment.awaitsApproval) return outcomes[deployment.status];
-  return isOvertaken(project, deployment) ? "not approved" : "needs approval";
-}
-
-function titleOf(event: GitEventSummary): string {
-  if (event.commit) return firstLine(event.commit.message);
+function titleOf(event: GitEventSummary, branch: string | undefined): string {
+  const place = branch ? ` to ${branch}` : "";
+  if (event.commit) return `pushed “${firstLine(event.commit.message)}”${place}`;
   const isDeleted = event.after !== null && /^0+$/.test(event.after);
-  if (isDeleted) return "Branch deleted";
-  if (event.event === "push" && event.after) return `Push of ${shortSha(event.after)}`;
+  if (isDeleted) return `deleted the branch ${branch ?? ""}`.trim();
+  if (event.event === "push" && event.after) return `pushed ${shortSha(event.after)}${place}`;
   return event.event.charAt(0).toUpperCase() + event.event.slice(1).replaceAll("_", " ");
 }

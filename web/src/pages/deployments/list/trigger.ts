@@ -17,7 +17,7 @@ export function triggerText({ kind, actor }: Deployment["trigger"]): string {
 }
 
 /** The label from the menu. */
-export const WITHOUT_CACHE = "without cache";
+const WITHOUT_CACHE = "without cache";
 
 /** "By hand, without cache": the trigger without the user, for narrow spaces. */
 export function originText({
