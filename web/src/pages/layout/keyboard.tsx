@@ -8,6 +8,9 @@ const Palette = lazy(async () => ({ default: (await import("./palette/palette.ts
 const ShortcutSheet = lazy(async () => ({
   default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
 }));
+const DeploymentDialogs = lazy(async () => ({
+  default: (await import("../deployments/actions/deployment-dialogs.tsx")).DeploymentDialogs,
+}));
 
 /** The second key of a pair must follow within this time. */
 const PAIR_MS = 1_500;
@@ -45,10 +48,10 @@ export function Keyboard() {
   if (!overlay) return null;
   return (
     <Suspense>
-      {overlay.name === "palette" ? (
-        <Palette query={overlay.query} onClose={closeOverlay} />
-      ) : (
-        <ShortcutSheet onClose={closeOverlay} />
+      {overlay.name === "palette" && <Palette query={overlay.query} onClose={closeOverlay} />}
+      {overlay.name === "shortcuts" && <ShortcutSheet onClose={closeOverlay} />}
+      {overlay.name === "rollback" && (
+        <DeploymentDialogs {...overlay} question="rollback" onClose={closeOverlay} />
       )}
     </Suspense>
   );

@@ -1,7 +1,17 @@
 import { useSyncExternalStore } from "react";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 
-/** Dialogs that a key or a button of the navbar opens above every page. `query`: the initial search. */
-type Overlay = { name: "palette"; query: string } | { name: "shortcuts" };
+interface Rollback {
+  project: Project;
+  deployment: Deployment;
+}
+
+/** Dialogs that a key, a button of the navbar or a command opens above every page. `query`: the initial search. */
+type Overlay =
+  | { name: "palette"; query: string }
+  | { name: "shortcuts" }
+  | ({ name: "rollback" } & Rollback);
 
 let shown: Overlay | null = null;
 const listeners = new Set<() => void>();
@@ -16,6 +26,10 @@ export function openPalette(query = ""): void {
 
 export function openShortcuts(): void {
   change({ name: "shortcuts" });
+}
+
+export function askToRollBack(rollback: Rollback): void {
+  change({ name: "rollback", ...rollback });
 }
 
 export function useOverlay(): Overlay | null {

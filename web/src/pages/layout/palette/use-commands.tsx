@@ -10,16 +10,19 @@ import {
 } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { trpc } from "../../../api.ts";
+import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { useUnpin } from "../../../components/projects/use-unpin.ts";
 import { StatusDot } from "../../../components/status.tsx";
 import { firstLine } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import type { PageHit } from "../../../public/search/find-pages.ts";
 import { usePageSearch } from "../../../public/search/use-page-search.ts";
-import { useIsAdmin, useProject } from "../../../queries.ts";
+import { useIsAdmin, useOrg, useProject } from "../../../queries.ts";
 import { signOut } from "../../../session.ts";
 import { openShortcuts } from "../overlays.ts";
 import { sectionsOf } from "../sections.ts";
 import { type Command, matching } from "./command.ts";
+import { orgActions, projectActions, themeActions } from "./place-actions.tsx";
 
 const SHOWN_DEPLOYMENTS = 20;
 /** The maximum of each kind, so that all kinds are visible. */
@@ -29,6 +32,9 @@ const SHOWN_OF_KIND = 8;
 export function useCommands(query: string): { commands: Command[]; searching: boolean } {
   const { org } = useParams();
   const project = useProject().data?.project;
+  const currentOrg = useOrg().data?.org;
+  const redeploy = useRedeploy({ orgHandle: org ?? "", handle: project?.handle ?? "" });
+  const unpin = useUnpin({ id: project?.id ?? "", live: project?.live ?? null });
   const isAdmin = useIsAdmin();
   const text = query.trim();
   const results = useQuery(
@@ -80,13 +86,23 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       to: project ? paths.deployment(project.orgHandle, project.handle, id) : paths.dashboard,
     }),
   );
+  const publish = () => project && redeploy.mutate({ projectId: project.id });
+  const built = deployments.data?.deployments ?? [];
+  const here: Command[] = [
+    ...(project
+      ? projectActions(project, { deployments: built, redeploy: publish, unpin: unpin.mutate })
+      : []),
+    ...orgActions(currentOrg),
+    // There are too many to show them without a search.
+    ...(project && text !== "" ? themeActions(project, publish) : []),
+  ];
   return {
     commands: [
       ...projects.slice(0, SHOWN_OF_KIND),
       ...notes.slice(0, SHOWN_OF_KIND),
       ...matching(builds, text).slice(0, text === "" ? 3 : SHOWN_OF_KIND),
       ...matching([...sectionPages(org, project?.handle), ...appPages(isAdmin)], text),
-      ...matching(actions(org), text),
+      ...matching([...here, ...actions(org)], text),
       ...hits.slice(0, SHOWN_OF_KIND).map(docsPage),
     ],
     searching: results.isFetching,

@@ -1,0 +1,60 @@
+import { expect, type Page } from "@playwright/test";
+import { publish } from "./deployments/deployment-list.ts";
+import {
+  createOrg,
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  press,
+  signUp,
+  test,
+} from "./support.ts";
+
+/** Opens the palette and types. */
+async function type(page: Page, text: string): Promise<void> {
+  await press(page, "Control+k");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill(text);
+}
+
+test("the palette rolls back, redeploys and switches the theme, and offers invitations only where the role allows them", async ({
+  page,
+}) => {
+  await signUp(page, "commander");
+  const repository = makeRepository({ "index.md": "# One\n" });
+  const project = await createProject(page, "Ship", repository);
+  await publish(page, project, repository, null);
+  repository.write("index.md", "# Two\n");
+  await publish(page, project, repository, "Second");
+
+  await type(page, "roll back");
+  await page.getByRole("option", { name: /^Roll back to #1/ }).click();
+  const question = page.getByRole("dialog", { name: "Roll back to #1?" });
+  await expect(question).toContainText("new pushes build but do not go live");
+  await expectNoBarriers(page);
+  await question.getByRole("button", { name: "Roll back" }).click();
+  await expect(page.getByRole("region", { name: "The site is pinned" })).toBeVisible();
+  await type(page, "unpin");
+  await page.getByRole("option", { name: /^Unpin the site/ }).click();
+  await expect(page.getByRole("region", { name: "The site is pinned" })).toBeHidden();
+
+  await type(page, "theme journal");
+  await page.getByRole("option", { name: /^Switch theme to Journal/ }).click();
+  await expect(page.getByText("The theme is Journal", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("link", { name: /Second/ })).toHaveCount(2);
+  await type(page, "redeploy");
+  await page.getByRole("option", { name: /^Redeploy/ }).click();
+  await expect(page.getByRole("link", { name: /Second/ })).toHaveCount(3);
+
+  // A personal organization has one member.
+  await type(page, "invite people");
+  await expect(page.getByRole("option", { name: /^Account Settings/ })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: /^Invite people/ })).toHaveCount(0);
+  await press(page, "Escape");
+  const org = await createOrg(page, "Fleet");
+  await page.goto(`${dashboard()}/${org}`);
+  await type(page, "invite people");
+  await page.getByRole("option", { name: /^Invite people/ }).click();
+  await page.waitForURL(`**/${org}/~/settings/members`);
+});
