@@ -8,14 +8,15 @@ export function ActivityRow({
   actor,
   text,
   to,
-  below,
+  children,
 }: {
   mark: ReactNode;
   actor: string | null;
   text: string;
   /** The subject may be gone. */
   to?: string | undefined;
-  below: ReactNode;
+  /** When, and how it ended. */
+  children: ReactNode;
 }) {
   const line = (
     <>
@@ -41,7 +42,7 @@ export function ActivityRow({
             line
           )}
         </p>
-        <DotList className="mt-0.5 text-xs text-faint">{below}</DotList>
+        <DotList className="mt-0.5 text-xs text-faint">{children}</DotList>
       </div>
     </li>
   );

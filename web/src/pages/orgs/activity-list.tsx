@@ -80,19 +80,14 @@ export function OneActivity({
             : paths.project(org, project.handle))) ||
         undefined
       }
-      below={
-        <>
-          {deployment && `#${deployment.number}`}
-          {outcome && <span>{outcome}</span>}
-          {deployment && deployment.broken > 0 && (
-            <span className="text-warning-ink">
-              {formatCount(deployment.broken, "broken link")}
-            </span>
-          )}
-          <RelativeTime at={at} />
-        </>
-      }
-    />
+    >
+      {deployment && `#${deployment.number}`}
+      {outcome && <span>{outcome}</span>}
+      {deployment && deployment.broken > 0 && (
+        <span className="text-warning-ink">{formatCount(deployment.broken, "broken link")}</span>
+      )}
+      <RelativeTime at={at} />
+    </ActivityRow>
   );
 }
 

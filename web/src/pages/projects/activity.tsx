@@ -119,15 +119,12 @@ function EventRow({ event }: { event: GitEventSummary }) {
       mark={<StatusDot status={dot} />}
       actor={event.commit?.author.name ?? event.actor}
       text={titleOf(event, branch)}
-      below={
-        <>
-          {sources[event.source]}
-          {text + (event.reason ? `: ${event.reason}` : "")}
-          {event.duplicates > 0 && `delivered ${event.duplicates + 1} times`}
-          <RelativeTime at={event.receivedAt} />
-        </>
-      }
-    />
+    >
+      {sources[event.source]}
+      {text + (event.reason ? `: ${event.reason}` : "")}
+      {event.duplicates > 0 && `delivered ${event.duplicates + 1} times`}
+      <RelativeTime at={event.receivedAt} />
+    </ActivityRow>
   );
 }
 
