@@ -15,8 +15,10 @@ export const Stage = z.object({
   startedAt: z.string(),
   /** Milliseconds; null while it runs. */
   durationMs: z.number().nullable(),
-  /** One line: "4 of 2,319 pages rendered". */
+  /** One line: "4 of 2,319 pages rendered". While the stage runs, how far it is: "9 of 14 images". */
   summary: z.string().nullable(),
+  /** How far a running stage is, if that can be counted. */
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
 });
 export type Stage = z.infer<typeof Stage>;
 

@@ -37,6 +37,13 @@ export interface BuildContext {
   stopping: AbortSignal;
 }
 
+/** "9 of 14 images". `total` is null if it is not known in advance. */
+export interface StageProgress {
+  done: number;
+  total: number | null;
+  unit: string;
+}
+
 /** One attempt to build one deployment: the input of every stage. */
 export interface Build {
   context: BuildContext;
@@ -46,6 +53,8 @@ export interface Build {
   /** Prefix of everything this attempt stores. No other attempt uses it. */
   artifact: string;
   log: BuildLog;
+  /** Shows how far the running stage is. The stage clock provides it. */
+  tell?: (progress: StageProgress) => void;
   issues: IssueList;
   /** Version of the engine, and the settings that affect compiled notes. */
   dialect: string;

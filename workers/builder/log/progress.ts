@@ -1,25 +1,30 @@
-import type { BuildLog } from "./build-log.ts";
-import { count } from "#content/count.ts";
+import { count, number } from "#content/count.ts";
+import type { Build, StageProgress } from "../context.ts";
 
 const EVERY_MS = 2_000;
-const number = new Intl.NumberFormat("en");
+
+/** "9 of 14 images", or "9 images" if the total is not known. */
+export const countText = ({ done, total, unit }: StageProgress): string =>
+  total === null ? count(done, unit) : `${number.format(done)} of ${count(total, unit)}`;
 
 /**
- * Logs the progress of a long stage, so that it does not look stuck.
- * @param all the number of notes
- * @returns a function to call with the number of newly compiled notes, which is more than one for copies of a text
+ * Shows the progress of a long stage on the deployment's page and in the log, so that it does not look stuck.
+ * @param all the number of things to do; null if it is not known
+ * @returns a function to call with the number of things that are newly ready, which can be more than one
  */
 export function tellProgress(
-  log: Pick<BuildLog, "info">,
-  all: number,
-  everyMs = EVERY_MS,
-): (notes: number) => void {
-  let ready = 0;
+  { log, tell }: { log: Pick<Build["log"], "info">; tell?: Build["tell"] },
+  all: number | null,
+  { unit, verb, everyMs = EVERY_MS }: { unit: string; verb: string; everyMs?: number },
+): (things: number) => void {
+  let done = 0;
   let due = performance.now() + everyMs;
-  return (notes) => {
-    ready += notes;
-    if (ready >= all || performance.now() < due) return;
-    log.info(`${number.format(ready)} of ${count(all, "note")} compiled`);
+  return (things) => {
+    done += things;
+    const progress = { done, total: all, unit };
+    tell?.(progress);
+    if ((all !== null && done >= all) || performance.now() < due) return;
+    log.info(`${countText(progress)} ${verb}`);
     due = performance.now() + everyMs;
   };
 }

@@ -3,7 +3,8 @@ import type { StageName } from "#schemas/deployments/status.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
-import type { Build } from "../context.ts";
+import type { Build, StageProgress } from "../context.ts";
+import { countText } from "./progress.ts";
 
 export interface StageClock {
   /** Runs one stage. Its `summary` appears in the log and on the deployment's page. */
@@ -13,6 +14,8 @@ export interface StageClock {
   stop(): Promise<void>;
 }
 
+/** Every write is an event, and with it a request of every open page. */
+const COUNT_EVERY_MS = 1_000;
 /** A build of 60 ms must not spend half of its time on reporting progress. */
 const PROGRESS_AFTER_MS = 300;
 const DIM = "\u001B[2m";
@@ -23,13 +26,31 @@ export function startStageClock(build: Build): StageClock {
   const { context, claim, deployment, log } = build;
   const stages: Stage[] = [];
   let written = 0;
+  let told: StageProgress | null = null;
+  let tellAt = 0;
   let writing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    if (written === stages.length) return;
+    const isCounted = told !== null && performance.now() >= tellAt;
+    if (written === stages.length && !isCounted) return;
     written = stages.length;
+    if (isCounted) showCount();
     // If this write fails, the stages are written when the build ends.
     writing = write().catch(ignoreLost);
   }, PROGRESS_AFTER_MS);
+
+  build.tell = (progress) => {
+    told = progress;
+  };
+
+  function showCount(): void {
+    const stage = stages.at(-1);
+    if (told && stage?.durationMs === null) {
+      stage.summary = countText(told);
+      if (told.total !== null) stage.progress = { done: told.done, total: told.total };
+    }
+    told = null;
+    tellAt = performance.now() + COUNT_EVERY_MS;
+  }
 
   async function write(): Promise<void> {
     await writeProgress(context.db, claim, { stages: structuredClone(stages) });
@@ -47,13 +68,21 @@ export function startStageClock(build: Build): StageClock {
         summary: null,
       };
       stages.push(stage);
+      told = null;
       log.enter(name);
       try {
         const done = await work();
+        told = null;
         stage.summary = summary(done);
         log.info(`${stage.summary} ${DIM}${formatMs(performance.now() - started)}${RESET}`);
         return done;
+      } catch (error) {
+        // Only a complete stage has a summary.
+        stage.summary = null;
+        throw error;
       } finally {
+        told = null;
+        delete stage.progress;
         stage.durationMs = Math.round(performance.now() - started);
         log.enter(null);
       }

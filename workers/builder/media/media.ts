@@ -4,6 +4,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
+import { tellProgress } from "../log/progress.ts";
 import { makeMediaRecord, MEDIA_VERSION } from "./media-record.ts";
 import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile, Media } from "#content/model.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
@@ -42,6 +43,7 @@ export async function prepareMedia(
     if (record) records.set(copies, record);
     else unknown.push(copies);
   }
+  const tell = tellProgress(build, unknown.length, { unit: unitOf(unknown), verb: "prepared" });
   const running = new Set<Promise<void>>();
   let index = 0;
   for await (const { bytes } of blobs.readMany(unknown.map(([{ oid }]) => oid))) {
@@ -51,6 +53,7 @@ export async function prepareMedia(
     const making = makeRecord(build, copies[0], bytes).then(({ record, isNew }) => {
       records.set(copies, record);
       if (isNew) media.made += 1;
+      tell(1);
     });
     // A failed promise stays in the set, so that the next `race` or `all` throws its error.
     const settled = making.then(() => void running.delete(settled));
@@ -68,6 +71,9 @@ export async function prepareMedia(
   for (const file of media.files.values()) if (isTrouble(file)) report(build, listing.root, file);
   return media;
 }
+
+const unitOf = (unknown: readonly Copies[]): string =>
+  unknown.every(([{ path }]) => mediaKindOf(path) === "image") ? "image" : "file";
 
 function groupByRecord(used: ReadonlyMap<string, UsedFile>): Iterable<Copies> {
   const groups = new Map<string, Copies>();

@@ -104,7 +104,7 @@ async function compileAll(
     generator: tools.generator ?? undefined,
     maxCharacters: limitsOf(context.env).noteCharacters,
   };
-  const tell = tellProgress(build.log, countFiles(notes));
+  const tell = tellProgress(build, countFiles(notes), { unit: "note", verb: "compiled" });
   const running = new Set<Promise<void>>();
   const free: BatchMemory[] = [];
   let memory = openBatchMemory();

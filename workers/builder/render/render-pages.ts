@@ -4,6 +4,7 @@ import { renderFrame } from "#markdown/themes/frame.ts";
 import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
 import { type Catalog, catalogOf } from "#markdown/themes/words/words.ts";
 import type { Build } from "../context.ts";
+import { tellProgress } from "../log/progress.ts";
 import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
@@ -52,6 +53,7 @@ export async function renderPages(
   const { signs } = finisher;
   try {
     let turnEnds = performance.now() + TURN_MS;
+    const tell = tellProgress(build, null, { unit: "page", verb: "rendered" });
     for (const { url, note, page } of plans) {
       results.planned += 1;
       const { math, mermaid } = page.features.value();
@@ -72,6 +74,7 @@ export async function renderPages(
       const language = bodyLanguageOf(model, site);
       const frame = renderFrame(model, { theme, site, signs, hasHtml: html.length > 0 });
       results.rendered.push(url);
+      tell(1);
       await finisher.add({ url, key }, frame, { html, slots, bodyHasTitle, language });
     }
     await finisher.end();

@@ -34,7 +34,13 @@ export function StageList({
           >
             <StageMark state={state} />
             <span className="w-32 shrink-0 max-sm:w-auto">{stageTitles[name]}</span>
-            <span className="min-w-0 flex-1 truncate text-faint max-sm:hidden">
+            <span
+              className={classNames(
+                "min-w-0 flex-1 truncate text-faint tabular-nums",
+                // On a phone only the count has room.
+                !stage?.progress && "max-sm:hidden",
+              )}
+            >
               {stage?.summary}
             </span>
             <span className="sr-only">{state}</span>
@@ -42,9 +48,15 @@ export function StageList({
               aria-hidden="true"
               className={classNames(
                 "h-1 w-20 shrink-0 overflow-hidden rounded-full max-md:hidden",
-                stage && "bg-wash",
+                stage && (state === "running" && stage.progress ? "bg-line" : "bg-wash"),
               )}
             >
+              {state === "running" && stage?.progress && (
+                <span
+                  className="block h-full rounded-full bg-warning transition-[width]"
+                  style={{ width: `${(stage.progress.done / stage.progress.total) * 100}%` }}
+                />
+              )}
               {typeof stage?.durationMs === "number" && (
                 <span
                   className={classNames(

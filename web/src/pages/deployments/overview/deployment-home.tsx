@@ -17,6 +17,7 @@ import { FailureCard } from "./failure-card.tsx";
 import { IssueDeltaCard } from "../issues/issue-delta-card.tsx";
 import { hasImpact, LinkImpactCard } from "../changes/link-impact.tsx";
 import { LogEmpty } from "../log/log-empty.tsx";
+import { RunningStage } from "../log/running-stage.tsx";
 import { NewlyPublicCard } from "../approval/newly-public-card.tsx";
 import { NothingPublished } from "./nothing-published.tsx";
 import { PreviewCard } from "./preview-card.tsx";
@@ -96,6 +97,7 @@ function DeploymentHome() {
           moving={moving}
           fileName={`${project.handle}-${deployment.number}.log`}
           empty={<LogEmpty deployment={deployment} log={log} />}
+          progress={deployment.status === "running" && <RunningStage deployment={deployment} />}
           className="h-105"
         />
       )}
