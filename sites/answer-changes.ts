@@ -3,6 +3,7 @@ import { readViewer, type Viewer } from "#schemas/accounts/viewer.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { changesDocument } from "./changes/document.ts";
 import { markBlocks } from "./changes/mark-blocks.ts";
+import { STEPS_SOURCE } from "./changes/steps-script.ts";
 import { type PageBody, readPageBody } from "./changes/page-body.ts";
 import { findFile } from "./find-file.ts";
 import { policyHeader } from "./framing.ts";
@@ -13,8 +14,9 @@ import { sendStatusPage } from "./status-page.ts";
 
 /** Larger pages are not read: comparing them would take too long. */
 const MAX_PAGE_BYTES = 512 * 1024;
-/** The page is display-only: no scripts, forms or frames. */
+/** The page is display-only: no forms, no frames, and no script but its own. */
 const RULES =
+  `script-src ${STEPS_SOURCE}; ` +
   "default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
 const NO_PAGE: PageBody = { html: "", styles: [] };
 

@@ -1,4 +1,5 @@
 import type { MarkedBody } from "./mark-blocks.ts";
+import { STEPS_SCRIPT } from "./steps-script.ts";
 
 export interface ChangesView {
   /** Addresses of the theme's styles. */
@@ -38,6 +39,7 @@ ${remarks({ before, after, marked })
 ${marked?.html ?? ""}
 </div>
 </main>
+<script>${STEPS_SCRIPT}</script>
 </body>
 </html>
 `;
@@ -71,6 +73,7 @@ ins.change.block { border-left: 3px solid #3c9a57; }
 del.change.block { border-left: 3px solid #c0392b; }
 ins.change img, del.change img { outline: 3px solid #3c9a57; }
 del.change img { outline-color: #c0392b; opacity: .6; }
+.change[data-current] { outline: 2px solid #2563eb; outline-offset: 2px; border-radius: 2px; }
 @media print { .changes-legend { position: static; } }`;
 
 function escape(text: string): string {

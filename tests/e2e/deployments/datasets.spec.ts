@@ -215,6 +215,8 @@ test("the media page shows pictures with their variants and where they are used"
 
 test("the source opens at a line, for a deployment and for the branch", async ({ page }) => {
   const { deployment, project, repository } = await publishVault(page);
+  await page.goto(`${deployment}/source`);
+  await expect(page.getByRole("region", { name: "Text of index.md" })).toBeVisible();
   await page.goto(`${deployment}/source?path=plants/Roses.md&line=8`);
   const text = page.getByRole("region", { name: "Text of plants/Roses.md" });
   await expect(text.locator("[data-marked]")).toContainText("Red ones.");
@@ -232,6 +234,7 @@ test("the source opens at a line, for a deployment and for the branch", async ({
   await expect(page.getByText("File not found", { exact: true })).toBeVisible();
 
   await page.goto(`${dashboard()}${project}/source`);
+  await expect(page.getByRole("region", { name: "Text of index.md" })).toBeVisible();
   const tree = page.getByRole("tree", { name: "Files of main" });
   await tree.getByRole("treeitem", { name: /^plants/ }).click();
   await tree.getByRole("treeitem", { name: /^Tulips\.md/ }).click();

@@ -56,6 +56,8 @@ test("renamed notes are shown as moved pages, and an edited note shows its addit
   const frame = page.frameLocator('iframe[title="Changes to Roses.md"]');
   await expect(frame.locator("del", { hasText: "red" })).toBeVisible();
   await expect(frame.locator("ins", { hasText: "white" })).toBeVisible();
+  await expect(page.getByText("1 change", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next change" })).toBeDisabled();
   await page.getByRole("button", { name: "Text" }).click();
   const text = page.getByRole("region", { name: "Text changes" });
   await expect(text.locator("del")).toHaveText("They are red.");
@@ -146,7 +148,7 @@ test("after a rollback the old page stays live during pushes until the site is u
   await page.goto(dashboard() + project);
   const activity = page.getByRole("region", { name: "Activity" });
   for (const text of [
-    "unpinned the site from Rollback #3: pushes go live again",
+    "unpinned the site from Rollback #1: pushes go live again",
     "Ada pushed “Green roses” to main",
     "rolled back to Rollback #1",
   ])

@@ -54,6 +54,12 @@ test("the graph finds a node, keeps it in the address, and offers the same data 
   await expect(drawing).toBeVisible();
   await expect(page.getByRole("button", { name: "Posts 3" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Unpublished 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  const height = page.viewportSize()!.height;
+  expect((await drawing.boundingBox())!.height).toBeGreaterThan(height / 2);
+  await page.getByRole("button", { name: "Leave full screen" }).click();
+  await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
 
   await page.getByRole("combobox", { name: "Find a node" }).fill("ros");
   await press(page, "Enter");
@@ -166,6 +172,9 @@ test("SQL runs in the browser, with examples, search, limits, refusals and CSV",
     await press(page, "ControlOrMeta+Enter");
   };
   await expect(run).toBeEnabled();
+  // The page begins with an answer, and the address stays as it is.
+  await expect(result.getByRole("cell", { name: "Garden", exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
 
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Most linked posts" }).click();

@@ -46,7 +46,7 @@ export function SqlConsole({
     },
     [ready, running, projectId, name, run],
   );
-  useKnownQuery({ linkedQuery, text, ready, history, start });
+  useKnownQuery({ linkedQuery, text, ready, history, start, run: (sql) => void run(sql) });
 
   const insert = (word: string) => insertAt(field.current, word, type);
   const goTo = ({ from }: TextPosition) => {
@@ -109,19 +109,21 @@ export function SqlConsole({
   );
 }
 
-/** A query from the address runs automatically only if it was run in this browser before, because anyone can send a link. */
+/** The first query runs by itself. A query from the address runs automatically only if it was run in this browser before, because anyone can send a link. */
 function useKnownQuery({
   linkedQuery,
   text,
   ready,
   history,
   start,
+  run,
 }: {
   linkedQuery: string | null;
   text: string;
   ready: boolean;
   history: string[];
   start: (sql: string) => void;
+  run: (sql: string) => void;
 }): void {
   const looked = useRef(false);
   useEffect(() => {
@@ -129,5 +131,7 @@ function useKnownQuery({
     looked.current = true;
     if (linkedQuery !== null && linkedQuery === text && history.includes(linkedQuery))
       start(linkedQuery);
-  }, [ready, linkedQuery, text, history, start]);
+    // The page begins with an answer. Neither the address nor the history has this query, because nobody asked it.
+    else if (linkedQuery === null && text === FIRST_QUERY) run(FIRST_QUERY);
+  }, [ready, linkedQuery, text, history, start, run]);
 }

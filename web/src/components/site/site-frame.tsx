@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { isSamePage } from "../../lib/site-address.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -13,10 +13,13 @@ import { Spinner } from "../ui/spinner.tsx";
 export function SiteFrame({
   src,
   title,
+  frame,
   className,
 }: {
   src: string;
   title: string;
+  /** To exchange messages with the page. */
+  frame?: RefObject<HTMLIFrameElement | null>;
   className?: string;
 }) {
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -33,6 +36,7 @@ export function SiteFrame({
       )}
       <iframe
         key={shown}
+        ref={frame}
         src={shown}
         title={title}
         // oxlint-disable-next-line react/iframe-missing-sandbox -- both are dangerous only together with our own origin

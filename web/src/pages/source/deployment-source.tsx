@@ -19,6 +19,7 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
+import { firstFile } from "./first-file.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
@@ -43,6 +44,7 @@ function DeploymentSource() {
     () => (query ? findFiles(files ?? [], query) : (files ?? [])),
     [files, query],
   );
+  const first = useMemo(() => firstFile((files ?? []).map((file) => file.path)), [files]);
   const open = (next: string) => show({ path: next, line: "" }, { push: true });
 
   if (!files)
@@ -71,7 +73,18 @@ function DeploymentSource() {
     <TreePanes
       label="Files"
       columns={sourceColumns}
-      otherwise={<ChooseFile />}
+      otherwise={
+        first === null ? (
+          <ChooseFile />
+        ) : (
+          <CommitFile
+            path={first}
+            known={files.find((file) => file.path === first)}
+            line=""
+            onLine={(next) => show({ path: first, line: next })}
+          />
+        )
+      }
       backLabel="All files"
       onBack={() => show({ path: "", line: "" })}
       tree={

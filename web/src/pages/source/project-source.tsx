@@ -20,6 +20,7 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
+import { firstFile } from "./first-file.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
@@ -33,6 +34,9 @@ function ProjectSource() {
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
   const search = useFileSearch(project.id, query);
   useFollowBranch(project.latest?.id);
+  const first = firstFile(
+    (rows ?? []).flatMap(({ id, entry }) => (entry?.kind === "file" ? [id] : [])),
+  );
   const open = (next: string) => show({ path: next, line: "" }, { push: true });
   return (
     <PageBody>
@@ -64,7 +68,18 @@ function ProjectSource() {
         <TreePanes
           label="Files"
           columns={sourceColumns}
-          otherwise={<ChooseFile />}
+          otherwise={
+            first === null ? (
+              <ChooseFile />
+            ) : (
+              <BranchFile
+                projectId={project.id}
+                path={first}
+                line=""
+                onLine={(next) => show({ path: first, line: next })}
+              />
+            )
+          }
           backLabel="All files"
           onBack={() => show({ path: "", line: "" })}
           tree={

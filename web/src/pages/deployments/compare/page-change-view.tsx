@@ -5,7 +5,6 @@ import { Link, useLocation } from "react-router-dom";
 import type { PageDiff } from "#schemas/deployments/comparison.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
-import { SiteFrame } from "../../../components/site/site-frame.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
@@ -13,6 +12,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { ChangeMark, changeMeanings, changeWords } from "../changes/change-kind.tsx";
 import { changePath } from "./change-path.ts";
+import { RenderedChange } from "./rendered-change.tsx";
 import { type CompareQuery, type SetCompareQuery, useChanges } from "./use-comparison.ts";
 
 const SourceDiff = lazy(async () => ({ default: (await import("./source-diff.tsx")).SourceDiff }));
@@ -34,76 +34,79 @@ export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
   const { data, error, refetch } = useQuery(
     trpc.deployments.diff.queryOptions({ ...pair, path: query.path }),
   );
+  const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The page is what matters now, not the choice of the two deployments above it.
+    card.current?.scrollIntoView({ block: "start" });
+  }, []);
   const back = new URLSearchParams(search);
   back.delete("path");
   back.delete("view");
   const view = query.view === "source" ? "source" : "rendered";
   const diff = data?.diff;
   return (
-    <Card aria-label="Page change" className="overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
-        <Button asChild variant="ghost" size="sm">
-          <Link to={`${pathname}?${back}`}>
-            <ArrowLeft /> All changes
-          </Link>
-        </Button>
-        <Neighbours pair={pair} query={query} set={set} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line px-5 py-3">
-        <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
-          {diff && <ChangeMark kind={diff.kind} />}
-          <div className="min-w-0">
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              className="font-mono text-[13px] break-all focus:outline-none"
-            >
-              {query.path}
-            </h2>
-            {diff && <p className="mt-0.5 text-xs break-words text-faint">{aboutOf(diff)}</p>}
+    <div ref={card} className="scroll-mt-18">
+      <Card aria-label="Page change" className="overflow-hidden">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+          <Button asChild variant="ghost" size="sm">
+            <Link to={`${pathname}?${back}`}>
+              <ArrowLeft /> All changes
+            </Link>
+          </Button>
+          <Neighbours pair={pair} query={query} set={set} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line px-5 py-3">
+          <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+            {diff && <ChangeMark kind={diff.kind} />}
+            <div className="min-w-0">
+              <h2
+                ref={heading}
+                tabIndex={-1}
+                className="font-mono text-[13px] break-all focus:outline-none"
+              >
+                {query.path}
+              </h2>
+              {diff && <p className="mt-0.5 text-xs break-words text-faint">{aboutOf(diff)}</p>}
+            </div>
+          </div>
+          <div
+            role="group"
+            aria-label="Show the change as"
+            className="inline-flex rounded-lg border border-line bg-wash p-0.5"
+          >
+            {views.map(([name, label]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view === name}
+                onClick={() => set({ view: name === "rendered" ? "" : name })}
+                className={classNames(
+                  "h-7 rounded-md px-3 text-[13px] -outline-offset-2 max-md:h-9",
+                  view === name ? "bg-surface font-medium shadow-card" : "text-soft hover:text-ink",
+                )}
+              >
+                {label}
+              </button>
+            ))}
           </div>
         </div>
-        <div
-          role="group"
-          aria-label="Show the change as"
-          className="inline-flex rounded-lg border border-line bg-wash p-0.5"
-        >
-          {views.map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={view === name}
-              onClick={() => set({ view: name === "rendered" ? "" : name })}
-              className={classNames(
-                "h-7 rounded-md px-3 text-[13px] -outline-offset-2 max-md:h-9",
-                view === name ? "bg-surface font-medium shadow-card" : "text-soft hover:text-ink",
-              )}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      </div>
-      {diff ? (
-        view === "rendered" ? (
-          <SiteFrame
-            src={diff.renderedUrl}
-            title={`Changes to ${query.path}`}
-            className="h-[max(28rem,calc(100dvh-16rem))]"
-          />
+        {diff ? (
+          view === "rendered" ? (
+            <RenderedChange src={diff.renderedUrl} title={`Changes to ${query.path}`} />
+          ) : (
+            <Suspense fallback={<DiffLoading />}>
+              <SourceDiff before={diff.before ?? ""} after={diff.after ?? ""} />
+            </Suspense>
+          )
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Suspense fallback={<DiffLoading />}>
-            <SourceDiff before={diff.before ?? ""} after={diff.after ?? ""} />
-          </Suspense>
-        )
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DiffLoading />
-      )}
-    </Card>
+          <DiffLoading />
+        )}
+      </Card>
+    </div>
   );
 }
 

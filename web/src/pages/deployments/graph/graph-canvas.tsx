@@ -1,9 +1,10 @@
-import { Maximize, Minus, Plus } from "lucide-react";
+import { Expand, Maximize, Minus, Plus, Shrink } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import type { GraphModel } from "../../../graph/model.ts";
 import { type Stage, startStage } from "../../../graph/stage.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import type { FullScreen } from "../../../lib/hooks/use-full-screen.ts";
 import { useMedia } from "../../../lib/hooks/use-media.ts";
 
 interface GraphCanvasProps {
@@ -13,6 +14,7 @@ interface GraphCanvasProps {
   /** Counts the requests to center the selected node. */
   centred: number;
   onSelect: (id: string | null) => void;
+  fullScreen: FullScreen;
   /** Called when WebGL is lost or not available. */
   onLost: () => void;
 }
@@ -74,7 +76,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
     event.preventDefault();
   };
   return (
-    <div className="relative flex h-[min(68svh,42rem)] min-h-72 min-w-0 flex-1 flex-col max-md:h-[60svh] max-md:min-h-80">
+    <div className="relative flex h-(--graph-height) min-h-72 min-w-0 flex-1 flex-col max-md:h-[60svh] max-md:min-h-80">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={box}
@@ -95,6 +97,14 @@ export default function GraphCanvas(props: GraphCanvasProps) {
         <ZoomButton label="Fit to view" onClick={() => stage.current?.fit()}>
           <Maximize />
         </ZoomButton>
+        {props.fullScreen.possible && (
+          <ZoomButton
+            label={props.fullScreen.active ? "Leave full screen" : "Full screen"}
+            onClick={props.fullScreen.toggle}
+          >
+            {props.fullScreen.active ? <Shrink /> : <Expand />}
+          </ZoomButton>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { SearchX, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -10,6 +10,7 @@ import { canDraw } from "../../../graph/can-draw.ts";
 import { visibleNodes } from "../../../graph/filter.ts";
 import type { GraphModel } from "../../../graph/model.ts";
 import { searchNodes } from "../../../graph/search.ts";
+import { useFullScreen } from "../../../lib/hooks/use-full-screen.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { GraphToolbar } from "./graph-toolbar.tsx";
 import { NodeList } from "./node-list.tsx";
@@ -43,6 +44,8 @@ export function GraphView({
     // Without a query, the most connected nodes come first.
     return query ? shown : shown.toSorted((a, b) => b.neighbours.size - a.neighbours.size);
   }, [asList, model, visible, query]);
+  const box = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(box);
   const links = useMemo(
     () => model.pairs.filter(({ source, target }) => visible.has(source) && visible.has(target)),
     [model, visible],
@@ -60,53 +63,68 @@ export function GraphView({
   };
   const shownCount = asList ? listed.length : visible.size;
   return (
-    <Card aria-label="Graph">
-      <GraphToolbar
-        model={model}
-        visible={visible}
-        state={state}
-        canDraw={drawable}
-        onFind={find}
-      />
-      {!drawable && <NoDrawing onRetry={() => setDrawable(canDraw())} />}
-      <p role="status" className="border-b border-line px-4 py-1.5 text-xs text-faint tabular-nums">
-        {formatCount(shownCount, "node")}
-        {!query && `, ${formatCount(links.length, "connection")}`}
-        {shownCount < model.nodes.length && ` of ${formatCount(model.nodes.length, "node")}`}
-      </p>
-      {shownCount === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title="No matching nodes"
-          action={
-            <Button variant="outline" size="sm" onClick={state.clear}>
-              Clear filters
-            </Button>
-          }
+    <div
+      ref={box}
+      className="[--graph-height:max(26rem,calc(100svh-15rem))] fullscreen:overflow-y-auto fullscreen:bg-paper fullscreen:p-3 fullscreen:[--graph-height:calc(100svh-10rem)]"
+    >
+      <Card aria-label="Graph">
+        <GraphToolbar
+          model={model}
+          visible={visible}
+          state={state}
+          canDraw={drawable}
+          onFind={find}
         />
-      ) : asList ? (
-        <NodeList model={model} nodes={listed} selected={selected} where={where} onSelect={goTo} />
-      ) : (
-        <div className="lg:flex lg:max-h-[min(68svh,42rem)]">
-          <Suspense fallback={<Drawing />}>
-            <GraphCanvas
-              model={model}
-              visible={visible}
-              selected={selected}
-              centred={centred}
-              onSelect={(id) => set({ node: id ?? "" })}
-              onLost={() => setDrawable(false)}
-            />
-          </Suspense>
-          {node && <NodePanel model={model} node={node} where={where} onSelect={goTo} />}
-        </div>
-      )}
-    </Card>
+        {!drawable && <NoDrawing onRetry={() => setDrawable(canDraw())} />}
+        <p
+          role="status"
+          className="border-b border-line px-4 py-1.5 text-xs text-faint tabular-nums"
+        >
+          {formatCount(shownCount, "node")}
+          {!query && `, ${formatCount(links.length, "connection")}`}
+          {shownCount < model.nodes.length && ` of ${formatCount(model.nodes.length, "node")}`}
+        </p>
+        {shownCount === 0 ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="No matching nodes"
+            action={
+              <Button variant="outline" size="sm" onClick={state.clear}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : asList ? (
+          <NodeList
+            model={model}
+            nodes={listed}
+            selected={selected}
+            where={where}
+            onSelect={goTo}
+          />
+        ) : (
+          <div className="lg:flex lg:max-h-(--graph-height)">
+            <Suspense fallback={<Drawing />}>
+              <GraphCanvas
+                model={model}
+                visible={visible}
+                selected={selected}
+                centred={centred}
+                onSelect={(id) => set({ node: id ?? "" })}
+                onLost={() => setDrawable(false)}
+                fullScreen={fullScreen}
+              />
+            </Suspense>
+            {node && <NodePanel model={model} node={node} where={where} onSelect={goTo} />}
+          </div>
+        )}
+      </Card>
+    </div>
   );
 }
 
 const Drawing = () => (
-  <div className="flex h-[min(68svh,42rem)] min-h-72 flex-1 items-center justify-center max-md:h-[56svh]">
+  <div className="flex h-(--graph-height) min-h-72 flex-1 items-center justify-center max-md:h-[56svh]">
     <Spinner />
     <output className="sr-only">Drawing the graph</output>
   </div>
