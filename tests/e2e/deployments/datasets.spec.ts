@@ -61,7 +61,7 @@ test("posts appear live, and can be searched, sorted and opened by address", asy
   const rows = page.getByRole("table", { name: "Posts" }).locator("[data-cell]");
   await expect(rows).toHaveText(["Roses", "The garden", "Tulips"]);
   await expectNoReload();
-  await expect(page).toHaveTitle(/^Posts of #1 Garden/);
+  await expect(page).toHaveTitle(/^Published notes of #1 Garden/);
   await expectNoBarriers(page);
 
   await page.getByRole("button", { name: "Date" }).click();
@@ -129,7 +129,7 @@ test("the vault is shown as a tree of all notes, with the reason why a note is n
   await page.goto(`${deployment}/notes`);
   const tree = page.getByRole("tree", { name: "Notes" });
   await expect(tree.getByRole("treeitem", { name: /^Ideas\.md/ })).toContainText("Draft");
-  await expect(page).toHaveTitle(/^Notes of #1 Garden/);
+  await expect(page).toHaveTitle(/^All notes of #1 Garden/);
   await expectNoBarriers(page);
 
   await tree.focus();

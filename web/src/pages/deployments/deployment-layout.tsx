@@ -79,7 +79,7 @@ function DeploymentTabs({ project, deployment }: { project: Project; deployment:
       <DeploymentHeader
         project={project}
         deployment={deployment}
-        section={part?.label ?? tab?.label}
+        section={part?.title ?? part?.label ?? tab?.label}
       />
       <div className={classNames("-mx-3 border-b border-line", tab?.parts ? "mb-3" : "mb-5")}>
         <TabStrip

@@ -7,6 +7,8 @@ import { paths } from "../../paths.ts";
 export interface DeploymentTab {
   label: string;
   to: string;
+  /** The title of the page, if the label is too short for it. */
+  title?: string;
   /** Shown next to the label, unless it is 0. */
   count?: number;
   /** Why there is nothing to see. The address works anyway. */
@@ -25,7 +27,12 @@ export function tabsOf(
   const disabled = whyEmpty(deployment);
   const hasIssues = disabled === undefined || deployment.errorCode === "issues_found";
   const content: DeploymentTab[] = [
-    { label: "Published", to: paths.posts(...address), count: counts?.posts ?? 0 },
+    {
+      label: "Published",
+      title: "Published notes",
+      to: paths.posts(...address),
+      count: counts?.posts ?? 0,
+    },
     { label: "All notes", to: paths.notes(...address), count: counts?.notes ?? 0 },
     { label: "Graph", to: paths.graph(...address) },
     { label: "Media", to: paths.medias(...address), count: counts?.media ?? 0 },

@@ -9,7 +9,7 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
 }));
 const DeploymentDialogs = lazy(async () => ({
-  default: (await import("../deployments/actions/deployment-dialogs.tsx")).DeploymentDialogs,
+  default: (await import("../../components/deployments/deployment-dialogs.tsx")).DeploymentDialogs,
 }));
 
 /** The second key of a pair must follow within this time. */

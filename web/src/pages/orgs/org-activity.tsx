@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { ShowMore } from "../../components/lists/show-more.tsx";
 import { Card } from "../../components/ui/card.tsx";
-import { ActivityList } from "./activity-list.tsx";
+import { ActivityList } from "../../components/activity-list.tsx";
 import { OrgPage } from "./org-page.tsx";
 import { ActivityLoading } from "./recent-activity.tsx";
 

@@ -6,7 +6,7 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
-import { ActivityList } from "./activity-list.tsx";
+import { ActivityList } from "../../components/activity-list.tsx";
 
 const SHOWN = 8;
 

@@ -14,7 +14,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { firstLine, shortSha } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { OneActivity } from "../orgs/activity-list.tsx";
+import { OneActivity } from "../../components/activity-list.tsx";
 
 const SHOWN = 8;
 /** An entry is written after its event is published, so the page also polls. */

@@ -26,8 +26,11 @@ import {
   type DeploymentAction,
   possibleActions,
 } from "../../../components/deployments/deployment-actions.ts";
-import { DeploymentDialogs, type Question } from "./deployment-dialogs.tsx";
-import { refetchDeployments } from "./refetch-deployments.ts";
+import {
+  DeploymentDialogs,
+  type Question,
+} from "../../../components/deployments/deployment-dialogs.tsx";
+import { refetchDeployments } from "../../../components/deployments/refetch-deployments.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 
 /** All actions of a deployment. */

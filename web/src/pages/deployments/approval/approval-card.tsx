@@ -9,7 +9,7 @@ import { messageOf } from "../../../errors.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { isOvertaken } from "../../../components/deployments/deployment-actions.ts";
 import { NewlyPublicList } from "./newly-public-list.tsx";
-import { refetchDeployments } from "../actions/refetch-deployments.ts";
+import { refetchDeployments } from "../../../components/deployments/refetch-deployments.ts";
 
 /** The content that becomes public after approval, and what visitors see until then. */
 export function ApprovalCard({

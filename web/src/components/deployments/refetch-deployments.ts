@@ -1,4 +1,4 @@
-import { queryClient, trpc } from "../../../api.ts";
+import { queryClient, trpc } from "../../api.ts";
 
 /** Shows the result of a user's action immediately, without waiting for the event. */
 export async function refetchDeployments(): Promise<void> {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { api } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { firstLine, formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../paths.ts";
+import { api } from "../../api.ts";
+import { ConfirmDialog } from "../controls/confirm-dialog.tsx";
+import { showToast } from "../ui/toast.ts";
+import { firstLine, formatCount } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
 import { refetchDeployments } from "./refetch-deployments.ts";
 
 export type Question = "promote" | "rollback" | "pin" | "delete";

@@ -14,13 +14,13 @@ import {
 import type { ReactNode } from "react";
 import { isFinal } from "#schemas/deployments/status.ts";
 import type { Activity, ActivityKind } from "#schemas/orgs/activity.ts";
-import { ActivityRow } from "../../components/activity-row.tsx";
-import { isOvertaken } from "../../components/deployments/deployment-actions.ts";
-import { StatusDot } from "../../components/status.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { formatCount } from "../../lib/format.ts";
-import { statusWord } from "../../lib/status.ts";
-import { paths } from "../../paths.ts";
+import { ActivityRow } from "./activity-row.tsx";
+import { isOvertaken } from "./deployments/deployment-actions.ts";
+import { StatusDot } from "./status.tsx";
+import { RelativeTime } from "./time.tsx";
+import { formatCount } from "../lib/format.ts";
+import { statusWord } from "../lib/status.ts";
+import { paths } from "../paths.ts";
 
 const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "project.created": <FolderPlus />,
