@@ -91,7 +91,9 @@ export const deployments = router({
     .mutation(async ({ ctx }) => {
       const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment);
-      ctx.audit.details = { ...switchDetails(ctx), pinned: project.pinned };
+      const { live } = ctx.project;
+      const rollback = live !== null && ctx.deployment.pushSeq < live.pushSeq;
+      ctx.audit.details = { ...switchDetails(ctx), rollback };
       const view = await presentDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),

@@ -53,7 +53,7 @@ export const activityLines: Record<string, Line> = {
     kind: "site.switched",
     text: ({ target, details }) => {
       if (details["approved"] !== undefined) return `approved ${target.name}`;
-      return details["pinned"] ? `rolled back to ${target.name}` : `put ${target.name} live`;
+      return details["rollback"] ? `rolled back to ${target.name}` : `put ${target.name} live`;
     },
   },
   "deployments.pin": {
