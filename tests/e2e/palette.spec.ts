@@ -50,11 +50,11 @@ test("the palette rolls back, redeploys and switches the theme, and offers invit
   // A personal organization has one member.
   await type(page, "invite people");
   await expect(page.getByRole("option", { name: /^Account Settings/ })).toHaveCount(0);
-  await expect(page.getByRole("option", { name: /^Invite people/ })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: /^Invite people commander-/ })).toHaveCount(0);
   await press(page, "Escape");
   const org = await createOrg(page, "Fleet");
   await page.goto(`${dashboard()}/${org}`);
   await type(page, "invite people");
-  await page.getByRole("option", { name: /^Invite people/ }).click();
+  await page.getByRole("option", { name: /^Invite people Fleet/ }).click();
   await page.waitForURL(`**/${org}/~/settings/members`);
 });
