@@ -19,6 +19,8 @@ export function tellProgress(
 ): (things: number) => void {
   let done = 0;
   let due = performance.now() + everyMs;
+  // The first picture can take seconds.
+  if (all) tell?.({ done, total: all, unit });
   return (things) => {
     done += things;
     const progress = { done, total: all, unit };

@@ -27,6 +27,7 @@ test("files with the same text are ready together and all count", () => {
   ready(2);
   expect(lines).toEqual(["3 of 5 notes compiled"]);
   expect(told.map(({ done, total }) => [done, total])).toEqual([
+    [0, 5],
     [3, 5],
     [5, 5],
   ]);
