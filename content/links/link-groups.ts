@@ -41,7 +41,7 @@ export function missingTarget(
   { folders, root, resolver }: { folders: KnownFolders; root: string; resolver: string | null },
 ): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
-  const message = `Nothing in this content is called ${target}.`;
+  const message = `No page or file is named ${target}.`;
   if (root !== "" && isOutside(from, target)) {
     const suggestion = "Link to the file where the repository can be browsed.";
     const folder = root.slice(0, -1);

@@ -59,7 +59,7 @@ function brokenLines({ newlyBroken }: Outcome): string[] {
   return further > 0 ? [...lines, `  … and ${further.toLocaleString("en")} more`] : lines;
 }
 
-/** "recipes/bread.md:27 Nothing in this content is called Saltt. Did you mean Salt?" */
+/** "recipes/bread.md:27 No page or file is named Saltt. Did you mean Salt?" */
 export function issueText(issue: Omit<Issue, "severity" | "category"> & { count: number }): string {
   const { path, line, message, suggestion, count } = issue;
   const place = line === null ? path : `${path}:${line}`;

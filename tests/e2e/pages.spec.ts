@@ -25,6 +25,8 @@ function watch(page: Page): { requests: string[]; errors: string[] } {
   const traffic = { requests: [] as string[], errors: [] as string[] };
   page.on("request", (request) => {
     const url = new URL(request.url());
+    // Pictures of sites are frames of the sites, without scripts.
+    if (request.frame() !== page.mainFrame()) return;
     if (/^(https?|wss?):/.test(url.protocol) && url.host !== new URL(dashboard()).host)
       traffic.requests.push(request.url());
   });

@@ -51,7 +51,7 @@ test("git push prints the stages, the outcome, the links that broke, and both ad
     expect(first.lines.filter((line) => line.startsWith(`  ${stage}`))).toHaveLength(1);
   expect(first.lines.slice(-4)).toEqual([
     expect.stringMatching(/^Live in \d+\.\d s · \d+ pages changed · 1 broken link$/),
-    "  index.md:5 Nothing in this content is called Rye.",
+    "  index.md:5 No page or file is named Rye.",
     expect.stringMatching(/^ {2}Deployment: http.*\/recipes\/\w+$/),
     expect.stringMatching(/^ {2}Site: {7}http/),
   ]);
@@ -60,7 +60,7 @@ test("git push prints the stages, the outcome, the links that broke, and both ad
   const from = second.lines.findIndex((line) => line.startsWith("Live in"));
   expect(second.lines.slice(from, -2)).toEqual([
     expect.stringMatching(/^Live in \d+\.\d s · \d+ pages? changed · 2 links broke$/),
-    "  sourdough.md:3 Nothing in this content is called Saltt. Did you mean salt.md? (and 1 further place)",
+    "  sourdough.md:3 No page or file is named Saltt. Did you mean salt.md? (and 1 further place)",
   ]);
 
   const mended = await push({ "sourdough.md": "# Sourdough\n\nWith [[Salt]].\n" });

@@ -12,7 +12,7 @@ import {
   test,
 } from "../e2e/support.ts";
 import { openClient } from "../support/worlds/api-client.ts";
-import { openSettled, PICTURES, saveDashboard, savePicture } from "./save-picture.ts";
+import { openSettled, PICTURES, saveDashboard, saveForDocs, savePicture } from "./save-picture.ts";
 
 const PUBLISHED_WITHIN_MS = 180_000;
 const SAMPLE = join(import.meta.dirname, "../../web/content/sample");
@@ -39,6 +39,8 @@ test("a push, the site that it makes in each theme, and the pages of the dashboa
 }) => {
   await signUp(page, "ada");
   const { api, close } = openClient(dashboard(), await accessToken(page));
+  const [personal] = (await api.orgs.list.query({})).orgs;
+  await api.orgs.update.mutate({ orgId: personal!.id, updates: { name: "Ada" } });
   const { org } = await api.orgs.create.mutate({ name: "Fern & Folio", handle: "fern-folio" });
   await page.setViewportSize(WINDOW);
   for (const themeId of themeIds) {
@@ -69,7 +71,17 @@ test("a push, the site that it makes in each theme, and the pages of the dashboa
     await page.getByRole("button", { name: /^Run/ }).click();
     await expect(page.getByRole("table")).toBeVisible();
     await saveDashboard(page, null, "sql", page.getByRole("textbox", { name: "SQL" }));
-    await saveDashboard(page, `${dashboard()}/fern-folio/folio/deployments`, "rollback");
+    await saveForDocs(page, null, "data/pictures/sql");
+    const dashboardPages = `${dashboard()}/fern-folio/folio`;
+    await saveDashboard(page, `${dashboardPages}/deployments`, "rollback");
+    await saveForDocs(page, null, "start/pictures/deployments");
+    for (const [path, name] of docsPages) await saveForDocs(page, address + path, name);
+    await saveForDocs(page, `${dashboardPages}/settings/theme`, "site/pictures/theme");
+    await saveForDocs(
+      page,
+      new URL("techniques/cyanotype", project.url).href,
+      "site/pictures/site",
+    );
     const values = { approveNewlyPublic: true };
     const section = "build" as const;
     await api.projects.settings.update.mutate({ projectId: project.id, section, values });
@@ -77,10 +89,26 @@ test("a push, the site that it makes in each theme, and the pages of the dashboa
     repository.commit("Plans for next year");
     const waiting = /http\S+\/fern-folio\/folio\/\w+/.exec(repository.push())![0];
     await saveDashboard(page, waiting, "approval");
+    await saveForDocs(page, null, "deployments/pictures/approval");
+    await saveForDocs(page, `${dashboard()}/new`, "publish/pictures/new-project");
+    await saveForDocs(page, `${dashboard()}/settings/apikeys`, "api/pictures/api-keys");
+    const empty = { orgId: org.id, name: "Field notes", source: { kind: "remote" } } as const;
+    await api.projects.create.mutate(empty);
+    await saveForDocs(page, `${dashboard()}/fern-folio/field-notes`, "publish/pictures/first-push");
     await page.setViewportSize(WINDOW);
   }
   close();
 });
+
+/** Pages of a deployment, and their pictures in the docs. */
+const docsPages = [
+  ["", "deployments/pictures/deployment"],
+  ["/issues", "deployments/pictures/issues"],
+  ["/logs", "deployments/pictures/log"],
+  ["/compare?path=Journal%2FWinter%20light.md", "deployments/pictures/compare"],
+  ["/notes", "write/pictures/notes"],
+  ["/graph", "data/pictures/graph"],
+] as const;
 
 function cloneOf(path: string, pushToken: string): Repository {
   const repository = makeRepository({ "README.md": "Notes of a small press." });

@@ -19,16 +19,29 @@ export async function savePicture(page: Page, name: string): Promise<void> {
   writeFileSync(file, await webp.toBuffer());
 }
 
-/** Saves the upper part of a page of the dashboard, in a window in which the sidebar is closed. `null` stands for the open page, `top` for what is at its upper edge. */
+const DOCS = join(import.meta.dirname, "../../web/content/docs");
+const DOCS_WINDOW = { width: 1200, height: 760 };
+const DOCS_WIDTH = 1800;
+
+/** Saves a page as a picture of the docs. Null is the open page. */
+export async function saveForDocs(page: Page, address: string | null, name: string): Promise<void> {
+  await page.setViewportSize(DOCS_WINDOW);
+  if (address) await openSettled(page, address);
+  const shot = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const webp = sharp(shot).resize({ width: DOCS_WIDTH }).webp({ quality: QUALITY, effort: 6 });
+  writeFileSync(join(DOCS, `${name}.webp`), await webp.toBuffer());
+}
+
+/** Saves the upper part of a page of the dashboard, in a window in which the sidebar is closed. `null` stands for the open page, `shown` is in the middle of it. */
 export async function saveDashboard(
   page: Page,
   address: string | null,
   name: string,
-  top?: Locator,
+  shown?: Locator,
 ): Promise<void> {
   await page.setViewportSize(DASHBOARD);
   if (address) await openSettled(page, address);
-  await top?.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  await shown?.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await savePicture(page, `dashboard/${name}`);
 }
 

@@ -47,7 +47,7 @@ export const givenIssue = (change: Partial<Issue> = {}): Issue => ({
   line: 1,
   severity: "warning",
   category: "link",
-  message: "Nothing in this content is called b.",
+  message: "No page or file is named b.",
   suggestion: null,
   ...change,
 });

@@ -88,7 +88,7 @@ test("changed pages are listed by path, filtered, page by page", async () => {
 
 test("lost issues and links are all counted, and up to 100 are listed", async () => {
   const issues = Array.from({ length: 120 }, (_, at) =>
-    givenIssue({ path: "b.md", message: `Nothing in this content is called ${at}.` }),
+    givenIssue({ path: "b.md", message: `No page or file is named ${at}.` }),
   );
   const target = { path: "b.md", text: "b" };
   const many = (to: string): GivenNote => ({

@@ -102,5 +102,5 @@ test("links to other parts of Microsoft Learn lead there", async () => {
   expect(page).toContain('href="https://learn.microsoft.com/windows-hardware/drivers"');
   expect(
     published.issues.flatMap(({ path, message }) => (/first/.test(path) ? message : [])),
-  ).toEqual(["Nothing in this content is called /library/none."]);
+  ).toEqual(["No page or file is named /library/none."]);
 });

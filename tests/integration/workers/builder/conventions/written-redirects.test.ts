@@ -24,15 +24,15 @@ test("links to addresses that the host redirects lead to the pages of today, and
     ...["/guide", "/guide", "https://chat.example.org/room", "/guide", "/guide"],
   ]);
   expect(published.issues.map(({ message }) => message)).toEqual([
-    "Nothing in this content is called /loop.",
-    "Nothing in this content is called /nowhere.",
+    "No page or file is named /loop.",
+    "No page or file is named /nowhere.",
   ]);
   // A page is never hidden, and a rule for many addresses is only followed by links.
   expect(published.manifest.redirects).toEqual({ "/old-guide": "/guide", "/two": "/guide" });
 
   const next = await project.publish({ _redirects: "/nowhere /guide\n" });
   expect(next.issues.map(({ message }) => message)).not.toContain(
-    "Nothing in this content is called /nowhere.",
+    "No page or file is named /nowhere.",
   );
 });
 
@@ -49,7 +49,7 @@ test("a link to a page that only a program makes says so, once for each program"
   expect(
     published.groups.map(({ severity, message, places }) => [severity, message, places.length]),
   ).toEqual([
-    ["warning", "Nothing in this content is called /nothing.", 1],
+    ["warning", "No page or file is named /nothing.", 1],
     [
       "info",
       "Links lead to pages of the form that `src/pages/tags/[tag].astro` makes, which Pressmark does not run.",
@@ -69,6 +69,6 @@ test("a link to a page that only a program makes says so, once for each program"
   await project.tree.git("rm", "--quiet", "themes.page.ts");
   const without = await project.publish({ "other.txt": "x" });
   expect(without.issues.map(({ message }) => message)).toContain(
-    "Nothing in this content is called /themes.",
+    "No page or file is named /themes.",
   );
 });

@@ -66,9 +66,7 @@ test("docs include the README and other files above them, with their links", asy
   expect(await published.page("/")).toMatch(/<h1[^>]*>Project/);
   expect(await linksIn(published, "/")).toEqual(["/guide", "/guide"]);
   expect(await textOf(published, "/guide")).toContain("site_name: A");
-  expect(brokenLinks(published)).toEqual([
-    "docs/index.md: Nothing in this content is called LICENSE.",
-  ]);
+  expect(brokenLinks(published)).toEqual(["docs/index.md: No page or file is named LICENSE."]);
 });
 
 test("a partial of a program is part of pages, but no page", async () => {

@@ -50,7 +50,7 @@ test("an edit of a site with more issues than can be listed renders only its own
   const another = await project.publish({ "c.md": "# C\n\nMore [[nothing]]." });
   expect(another.deployment.counts?.warnings).toBe(60_001);
   const [line, rest, ...others] = issueLines(another);
-  expect(line).toContain("c.md:3 Nothing in this content is called nothing.");
+  expect(line).toContain("c.md:3 No page or file is named nothing.");
   expect(rest).toBe("60,000 issues of the last deployment remain");
   expect(others).toEqual([]);
 }, 300_000);
@@ -64,7 +64,7 @@ test("only new issues are logged when every page is checked and after the worker
   letTimePass();
   const added = await project.publish({ "d.md": "# D\n\n[[new]]" });
   expect(issueLines(added)).toEqual([
-    expect.stringContaining("d.md:3 Nothing in this content is called new."),
+    expect.stringContaining("d.md:3 No page or file is named new."),
     "1 issue of the last deployment remains",
   ]);
   world.context.states = openStateMemory();
@@ -72,7 +72,7 @@ test("only new issues are logged when every page is checked and after the worker
   await project.tree.git("rm", "--quiet", "c.md");
   const removed = await project.publish({ "d.md": "# D\n\nText\n\n[[new]]" });
   expect(issueLines(removed)).toEqual([
-    expect.stringContaining("index.md:3 Nothing in this content is called c."),
+    expect.stringContaining("index.md:3 No page or file is named c."),
     "2 issues of the last deployment remain",
   ]);
 });
@@ -87,7 +87,7 @@ test("a moved note has no new issues, and a further place of an issue is logged 
   letTimePass();
   const further = await project.publish({ "index.md": "# Home\n\n[[gone]]" });
   expect(issueLines(further)).toEqual([
-    expect.stringContaining("index.md:3 Nothing in this content is called gone."),
+    expect.stringContaining("index.md:3 No page or file is named gone."),
     "2 issues of the last deployment remain",
   ]);
   expect(further.groups).toHaveLength(3);

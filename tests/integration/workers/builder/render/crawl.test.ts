@@ -43,12 +43,12 @@ test("a crawler of the built site finds no dead link that is not an issue", asyn
   );
   expect(problems.sort()).toEqual(
     [
-      "index.md warning Nothing in this content is called Gone.",
-      "index.md warning Nothing in this content is called guides/none.md.",
-      "index.md warning Nothing in this content is called /windows/deploy/x.",
-      "index.md warning Nothing in this content is called media/p.png.",
-      "index.md warning Nothing in this content is called ../outside.md.",
-      "index.md warning Nothing in this content is called gone.html.",
+      "index.md warning No page or file is named Gone.",
+      "index.md warning No page or file is named guides/none.md.",
+      "index.md warning No page or file is named /windows/deploy/x.",
+      "index.md warning No page or file is named media/p.png.",
+      "index.md warning No page or file is named ../outside.md.",
+      "index.md warning No page or file is named gone.html.",
       'index.md info Addresses that begin with "docblock:" are not published.',
       "index.md info The folder code/ contains no notes, so it has no page.",
       "index.md info .draft.md is left out by the ignore list, so the link was removed.",

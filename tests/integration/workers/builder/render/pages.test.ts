@@ -20,7 +20,7 @@ describe("links", () => {
         line: 3,
         severity: "warning",
         category: "link",
-        message: "Nothing in this content is called Gardning tips.",
+        message: "No page or file is named Gardning tips.",
         suggestion: "Did you mean Gardening tips.md?",
       },
       expect.objectContaining({
@@ -38,7 +38,7 @@ describe("links", () => {
       "roses.png": await noisyPicture(40, 30),
     });
     const reports = issues.map(({ path, message, suggestion }) => [path, message, suggestion]);
-    const missing = (name: string) => `Nothing in this content is called ${name}.`;
+    const missing = (name: string) => `No page or file is named ${name}.`;
     expect(reports).toEqual([
       ["en/Garden tour.md", missing("garden-tour.mp4"), null],
       ["en/Garden tour.md", missing("Garden tourr"), null],

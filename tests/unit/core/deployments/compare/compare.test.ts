@@ -175,7 +175,7 @@ describe("an issue", () => {
     {
       what: "with another message is new",
       before: [givenIssue({ line: 3 })],
-      after: [givenIssue({ line: 3, message: "Nothing in this content is called c." })],
+      after: [givenIssue({ line: 3, message: "No page or file is named c." })],
       added: [3],
       resolved: [3],
     },
