@@ -2,7 +2,8 @@ import type { Generator } from "../made-pages/maker.ts";
 import type { Repository } from "../interface.ts";
 import { folderOf, noteAt, pathAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { listOf, recordOf, textOf } from "../settings.ts";
+import { textOf } from "../settings.ts";
+import { pluginsOf } from "./settings.ts";
 
 /** Plugins that write pages, with the setting that names their folder and its usual value. */
 const FOLDERS: Record<string, [key: string, usual: string]> = {
@@ -42,17 +43,6 @@ export function resolverOf(settings: Record<string, unknown>): string | null {
   const names = pluginsOf(settings).map(([name]) => name);
   const name = ["mkdocstrings", "autorefs"].find((one) => names.includes(one));
   return name === undefined ? null : `the plugin ${name}`;
-}
-
-function pluginsOf({ plugins }: Record<string, unknown>): [string, Record<string, unknown>][] {
-  const written = isRecord(plugins) ? Object.entries(plugins) : listOf(plugins);
-  return written.flatMap((plugin): [string, Record<string, unknown>][] => {
-    if (typeof plugin === "string") return [[plugin, {}]];
-    const [[name, options] = []] = Array.isArray(plugin)
-      ? [plugin]
-      : Object.entries(recordOf(plugin));
-    return typeof name === "string" ? [[name, recordOf(options)]] : [];
-  });
 }
 
 /** The folders that the nav names and that no file is in. */

@@ -2,10 +2,11 @@ import { expressionPatterns } from "../../ignore/expressions.ts";
 import { folderNamed, linesOf, type Patterns } from "../../ignore/patterns.ts";
 import { namesIn, readYaml, recordOf } from "../../ignore/read-lists.ts";
 import type { IgnoreReader } from "../interface.ts";
+import { SETTINGS } from "./settings.ts";
 
 export const mkdocsIgnore: readonly IgnoreReader[] = [
   // `INHERIT` may spread the settings over files such as `mkdocs.base.yml`.
-  { file: /(?:^|\/)mkdocs(?:[.-][\w.-]+)?\.ya?ml$/, read: mkdocs },
+  { file: SETTINGS, read: mkdocs },
 ];
 
 function mkdocs(text: string, place: string): Patterns {

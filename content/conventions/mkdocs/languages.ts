@@ -1,4 +1,5 @@
 import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
+import { folderAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 
@@ -29,6 +30,30 @@ export function mkdocsLanguages(
         folders: hasFolders || key === main ? [{ folder, of: root }] : [],
       };
     }),
+  };
+}
+
+/** Settings for each language, which have a folder and a language of their own. */
+export function languagesOfSites(
+  sites: readonly Record<string, unknown>[],
+  place: string,
+): LanguageSettings | null {
+  const languages = sites.flatMap(({ theme, docs_dir: name }) => {
+    const key = textOf(recordOf(theme)["language"]) ?? textOf(recordOf(theme)["locale"]);
+    const folder = folderAt(place, textOf(name) ?? "docs");
+    return key === null || folder === null || folder === place ? [] : [{ key, folder }];
+  });
+  const [main] = languages;
+  const isEach = [languages.map(({ key }) => key), languages.map(({ folder }) => folder)].every(
+    (all) => new Set(all).size === sites.length,
+  );
+  if (main === undefined || languages.length < 2 || !isEach) return null;
+  return {
+    ...{ origin: "the MkDocs settings", main: main.key, isMainNamed: false, suffixes: "none" },
+    languages: languages.map(({ key, folder }): WrittenLanguage => ({
+      ...{ key, tag: null, name: null },
+      folders: key === main.key ? [] : [{ folder, of: main.folder }],
+    })),
   };
 }
 

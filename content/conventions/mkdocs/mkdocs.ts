@@ -1,15 +1,14 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
-import { basesOf, folderAt, folderOf, noteAt, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
+import { basesOf, folderAt, noteAt, pathAt, pathOfUrl } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
-import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { listOf, recordOf, textOf } from "../settings.ts";
 import { mkdocsGenerators, resolverOf } from "./generators.ts";
 import { mkdocsIgnore } from "./ignore.ts";
-import { mkdocsLanguages } from "./languages.ts";
+import { languagesOfSites, mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
-
-const SETTINGS = /(?:^|\/)mkdocs\.ya?ml$/;
+import { allSettings, folderOfSettings, pluginsOf, SETTINGS, settingsOf } from "./settings.ts";
 
 const MAX_DEPTH = 12;
 
@@ -18,10 +17,7 @@ export const mkdocs: ConventionSet = {
   kind: "a MkDocs repository",
   sources: new RegExp(`${SETTINGS.source}|${PAGES.source}`),
   marks: null,
-  recognise(repository) {
-    const path = sourceNamed(repository, SETTINGS)?.[0];
-    return path === undefined ? null : folderOf(path);
-  },
+  recognise: folderOfSettings,
   root: docsFolder,
   order(site) {
     const { nav } = settingsOf(site);
@@ -33,7 +29,7 @@ export const mkdocs: ConventionSet = {
   frontMatter: plainKeys,
   addresses: (site) => ({
     ...plainAddresses,
-    bases: basesOf(pathOfUrl(settingsOf(site)["site_url"])),
+    bases: publishedAt(settingsOf(site)),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
     resolver: resolverOf(settingsOf(site)),
@@ -44,18 +40,13 @@ export const mkdocs: ConventionSet = {
     const { language, locale } = recordOf(settingsOf(site)["theme"]);
     return textOf(language) ?? textOf(locale);
   },
-  languages: (site, root) => mkdocsLanguages(settingsOf(site), root),
+  languages: (site, root) =>
+    mkdocsLanguages(settingsOf(site), root) ?? languagesOfSites(allSettings(site), site.folder),
   generators: (site) => mkdocsGenerators(settingsOf(site), site.repository, docsFolder(site)),
   includeFolders: snippetFolders,
   syntax: plainSyntax,
   ignore: mkdocsIgnore,
 };
-
-function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
-  const { sources } = repository;
-  const text = sources.get(`${folder}mkdocs.yml`) ?? sources.get(`${folder}mkdocs.yaml`) ?? "";
-  return readSettings(text, "mkdocs.yml");
-}
 
 /** `base_path` of the snippets extension. */
 function snippetFolders(site: ProgramSite): string[] {
@@ -75,12 +66,19 @@ function docsFolder(site: ProgramSite): string {
   return folderAt(site.folder, settingsOf(site)["docs_dir"] ?? "docs") ?? site.folder;
 }
 
+/** The plugin `mike` publishes each version below its name. */
+function publishedAt(settings: Record<string, unknown>): string[] {
+  const base = pathOfUrl(settings["site_url"]);
+  const mike = pluginsOf(settings).find(([name]) => name === "mike");
+  const version = textOf(mike?.[1]["canonical_version"]);
+  return basesOf(base, ...(version === null ? [] : [`${base}/${version}`]));
+}
+
 /** The map of the plugin `redirects`, from former files to those of today. */
-function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] {
-  return listOf(plugins).flatMap((plugin) => {
-    const options = recordOf(recordOf(plugin)["redirects"]);
-    return Object.entries(recordOf(options["redirect_maps"]));
-  });
+function redirectsOf(settings: Record<string, unknown>): [string, unknown][] {
+  return pluginsOf(settings).flatMap(([name, options]) =>
+    name === "redirects" ? Object.entries(recordOf(options["redirect_maps"])) : [],
+  );
 }
 
 /** Entries are `path`, `Title: path` or `Title: [entries]`. A folder stands for all its notes. */
