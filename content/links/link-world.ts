@@ -1,5 +1,7 @@
 import type { Versions } from "../versions/open-versions.ts";
 import type { Convention } from "../conventions/convention.ts";
+import { FEED_URL, REPLACEABLE } from "../structure/list-addresses.ts";
+import { addressInPart } from "../structure/site-parts.ts";
 import type { Listing, ParsedNote, Resolved } from "../model.ts";
 
 /** Everything that a link may name. */
@@ -14,7 +16,7 @@ export interface LinkWorld {
   root: string;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
-  /** Addresses of pages without a file, such as "/tags", and of folders' pages. */
+  /** Addresses of pages without a file, such as "/tags", of folders' pages, and of feeds and lists. */
   generated: ReadonlySet<string>;
   convention: Convention;
   /** Null if the content has no versions, or if this is the world of one. */
@@ -38,10 +40,11 @@ export function worldOf(
   };
 }
 
-/** A program may have moved a folder's page: that of `website/blog` is at `/blog`. */
+/** A program may have moved a folder's page: that of `website/blog` is at `/blog`. Notes also link to feeds and lists for programs. */
 export function pagesWithoutFile(
-  { folders }: Pick<Resolved["structure"], "folders">,
+  { folders, parts }: Pick<Resolved["structure"], "folders" | "parts">,
   generated: ReadonlySet<string>,
 ): Set<string> {
-  return new Set([...generated, ...folders.keys()]);
+  const feeds = parts.map(({ home }) => addressInPart(home, FEED_URL));
+  return new Set([...generated, ...folders.keys(), ...REPLACEABLE, ...feeds]);
 }

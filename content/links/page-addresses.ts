@@ -3,6 +3,7 @@ import { folderUrl } from "#markdown/links/slug.ts";
 import type { Target } from "../model.ts";
 import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
 import type { LinkWorld } from "./link-world.ts";
+import { FEED_URL } from "../structure/list-addresses.ts";
 import { formerUrlOf } from "../structure/redirects.ts";
 
 /** Finds the targets of links that are addresses of pages, here or where the site was published before. */
@@ -17,6 +18,8 @@ interface Pages {
 
 const ENDING = /\.html?$/i;
 const INDEX = /(^|\/)index$/i;
+/** What other programs call the feed. */
+const FEED = /\/(?:(?:rss|atom|index|feed)\.xml|rss|feed)\/?$/i;
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
@@ -55,6 +58,11 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
     return postAt(path.toLowerCase());
   }
 
+  function feedAt(target: string): Target {
+    const url = target.toLowerCase().replace(FEED, FEED_URL);
+    return url.endsWith(FEED_URL) && world.generated.has(url) ? url : null;
+  }
+
   function at(target: string): Target {
     if (!target.startsWith("/")) return null;
     const match = pageAt(target);
@@ -66,7 +74,8 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         ? null
         : (index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside))) ??
       untranslated(inside ?? target) ??
-      redirected(target)
+      redirected(target) ??
+      feedAt(inside ?? target)
     );
   }
 

@@ -7,7 +7,7 @@ import type { Languages } from "./page-languages.ts";
 import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SitePart, SiteStructure, SiteFile } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
-import { TREE_URL } from "../structure/list-addresses.ts";
+import { FEED_URL, TREE_URL } from "../structure/list-addresses.ts";
 
 const FEED_ITEMS = 20;
 /** The feed of a site without dated notes still needs a date, which must not change by itself. */
@@ -47,7 +47,7 @@ export function siteFiles(
 
 function feedFile(part: SitePart, site: SiteModel, language: string): SiteFile {
   const text = renderFeed(part.dated.slice(0, FEED_ITEMS), { part, language }, site);
-  return { url: addressInPart(part.home, "/feed.xml"), type: "application/rss+xml", text };
+  return { url: addressInPart(part.home, FEED_URL), type: "application/rss+xml", text };
 }
 
 function treeOf(folder: Folder): NavigationTree {
@@ -83,7 +83,7 @@ function renderFeed(
     generator: site.platform.name,
     copyright: "",
     updated: new Date(newest),
-    feedLinks: { rss: site.url + encodeURI(addressInPart(home, "/feed.xml")) },
+    feedLinks: { rss: site.url + encodeURI(addressInPart(home, FEED_URL)) },
   });
   for (const note of notes) {
     const link = site.url + encodeURI(note.url);
