@@ -19,10 +19,8 @@ export const MERGE_KEY = "<<";
 /** Rules by folded key. */
 export const RULES = new Map<string, Rule>([
   ...named("draft isdraft saveasdraft", withholdsWhen(true, "draft")),
-  ...named(
-    "private isprivate unpublished headless encrypt encrypted",
-    withholdsWhen(true, "withheld"),
-  ),
+  ...named("private isprivate unpublished encrypt encrypted", withholdsWhen(true, "withheld")),
+  ...named("headless", headless),
   ...named(
     "unpublish nopublish dontpublish donotpublish notpublished confidential membersonly emailonly",
     withholdsWhen(true, "withheld"),
@@ -87,6 +85,13 @@ export function holdBack(result: Found, state: Hold["state"], reason: string): v
 
 function withoutOwnPage(result: Found, entry: Entry): void {
   result.hold ??= { state: "withheld", reason: says(entry), isPart: true };
+}
+
+/** Hugo makes no page of such a folder, whose notes others include. */
+function headless(entry: Entry, result: Found): void {
+  const value = booleanOf(entry.value);
+  if (value === undefined) unreadable(result, entry, "boolean");
+  else if (value) withoutOwnPage(result, entry);
 }
 
 function says({ key, value, origin }: Entry): string {

@@ -147,7 +147,8 @@ test("a note without a page of its own is part of other pages, unless it is with
   const published = await project.publish({
     "hugo.toml": 'title = "Site"\n',
     "content/_index.md":
-      '# Home\n\n{{% include "/_common/part.md" %}}\n\n{{% include "/_common/draft.md" %}}',
+      '# Home\n\n{{% include "/_common/part.md" %}}\n\n{{% include "/_common/draft.md" %}}\n\n{{% include "/shared/index.md" %}}',
+    "content/shared/index.md": "---\nheadless: true\n---\nA note of a headless folder.",
     "content/docs/sdk/start.md": "# Start\n\n{{% include intro.md %}}",
     "content/docs/_includes/intro.md": "An introduction for all.",
     "content/_common/_index.md": cascade,
@@ -155,6 +156,8 @@ test("a note without a page of its own is part of other pages, unless it is with
     "content/_common/draft.md": "---\ndraft: true\n---\nA secret plan.",
   });
   expect(await textOf(published, "/")).toContain("A shared part.");
+  expect(await textOf(published, "/")).toContain("A note of a headless folder.");
+  expect(await published.page("/shared")).toBeNull();
   expect(await textOf(published, "/docs/sdk/start")).toContain("An introduction for all.");
   expect(JSON.stringify(await published.page("/"))).not.toContain("secret plan");
   expect(await published.page("/_common/part")).toBeNull();
