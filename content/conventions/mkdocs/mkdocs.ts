@@ -34,6 +34,7 @@ export const mkdocs: ConventionSet = {
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
     resolver: resolverOf(settingsOf(site)),
     redirectRules: rulesOf(redirectsOf(settingsOf(site))),
+    staticFolders: themeFolder(site),
   }),
   language(site) {
     // `language` is that of Material, `locale` that of the themes of MkDocs.
@@ -59,7 +60,27 @@ function snippetFolders(site: ProgramSite): string[] {
   const folders = written.flatMap((name) =>
     typeof name === "string" ? (folderAt(site.folder, name.replace("!relative", "")) ?? []) : [],
   );
-  return [...folders, site.folder];
+  // Its usual value is the folder where the program runs, which may be above the settings.
+  return [...folders, site.folder, ...foldersAbove(site.folder)];
+}
+
+function foldersAbove(folder: string): string[] {
+  const names = folder.split("/").slice(0, -1);
+  return names
+    .map((_, at) =>
+      names
+        .slice(0, at)
+        .map((name) => `${name}/`)
+        .join(""),
+    )
+    .toReversed();
+}
+
+/** The folder with the repository's changes to the theme, whose pictures are part of the site. */
+function themeFolder(site: ProgramSite): string[] {
+  const name = textOf(recordOf(settingsOf(site)["theme"])["custom_dir"]);
+  const folder = name === null ? null : folderAt(site.folder, name);
+  return folder === null || folder === "" ? [] : [folder];
 }
 
 function docsFolder(site: ProgramSite): string {

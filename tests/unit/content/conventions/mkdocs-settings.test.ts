@@ -72,3 +72,13 @@ test("redirects of plugins that are a map are redirects", () => {
   const site = open({ "mkdocs.yml": written }, ["docs/new.md"]);
   expect([...mkdocs.addresses(site).redirects.keys()]).toEqual(["docs/new.md"]);
 });
+
+test("pictures of the theme are part of the site, and included files may be above the settings", () => {
+  const written = "theme:\n  name: material\n  custom_dir: overrides\n";
+  const site = open({ "packages/app/mkdocs.yml": written }, ["packages/app/docs/index.md"]);
+  expect(mkdocs.addresses(site).staticFolders).toEqual(["packages/app/overrides/"]);
+  expect(mkdocs.includeFolders?.(site)).toEqual(["packages/app/", "packages/", ""]);
+  const outside = open({ "mkdocs.yml": "theme:\n  custom_dir: ../theme\n" }, ["docs/index.md"]);
+  expect(mkdocs.addresses(outside).staticFolders).toEqual([]);
+  expect(mkdocs.includeFolders?.(outside)).toEqual([""]);
+});
