@@ -66,7 +66,8 @@ function noteSlot(
   { slot, linked }: { slot: Slot; linked: SiteNote },
   { cut }: Resolved,
 ): Resolution | Embedded {
-  const anchor = slot.fragment === null ? null : anchorFor(linked.facts, slot.fragment);
+  const fragment = slot.fragment ?? labelOf(slot, linked);
+  const anchor = fragment === null ? null : anchorFor(linked.facts, fragment);
   // A link to a heading of the same note stays on the page that shows it.
   const isOwn = slot.kind === "link" && slot.target === "";
   if (isOwn && slot.fragment === null) return { kind: "page", url: "#", title: linked.title };
@@ -83,6 +84,12 @@ function noteSlot(
     ...{ kind: "page", url, title: linked.title },
     ...(isCard && { excerpt: linked.facts.excerpt }),
   };
+}
+
+/** A name that is also an id in the note is a label, which names one place of it. */
+function labelOf({ kind, target }: Slot, { facts }: SiteNote): string | null {
+  const isLabel = kind === "link" && facts.aliases.includes(target);
+  return isLabel && facts.anchors.includes(target) ? target : null;
 }
 
 function fileSlot(slot: Slot, file: MediaFile): Resolution {

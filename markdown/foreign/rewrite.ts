@@ -9,6 +9,7 @@ import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
 import { mayHaveHeadingIds, rewriteHeadingIds } from "./heading-ids.ts";
+import { mayHaveMyst, rewriteMyst } from "./myst.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { rewriteTemplates } from "./templates.ts";
 import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
@@ -61,6 +62,7 @@ export function rewriteForeign(
   };
   if (mayHaveHeadingIds(source, isMdx))
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
+  if (mayHaveMyst(source)) step((text, { fences }) => rewriteMyst(text, fences));
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));

@@ -4,6 +4,7 @@ import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { heroMarkdown } from "../foreign/hero.ts";
 import { type MadePart, madeParts } from "../foreign/made-parts.ts";
+import { labelsIn } from "../foreign/myst.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
@@ -75,16 +76,13 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
   const { generator, path } = options;
   const isMdx = isMdxPath(path);
+  const { leftOut } = state;
   const parts: MadePart[] = [];
+  const labels: string[] = [];
   const rewrite = (body: string) => {
     parts.push(...madeParts(body));
-    return rewriteForeign(body, {
-      path,
-      isMdx,
-      leftOut: state.leftOut,
-      generator,
-      indentedLinesOf,
-    });
+    labels.push(...labelsIn(body));
+    return rewriteForeign(body, { path, isMdx, leftOut, generator, indentedLinesOf });
   };
   // Other formats contain no text of their own.
   const directives = format === "note" ? directivesIn(note.body) : [];
@@ -100,6 +98,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   const compiled = assemble({ note, state, rendered, doubt, path, format });
+  // Links use labels like names of the note.
+  compiled.aliases.push(...labels);
   return { ...compiled, ...(parts.length > 0 && { madeParts: parts }), includes };
 }
 
@@ -281,7 +281,7 @@ function assemble({
     blocks: state.blocks,
     anchors: state.anchors,
     tags: [...tags.values()],
-    aliases: publish.aliases,
+    aliases: [...publish.aliases],
     wordCount: rendered.wordCount,
     excerpt: excerptOf(rendered.prose, blocksOf(rendered)),
     text: rendered.text,
