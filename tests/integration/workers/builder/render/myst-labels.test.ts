@@ -18,7 +18,7 @@ test("links and references to the labels of MyST lead to the places that they na
     "guide/other.md": "# Other\n\n[up](#below) [no](no-label)\n\n(below)=\nThe text with a label.",
   });
   expect(brokenLinks(published)).toEqual([
-    "guide/other.md: Nothing in this content is called no-label.",
+    "guide/other.md: No page or file is named no-label.",
   ]);
   const home = (await published.page("/")) ?? "";
   for (const id of ["use-label", "the_part", "the-table"])
