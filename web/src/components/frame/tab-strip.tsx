@@ -31,8 +31,13 @@ export function TabStrip({ label, tabs }: { label: string; tabs: Tab[] }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <nav ref={strip} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
-      <ul className="flex">
+    <nav
+      ref={strip}
+      aria-label={label}
+      className="overflow-x-auto [scrollbar-width:none] max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]"
+    >
+      {/* The last tab scrolls out of the fading edge. */}
+      <ul className="flex max-md:w-fit max-md:pr-6">
         {tabs.map((tab) => (
           <li key={tab.to}>{tab.disabled ? <DisabledTab {...tab} /> : <EnabledTab {...tab} />}</li>
         ))}
@@ -73,12 +78,15 @@ const DisabledTab = ({ label, disabled, isCurrent }: Tab) => (
   </span>
 );
 
+/** The width of the edge that fades out on narrow screens. */
+const FADE_PX = 24;
+
 function showCurrent(box: HTMLElement): void {
   const current = box.querySelector("[aria-current]");
   if (!current) return;
   const { left, right } = current.getBoundingClientRect();
   const edges = box.getBoundingClientRect();
   // Centered, so that the neighboring tabs show that there is more to scroll.
-  if (left < edges.left || right > edges.right)
+  if (left < edges.left || right > edges.right - FADE_PX)
     box.scrollLeft += (left + right) / 2 - (edges.left + edges.right) / 2;
 }
