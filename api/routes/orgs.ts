@@ -17,7 +17,7 @@ import { presentAuditEntry } from "../presenters/audit-entry.ts";
 import { presentOrg } from "../presenters/org.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
 import { removeOrg } from "#core/orgs/remove-org.ts";
-import { answer, identified, inOrg, router, signedIn } from "../trpc.ts";
+import { answer, identified, inOrg, Reference, router, signedIn } from "../trpc.ts";
 import { invitations } from "./invitations.ts";
 import { memberProcedures } from "./members.ts";
 
@@ -107,7 +107,7 @@ export const orgs = router({
     })),
 
   /** What happened in the organization, or in one of its projects, for every member. */
-  activity: inOrg({ ...paging, projectId: z.string().max(64).optional() })
+  activity: inOrg({ ...paging, projectId: Reference.optional() })
     .output(answer({ activities: z.array(Activity), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {
       const { items, ...page } = await activityOf(services, org, input);

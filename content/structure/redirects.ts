@@ -73,8 +73,6 @@ export function publishedRedirects(
   for (const { path, source, url, facts } of notes) {
     for (const written of facts.publish.redirectFrom) {
       const from = formerUrlOf(path, written, versions);
-      // Its own address, which Hugo also ignores.
-      if (from === url) continue;
       if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
       else all.set(from, url);
     }

@@ -1,4 +1,6 @@
 import type { Activity } from "#schemas/orgs/activity.ts";
+import { AppError } from "#schemas/errors.ts";
+import { findProjectIn } from "#store/projects/projects.ts";
 import { type ActivitySources, listActivity, projectOf } from "#store/audit/activity.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -16,18 +18,23 @@ const sources: ActivitySources = {
 
 /**
  * The activity of an organization or of one of its projects, newest first. Deployments are sorted by the time of their request and show their current state.
+ * @throws AppError project_not_found
  */
 export async function activityOf(
   context: CoreContext,
   org: OrgDocument,
   request: PageRequest & { projectId?: string | undefined },
 ): Promise<Page<Activity>> {
-  const { items, projects, ...page } = await listActivity(context.db, org._id, {
+  const { db } = context;
+  const isInProject = request.projectId !== undefined;
+  const project = isInProject ? await findProjectIn(db, [org._id], request.projectId!) : null;
+  if (isInProject && !project) throw new AppError("project_not_found");
+  const { items, projects, ...page } = await listActivity(db, org._id, {
     ...request,
+    ...(project && { projectId: project._id }),
     ...sources,
   });
-  const nameOf = await findActors(context.db, items);
-  const isInProject = request.projectId !== undefined;
+  const nameOf = await findActors(db, items);
   const views = items.map((item) =>
     "deployment" in item
       ? presentDeploymentActivity(item.deployment, { projects, nameOf, isInProject })

@@ -131,14 +131,13 @@ test("many requests at once draw a picture once, and too many different ones are
   await publish(world, await insertSite(world, "many--ada"), {
     files: Object.fromEntries(rendered),
   });
-  const answers = await Promise.all(
-    [...rendered, ...rendered].map(([, html]) =>
-      world.get("many--ada.localhost:5600", pictureOf(html)),
-    ),
-  );
-  const statuses = answers.map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  expect(statuses.slice(0, 40)).toEqual(statuses.slice(40));
+  const ask = (html: string) => world.get("many--ada.localhost:5600", pictureOf(html));
+  const [[, first]] = rendered as [(typeof rendered)[number]];
+  // More than may wait, if each were drawn.
+  const same = await Promise.all(rendered.map(() => ask(first)));
+  expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
+  const answers = await Promise.all(rendered.map(([, html]) => ask(html)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(answers.find(({ status }) => status === 503)?.headers["retry-after"]).toBe("5");
   expect(world.faults).toEqual([]);
 });

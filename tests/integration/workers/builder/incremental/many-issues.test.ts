@@ -26,7 +26,7 @@ const summaryOf = ({ deployment }: Published, stage: string) =>
   deployment.stages.find(({ name }) => name === stage)?.summary ?? "";
 /** Log lines that name an issue, or count them. */
 const issueLines = ({ log }: Published) =>
-  log.map(({ text }) => text).filter((text) => /issue|Nothing in this content/.test(text));
+  log.map(({ text }) => text).filter((text) => /issue|No page or file is named/.test(text));
 
 test("an edit of a site with more issues than can be listed renders only its own page and logs only new issues", async () => {
   const project = await world.project();

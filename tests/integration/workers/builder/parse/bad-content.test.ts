@@ -181,7 +181,7 @@ const MARKDOWN: BadInput[] = [
   }),
   note("F19", "an embed with a path traversal", "f/env.md", {
     content: "![[../../.env]]",
-    issue: { category: "embed", line: 1, message: /Nothing in this content/ },
+    issue: { category: "embed", line: 1, message: /No page or file is named/ },
     hasNot: [/canary/],
   }),
   ...Array.from({ length: 7 }, (_, at) =>
@@ -206,7 +206,7 @@ const MARKDOWN: BadInput[] = [
   }),
   note("F24", "links with path traversals", "f/climb.md", {
     content: "[a](../../../../secret) [b](/\\evil.example) [c](\\\\host\\x)",
-    issue: { category: "link", line: 1, message: /called \.\.\/\.\.\/\.\.\/\.\.\/secret/ },
+    issue: { category: "link", line: 1, message: /named \.\.\/\.\.\/\.\.\/\.\.\/secret/ },
     hasNot: [/href="[/\\]{2}/, /href="\/\\/],
   }),
   note("F25", "a picture from the cloud's metadata network", "f/remote.md", {

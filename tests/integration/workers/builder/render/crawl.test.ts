@@ -82,7 +82,7 @@ test("absolute links without a page here lead to the project's other site", asyn
   const home = await published.page("/");
   expect(home).toContain('<a href="https://learn.example.org/en/windows/run">a</a>');
   expect(home).toContain('<a href="https://learn.example.org/en/windows/run#part">b</a>');
-  const targets = published.issues.map(({ message }) => /called (.*)\.$/.exec(message)?.[1]);
+  const targets = published.issues.map(({ message }) => /named (.*)\.$/.exec(message)?.[1]);
   expect(new Set(targets)).toEqual(
     new Set(["/guides/none", "/img/x.png", "/windows/run", "none.md"]),
   );

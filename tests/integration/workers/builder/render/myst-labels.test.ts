@@ -17,9 +17,7 @@ test("links and references to the labels of MyST lead to the places that they na
       "(use-label)=\n# Using it\n\n(old)=\n(the_part)=\n## A part\n\nText.\n\n(the-table)=\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n(no-label)=\n```\n",
     "guide/other.md": "# Other\n\n[up](#below) [no](no-label)\n\n(below)=\nThe text with a label.",
   });
-  expect(brokenLinks(published)).toEqual([
-    "guide/other.md: No page or file is named no-label.",
-  ]);
+  expect(brokenLinks(published)).toEqual(["guide/other.md: No page or file is named no-label."]);
   const home = (await published.page("/")) ?? "";
   for (const id of ["use-label", "the_part", "the-table"])
     expect(home).toContain(`href="/guide/use#user-content-${id}"`);
