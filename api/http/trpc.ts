@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance } from "fastify";
+import { isUnlimited } from "#core/access/rate-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { createContext } from "../context.ts";
 import { isForeignOrigin } from "../foreign-origin.ts";
@@ -36,7 +37,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     maxAge: PREFLIGHT_AGE_S,
   });
   await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    max: isUnlimited(services.env) ? Number.MAX_SAFE_INTEGER : REQUESTS_PER_MINUTE,
     timeWindow: "1 minute",
     keyGenerator: openRequestKeys(services),
     errorResponseBuilder: () => new AppError("too_many_requests"),

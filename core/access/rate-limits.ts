@@ -26,13 +26,17 @@ export function isTooMany(error: unknown): boolean {
 
 const tooMany = () => new AppError("too_many_requests");
 
+/** Whether the limits are off, which only tests can do. */
+export const isUnlimited = (env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">): boolean =>
+  env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+
 /** Limits according to the environment. Tests may turn them off. */
 export function openEnvLimits<L extends Limit = Limit>(
   env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
   redis: Redis | null,
   { clock = () => new Date(), refuse = tooMany }: { clock?: () => Date; refuse?: Refuse<L> } = {},
 ): RateLimits<L> {
-  const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+  const unlimited = isUnlimited(env);
   return openRateLimits({ redis, clock, unlimited, refuse });
 }
 

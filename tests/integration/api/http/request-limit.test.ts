@@ -9,7 +9,7 @@ let world: World;
 let ada: Person;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ AUTH_RATE_LIMITS: "on" });
   ada = await world.signUp();
   // The minute never ends, so slow machines count the same.
   vi.useFakeTimers({ toFake: ["Date"] });
