@@ -15,7 +15,7 @@ const SLOW_READERS = 5;
 const LONG_PARAGRAPHS = 20_000;
 /** Addresses of immutable files: pictures and the theme's files. */
 const HASHED = /\/_(?:media|assets)\/[^"\s,]+/g;
-const COLOURS = { apple: "#cc2222", pear: "#22aa22", plum: "#8822aa" };
+const COLOURS = { apple: "#cc2222", quince: "#22aa22", plum: "#8822aa" };
 const WORDS = Object.keys(COLOURS);
 
 let rig: Rig;
