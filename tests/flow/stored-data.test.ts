@@ -95,6 +95,13 @@ async function newestSettled(projectId: string, number: number) {
   }
 }
 
+test("search finds the content of the site and the projects", async () => {
+  const find = async () => (await read(garden.domain, "/_search?q=water")).body.toString();
+  await expect.poll(find).toContain("/pond");
+  const { projects, notes } = await api.search.find.query({ query: "Roses" });
+  expect(projects.length + notes.length).toBeGreaterThan(0);
+});
+
 test("visitors get every page and picture as before", async () => {
   for (const project of stored.projects)
     for (const { path, ...page } of project.pages) {
@@ -159,13 +166,6 @@ test("a deployment shows its content and what changed", async () => {
   const { url } = await api.deployments.sqlite.query({ deploymentId });
   const database = await fetch(url);
   expect((await database.text()).slice(0, 15)).toBe("SQLite format 3");
-});
-
-test("search finds the content of the site and the projects", async () => {
-  const find = async () => (await read(garden.domain, "/_search?q=water")).body.toString();
-  await expect.poll(find).toContain("/pond");
-  const { projects, notes } = await api.search.find.query({ query: "Roses" });
-  expect(projects.length + notes.length).toBeGreaterThan(0);
 });
 
 test("a private site opens only for its members", async () => {
