@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stage } from "#schemas/deployments/deployment.ts";
@@ -174,8 +175,10 @@ async function makeFiles(
     await progressWritten;
     tools.signal.throwIfAborted();
     if (receipt === null) return null;
-    await sync(database);
-    await blobs.putFile(keyOf(DATABASE), database);
+    if (existsSync(database)) {
+      await sync(database);
+      await blobs.putFile(keyOf(DATABASE), database);
+    }
     return receipt;
   } finally {
     if (isLarge) compilers.rest();

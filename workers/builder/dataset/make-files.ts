@@ -75,6 +75,13 @@ async function makeSearch(
   await put("notes.json", notes);
 
   tools.progress(`Search and content.sqlite: ${count(handoff.posts.length, "post")}`);
+  if (!hasTexts(handoff, sources.compiled)) {
+    // The database that this deployment already has stays.
+    rmSync(task.database, { force: true });
+    const { commit, branch, settings, versions } = handoff.spec;
+    await put("spec.json", { commit, branch, settings, versions, notes: notes.length, fields: [] });
+    return { ...graphSources(handoff), receipt: "Search: of an older version, kept" };
+  }
   const { written, removed, spec } = await repaired(task.database, () =>
     writeDatabase(task, tools, { ...sources, notes }),
   );
@@ -83,13 +90,14 @@ async function makeSearch(
     `${count(written, "post")} written`,
     removed > 0 && `${count(removed, "post")} removed`,
   ];
-  return {
-    network: networkOf(handoff),
-    posts: handoff.posts.map(({ id, tags }) => ({ id, tags })),
-    unlisted: new Set(handoff.medias.flatMap(({ id, unlisted }) => (unlisted ? id : []))),
-    receipt: `Search: ${changes.filter(Boolean).join(", ")}`,
-  };
+  return { ...graphSources(handoff), receipt: `Search: ${changes.filter(Boolean).join(", ")}` };
 }
+
+const graphSources = (handoff: BuildFacts) => ({
+  network: networkOf(handoff),
+  posts: handoff.posts.map(({ id, tags }) => ({ id, tags })),
+  unlisted: new Set(handoff.medias.flatMap(({ id, unlisted }) => (unlisted ? id : []))),
+});
 
 async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
   const visit = shareTexts();
@@ -101,6 +109,11 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
   const compiled = await read<CompiledIndex>("compiled", () => undefined);
   const issues = await read<StoredIssues>("issues");
   return handoff && issues && compiled ? { handoff, issues: readGroups(issues), compiled } : null;
+}
+
+/** Compiled notes of an older version may have other keys. Without their texts, the database would be empty, and so would the search. */
+function hasTexts(handoff: BuildFacts, { notes }: CompiledIndex): boolean {
+  return handoff.posts.every((post) => keyOf(handoff, post) in notes);
 }
 
 /** Fields whose values repeat in many entries. The parser creates a separate string for each. */
