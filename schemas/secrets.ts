@@ -26,7 +26,7 @@ export const SecretValue = z
     `value can have up to ${VALUE_MAX_BYTES / 1024} KB`,
   );
 
-/** A secret without its value, which nobody can read again. */
+/** A secret without its value. No request returns a value. */
 export const Secret = z.object({
   name: z.string(),
   /** An organization's secrets can be used by all of its projects. A project's own secret of the same name comes first. */

@@ -78,7 +78,7 @@ const roleWord = (role: unknown) => (role === "admin" ? "an admin" : "a member")
 
 /** The actor of a build whose only reason is a date in a note. */
 const SCHEDULE = "schedule";
-/** The author of the commit caused these, whoever delivered them. */
+/** Deployments whose actor is the author of the commit. */
 const byAuthor: readonly TriggerKind[] = ["push", "webhook", "poll"];
 
 /** Who started a deployment, and what they did: "Nora", "pushed “Fix a typo” to main". */
@@ -92,7 +92,7 @@ export function deploymentWords(
   if (trigger.actor === SCHEDULE) return { actor: "The schedule", text: `deployed ${place}` };
   if (byAuthor.includes(trigger.kind)) {
     const author = commit?.author.name.trim();
-    return { actor: author || starter || "Somebody", text: `pushed ${what} to ${place}` };
+    return { actor: author || starter || "Someone", text: `pushed ${what} to ${place}` };
   }
   if (trigger.kind === "manual") return { actor: starter, text: `redeployed ${place}` };
   if (trigger.kind === "cli") return { actor: starter, text: `published ${what} to ${place}` };

@@ -24,7 +24,7 @@ const PNG = "image/png";
 
 /**
  * `/_share/…`: the picture for links to a page. It is drawn only if a page of this deployment names exactly this address, and
- * shows what that page says, so nobody else can have pictures drawn. A former address redirects to the page's current one.
+ * shows what that page says, so requests cannot choose the text of a picture. A former address redirects to the page's current one.
  */
 export async function answerShare(context: ServeContext, exchange: ShareExchange): Promise<void> {
   const { response, path, target } = exchange;

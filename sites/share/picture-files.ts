@@ -14,7 +14,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 const SUFFIX = ".png";
 const UNFINISHED = ".part";
 
-/** Pictures by the digest of what they show, in a directory that does not grow: those that nobody asked for longest are removed. */
+/** Pictures by the digest of what they show, in a directory of limited size. The least recently used ones are removed. */
 export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): PictureFiles {
   const pathOf = (key: string) => join(directory, `${key}${SUFFIX}`);
   const sizes = new LRUCache<string, number>({

@@ -119,7 +119,7 @@ test("the selected tab stays in view when the window becomes narrow", async ({ p
   await expect(current).toBeInViewport({ ratio: 1, timeout: 5_000 });
 });
 
-test("in the settings and the administration their own menu stands in the place of the sidebar, and nothing moves", async ({
+test("in settings and in the admin console, their own menu replaces the list of projects, and the page does not jump", async ({
   page,
 }) => {
   await logIn(page, administrator.email, administrator.password);

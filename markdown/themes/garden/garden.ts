@@ -30,6 +30,7 @@ export const garden: ThemeDesign = {
     `${HERE}/styles/layout.css`,
     ...[
       "code",
+      "highlight",
       "callouts",
       "tabs",
       "tasks",

@@ -29,6 +29,7 @@ export const handbook: ThemeDesign = {
     ),
     ...[
       "code",
+      "highlight",
       "callouts",
       "tabs",
       "tasks",

@@ -27,6 +27,7 @@ export const journal: ThemeDesign = {
     ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
     ...[
       "code",
+      "highlight",
       "callouts",
       "tabs",
       "tasks",

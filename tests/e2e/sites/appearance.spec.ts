@@ -19,7 +19,7 @@ const site = (): string => new URL(process.env["PRESSMARK_SITE"]!).origin;
 
 for (const theme of themeIds)
   for (const colorScheme of ["light", "dark"] as const)
-    test(`everybody can read the theme ${theme} in its ${colorScheme} appearance`, async ({
+    test(`the ${colorScheme} appearance of the theme ${theme} is accessible`, async ({
       browser,
     }) => {
       const context = await browser.newContext({ colorScheme, bypassCSP: true });

@@ -15,6 +15,19 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
+/** When a secret was last used. */
+export const LastUsed = ({ at }: { at: string | null }) => (
+  <span>
+    {at ? (
+      <>
+        used <RelativeTime at={at} />
+      </>
+    ) : (
+      "never used"
+    )}
+  </span>
+);
+
 /** A finished duration, or the time elapsed so far. */
 export function Duration({
   from,

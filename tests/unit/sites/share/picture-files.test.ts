@@ -18,7 +18,7 @@ test("a picture is drawn once, also after a restart", async () => {
   expect(await openPictureFiles(directory).read("b")).toBeNull();
 });
 
-test("the directory does not grow: pictures that nobody asked for longest are removed", async () => {
+test("the directory has a limited size: the least recently used pictures are removed", async () => {
   await openPictureFiles(directory, 350).write("old", picture);
   const files = openPictureFiles(directory, 350);
   for (const key of ["a", "b"]) await files.write(key, picture);

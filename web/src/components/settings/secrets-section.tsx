@@ -5,7 +5,7 @@ import { api, queryClient, trpc } from "../../api.ts";
 import { messageOf } from "../../errors.ts";
 import { ConfirmDialog } from "../controls/confirm-dialog.tsx";
 import { ErrorState } from "../empty-state.tsx";
-import { RelativeTime } from "../time.tsx";
+import { LastUsed, RelativeTime } from "../time.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FormError } from "../ui/field.tsx";
@@ -95,15 +95,7 @@ const SecretRow = ({ secret, isInherited }: { secret: Secret; isInherited: boole
       <span>
         set <RelativeTime at={secret.updatedAt} />
       </span>
-      <span>
-        {secret.lastUsedAt ? (
-          <>
-            used <RelativeTime at={secret.lastUsedAt} />
-          </>
-        ) : (
-          "never used"
-        )}
-      </span>
+      <LastUsed at={secret.lastUsedAt} />
       {!secret.masked && <span className="text-warning-ink">too short to be hidden in logs</span>}
     </p>
   </div>

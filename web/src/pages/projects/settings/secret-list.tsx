@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/empty-state.tsx";
-import { RelativeTime } from "../../../components/time.tsx";
+import { LastUsed, RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
@@ -84,15 +84,7 @@ export function SecretList(props: SecretListProps) {
                     <span>
                       made <RelativeTime at={secret.createdAt} />
                     </span>
-                    <span>
-                      {secret.lastUsedAt ? (
-                        <>
-                          used <RelativeTime at={secret.lastUsedAt} />
-                        </>
-                      ) : (
-                        "never used"
-                      )}
-                    </span>
+                    <LastUsed at={secret.lastUsedAt} />
                     {secret.apiKey && <span>expires with the API key {secret.apiKey.name}</span>}
                   </p>
                 </div>
