@@ -1,3 +1,4 @@
+import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import type { EntryPicture, ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
 import { resolvedImage } from "../media/resolved-image.ts";
 import type { MediaFile, SiteNote, Tag } from "../model.ts";
@@ -92,6 +93,17 @@ export function planTags(part: PartFacts): PagePlan[] {
       ),
     }),
   );
+}
+
+/** The page with the graph of a part of the site. It is the same in every deployment, because its script loads the graph. */
+export function planGraph(part: PartFacts): PagePlan {
+  const facts: ListFacts = {
+    kind: "graph",
+    url: addressInPart(part.home, GRAPH_PAGE),
+    title: part.words.client.graph,
+    part,
+  };
+  return planList(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], { noindex: plain(true) });
 }
 
 export function planNotFound(part: PartFacts): PagePlan {

@@ -11,6 +11,7 @@ import { type FolderPages, folderPagesOf, itemOf } from "./folder-entries.ts";
 import {
   entryOf,
   featuresOf,
+  planGraph,
   planList,
   planNotFound,
   planPosts,
@@ -71,6 +72,7 @@ export function* planPages(context: PlanContext): Generator<PagePlan> {
     ...part.tags.map((tag) => planTag(tag, part, tools.pictureOf)),
     planTags(part),
     planPosts(part, tools.pictureOf),
+    [planGraph(part)],
     ...(at === 0 || part.language ? [[planNotFound(part)]] : []),
   ]);
   for (const pages of lists) if (pages[0] && !urls.has(pages[0].url)) yield* pages;

@@ -61,5 +61,5 @@ function isWithin(home: string, around: string): boolean {
 }
 
 function sectionsOf(posts: boolean, tags: boolean): PageModel["sections"] {
-  return { posts, tags };
+  return { posts, tags, graph: true };
 }

@@ -3,7 +3,7 @@ import { accentShades } from "./colours.ts";
 import { facesOf, families, fontAssets } from "./fonts.ts";
 import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
 import { withSwitch } from "./appearance.ts";
-import { graphAssets, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
+import { noteGraph, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** Applies a project's theme settings: its fonts, its color and its width become one style sheet. */
 export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
@@ -31,7 +31,7 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
       { name: "icon.svg", file: design.icon, type: "image/svg+xml" },
       ...used.flatMap(fontAssets),
       ...sharedAssets,
-      ...(design.hasGraph ? graphAssets : []),
+      ...(design.hasGraph ? [noteGraph] : []),
     ],
     showsCovers: design.showsCovers ?? false,
     render: design.render,

@@ -16,13 +16,21 @@ export interface SiteModel {
   assets: Record<string, string>;
   /** Name and address of the platform, for the small print in the footer. */
   platform: { name: string; url: string };
-  /** Which of the two lists have entries. If absent, a theme links to both. */
-  sections?: { posts: boolean; tags: boolean };
+  /** Which of the lists have entries, and whether there are links for a graph. If absent, a theme links to all of them. */
+  sections?: { posts: boolean; tags: boolean; graph: boolean };
   /** The theme with its settings (`writeLook`), for the pictures of links. If absent, pages have none. */
   look?: string;
 }
 
-export type PageKind = "home" | "note" | "folder" | "tag" | "tags" | "posts" | "not-found";
+export type PageKind =
+  | "home"
+  | "note"
+  | "folder"
+  | "tag"
+  | "tags"
+  | "posts"
+  | "graph"
+  | "not-found";
 
 /** A page in another language. */
 export interface LanguageLink {
@@ -48,7 +56,7 @@ export interface PageModel {
   direction?: Direction | null | undefined;
   /** Address of the home page of the page's own part of the site, such as "/fr". If absent, "/". Its lists, tree and feed are below it. */
   home?: string | undefined;
-  /** Which of the two lists of that part have entries, if it is not the whole site. */
+  /** What of that part the theme links to, if it is not the whole site. */
   sections?: SiteModel["sections"];
   /** All languages of the site, the page's own too, if there are several. The first is for visitors who speak none of them. */
   languages?: LanguageLink[] | undefined;

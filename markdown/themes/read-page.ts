@@ -1,4 +1,5 @@
 import { directions } from "#schemas/language.ts";
+import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type { NavigationItem, PageKind, PageModel, PageVersions, SiteModel } from "./model.ts";
 import { CLASS_PREFIX } from "./parts/document.ts";
@@ -12,7 +13,7 @@ export interface ReadPage {
   site: Omit<SiteModel, "assets">;
 }
 
-const KINDS = new Set(["home", "note", "folder", "tag", "tags", "posts", "not-found"]);
+const KINDS = new Set(["home", "note", "folder", "tag", "tags", "posts", "graph", "not-found"]);
 const TITLE_START = "<h1";
 const TITLE_END = "</h1>";
 const TOP_LEVEL = 2;
@@ -76,14 +77,18 @@ export function readPage(document: string): ReadPage | null {
 
 function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, "assets"> {
   const platform = /<footer class="colophon">\n<p>[^<]*<a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
-  const sections = first(theme, /<nav class="sections"(.*?)<\/nav>/s);
+  const sections = theme.match(/<nav class="sections".*?<\/nav>/gs)?.join("") ?? "";
   return {
     title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="[^"]*">([^<]*)</)),
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
     language: text(first(document, /<html lang="([^"]*)"/)),
     platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
-    sections: { posts: sections.includes('/posts"'), tags: sections.includes('/tags"') },
+    sections: {
+      posts: sections.includes('/posts"'),
+      tags: sections.includes('/tags"'),
+      graph: sections.includes(`${GRAPH_PAGE}"`),
+    },
   };
 }
 

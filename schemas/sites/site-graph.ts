@@ -1,5 +1,7 @@
-/** The graph of a site for its visitors. No note can have this address, because segments begin with a letter. */
-export const GRAPH_PATH = "/_graph.json";
+/** The page with the graph of a site, or of one of its parts. No note can have this address, because segments begin with a letter. */
+export const GRAPH_PAGE = "/_graph";
+/** The data of the page. */
+export const GRAPH_PATH = `${GRAPH_PAGE}.json`;
 
 /** `ready` is false until the deployment's dataset is built, some seconds after the pages. */
 export interface SiteGraph {

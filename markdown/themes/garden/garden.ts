@@ -45,6 +45,7 @@ export const garden: ThemeDesign = {
       "search",
       "preview",
       "zoom",
+      "site-graph",
       "print",
     ].map(sharedStyle),
   ],

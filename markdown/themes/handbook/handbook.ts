@@ -47,7 +47,7 @@ export const handbook: ThemeDesign = {
     ].map(sharedStyle),
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,
-    sharedStyle("print"),
+    ...["site-graph", "print"].map(sharedStyle),
   ],
   icon: `${HERE}/icon.svg`,
   hasGraph: true,

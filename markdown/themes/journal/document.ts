@@ -22,7 +22,7 @@ function renderMasthead(page: PageModel, site: SiteModel): string {
   const isSaid = page.kind === "home" && page.title === site.title;
   return `<header class="masthead">
 ${isSaid ? "" : `<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>`}
-${renderSections(page, site)}
+${renderSections(page, site, { graph: false })}
 ${renderTools(page, site)}
 </header>`;
 }

@@ -46,7 +46,7 @@ export const journal: ThemeDesign = {
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,
     `${HERE}/styles/lists.css`,
-    sharedStyle("print"),
+    ...["site-graph", "print"].map(sharedStyle),
   ],
   icon: `${HERE}/icon.svg`,
   render: renderDocument,

@@ -29,7 +29,7 @@ function renderMasthead(page: PageModel, site: SiteModel): string {
   return `<header class="masthead">
 <a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
 <div class="masthead-line">
-${renderSections(page, site)}
+${renderSections(page, site, { graph: false })}
 ${renderTools(page, site)}
 </div>
 </header>`;

@@ -46,7 +46,7 @@ export const magazine: ThemeDesign = {
     `${HERE}/styles/layout.css`,
     `${HERE}/styles/page.css`,
     `${HERE}/styles/stories.css`,
-    sharedStyle("print"),
+    ...["site-graph", "print"].map(sharedStyle),
   ],
   icon: `${HERE}/icon.svg`,
   showsCovers: true,

@@ -25,9 +25,15 @@ ${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` 
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}
 ${script(assets["previews.js"])}
-${hasLinks(page) && assets["graph.js"] ? `${script(assets["graph.js"])}\n` : ""}${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
+${graphScript(page, site)}${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
 ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
+}
+
+function graphScript(page: PageModel, { assets }: SiteModel): string {
+  const name = page.kind === "graph" ? "site-graph.js" : "graph.js";
+  const isUsed = page.kind === "graph" || hasLinks(page);
+  return isUsed && assets[name] ? `${script(assets[name])}\n` : "";
 }
 
 /** Lists show their links already. */

@@ -1,4 +1,5 @@
 import type { PageKind, PageModel, SiteModel } from "../model.ts";
+import { renderGraph } from "./graph-page.ts";
 import {
   renderFolder,
   renderHome,
@@ -20,5 +21,6 @@ export const layouts: Layouts = {
   tag: renderTag,
   tags: renderTags,
   posts: renderPosts,
+  graph: renderGraph,
   "not-found": renderNotFound,
 };

@@ -1,3 +1,4 @@
+import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { escape, escapeBreakable } from "../html.ts";
 import { addressIn, homeOf } from "../addresses.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
@@ -117,12 +118,20 @@ function row({ title, url, folder }: NavigationItem, current: string | null): st
   return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escapeBreakable(title)}</a></div>`;
 }
 
-export function renderSections(page: PageModel, site: SiteModel): string {
+/** A masthead links only to the lists. */
+export function renderSections(
+  page: PageModel,
+  site: SiteModel,
+  { graph }: { graph: boolean } = { graph: true },
+): string {
   const words = wordsOf(page, site);
   const sections = page.sections ?? site.sections;
   const links = [
     sections?.posts === false ? "" : section(addressIn(page, "/posts"), words.posts, page),
     sections?.tags === false ? "" : section(addressIn(page, "/tags"), words.tags, page),
+    sections?.graph === false || !graph
+      ? ""
+      : section(addressIn(page, GRAPH_PAGE), words.client.graph, page),
   ].join("");
   return links && `<nav class="sections" aria-label="${escape(words.lists)}">${links}</nav>`;
 }

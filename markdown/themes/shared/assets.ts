@@ -2,7 +2,7 @@ import type { ThemeAsset } from "../model.ts";
 import { withEnglishWords, wordsAssets } from "../words/scripts.ts";
 
 /** Incremented with every change to what all themes share, such as the words of one language. */
-export const SHARED_VERSION = "23";
+export const SHARED_VERSION = "24";
 
 const HERE = "markdown/themes/shared";
 const KATEX = "node_modules/katex/dist";
@@ -31,10 +31,15 @@ const KATEX_FONTS = [
   "Typewriter-Regular",
 ];
 
+/** The page with the graph of the site. */
+const SITE_GRAPH = ["site-graph.js", "graph-canvas.js"];
+
 /** The assets that every theme requires. */
 export const sharedAssets: ThemeAsset[] = [
   { ...script("tree.js"), adapt: withEnglishWords },
-  ...["appearance.js", "search.js", "reading.js", "previews.js", "zoom.js"].map(script),
+  ...["appearance.js", "search.js", "reading.js", "previews.js", "zoom.js", ...SITE_GRAPH].map(
+    script,
+  ),
   ...wordsAssets,
   {
     name: "math.css",
@@ -58,10 +63,8 @@ export const sharedAssets: ThemeAsset[] = [
   },
 ];
 
-/** The links of a note, and the graph of the whole site. Only themes with a column for it need them. */
-export const graphAssets: ThemeAsset[] = ["graph.js", "site-graph.js", "graph-canvas.js"].map(
-  script,
-);
+/** The links of a note, for themes with a column for them. */
+export const noteGraph: ThemeAsset = script("graph.js");
 
 /** The path of a style sheet that several themes use. */
 export function sharedStyle(name: string): string {

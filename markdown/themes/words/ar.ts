@@ -64,6 +64,7 @@ export const ar: ThemeWords = {
   unreleasedVersion: "أنت تقرأ وثائق إصدار لم يُنشر بعد.",
   newestVersion: "الأحدث هو {version}.",
   newestRelease: "أحدث إصدار منشور هو {version}.",
+  graphNeedsScript: "تحتاج هذه الصفحة إلى JavaScript.",
   client: {
     search: "بحث",
     searchSite: "البحث في هذا الموقع",
@@ -91,7 +92,6 @@ export const ar: ThemeWords = {
     graph: "مخطط الروابط",
     wholeGraph: "الموقع كله",
     graphNotReady: "مخطط هذا الإصدار غير جاهز بعد. حاول مرة أخرى بعد لحظات.",
-    close: "إغلاق",
     copy: "نسخ",
     copyCode: "نسخ الشيفرة",
     copied: "تم النسخ",

@@ -61,6 +61,7 @@ export const de: ThemeWords = {
   unreleasedVersion: "Sie lesen die Dokumentation einer unveröffentlichten Version.",
   newestVersion: "{version} ist die neueste.",
   newestRelease: "{version} ist die neueste Veröffentlichung.",
+  graphNeedsScript: "Diese Seite benötigt JavaScript.",
   client: {
     search: "Suchen",
     searchSite: "Diese Website durchsuchen",
@@ -84,7 +85,6 @@ export const de: ThemeWords = {
     wholeGraph: "Ganze Website",
     graphNotReady:
       "Der Graph dieser Version ist noch nicht fertig. Versuche es gleich noch einmal.",
-    close: "Schließen",
     copy: "Kopieren",
     copyCode: "Code kopieren",
     copied: "Kopiert",

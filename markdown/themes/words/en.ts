@@ -57,6 +57,7 @@ export const en: ThemeWords = {
   unreleasedVersion: "You are reading the documentation of an unreleased version.",
   newestVersion: "{version} is the newest.",
   newestRelease: "{version} is the newest release.",
+  graphNeedsScript: "This page needs JavaScript.",
   client: {
     search: "Search",
     searchSite: "Search this site",
@@ -77,7 +78,6 @@ export const en: ThemeWords = {
     graph: "Graph",
     wholeGraph: "Whole site",
     graphNotReady: "The graph of this version is not ready yet. Try again in a moment.",
-    close: "Close",
     copy: "Copy",
     copyCode: "Copy code",
     copied: "Copied",

@@ -61,6 +61,7 @@ export const es: ThemeWords = {
   unreleasedVersion: "Estás leyendo la documentación de una versión sin publicar.",
   newestVersion: "{version} es la más reciente.",
   newestRelease: "{version} es la última publicada.",
+  graphNeedsScript: "Esta página necesita JavaScript.",
   client: {
     search: "Buscar",
     searchSite: "Buscar en este sitio",
@@ -82,7 +83,6 @@ export const es: ThemeWords = {
     graph: "Grafo",
     wholeGraph: "Todo el sitio",
     graphNotReady: "El grafo de esta versión aún no está listo. Inténtalo de nuevo en un momento.",
-    close: "Cerrar",
     copy: "Copiar",
     copyCode: "Copiar el código",
     copied: "Copiado",

@@ -61,6 +61,7 @@ export const fr: ThemeWords = {
   unreleasedVersion: "Vous lisez la documentation d’une version non publiée.",
   newestVersion: "{version} est la plus récente.",
   newestRelease: "{version} est la dernière version publiée.",
+  graphNeedsScript: "Cette page nécessite JavaScript.",
   client: {
     search: "Rechercher",
     searchSite: "Rechercher sur ce site",
@@ -82,7 +83,6 @@ export const fr: ThemeWords = {
     graph: "Graphe",
     wholeGraph: "Tout le site",
     graphNotReady: "Le graphe de cette version n’est pas encore prêt. Réessayez dans un instant.",
-    close: "Fermer",
     copy: "Copier",
     copyCode: "Copier le code",
     copied: "Copié",

@@ -61,6 +61,7 @@ export const he: ThemeWords = {
   unreleasedVersion: "זהו התיעוד של גרסה שטרם שוחררה.",
   newestVersion: "החדשה ביותר היא {version}.",
   newestRelease: "הגרסה האחרונה ששוחררה היא {version}.",
+  graphNeedsScript: "דף זה דורש JavaScript.",
   client: {
     search: "חיפוש",
     searchSite: "חיפוש באתר",
@@ -81,7 +82,6 @@ export const he: ThemeWords = {
     graph: "גרף",
     wholeGraph: "כל האתר",
     graphNotReady: "הגרף של גרסה זו עדיין לא מוכן. יש לנסות שוב בעוד רגע.",
-    close: "סגירה",
     copy: "העתקה",
     copyCode: "העתקת הקוד",
     copied: "הועתק",

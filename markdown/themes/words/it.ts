@@ -61,6 +61,7 @@ export const it: ThemeWords = {
   unreleasedVersion: "Stai leggendo la documentazione di una versione non rilasciata.",
   newestVersion: "{version} è la più recente.",
   newestRelease: "{version} è l’ultima rilasciata.",
+  graphNeedsScript: "Questa pagina richiede JavaScript.",
   client: {
     search: "Cerca",
     searchSite: "Cerca in questo sito",
@@ -82,7 +83,6 @@ export const it: ThemeWords = {
     graph: "Grafo",
     wholeGraph: "Tutto il sito",
     graphNotReady: "Il grafo di questa versione non è ancora pronto. Riprova tra un momento.",
-    close: "Chiudi",
     copy: "Copia",
     copyCode: "Copia il codice",
     copied: "Copiato",

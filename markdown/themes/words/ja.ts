@@ -58,6 +58,7 @@ export const ja: ThemeWords = {
   unreleasedVersion: "未リリースのバージョンのドキュメントを表示しています。",
   newestVersion: "最新は{version}です。",
   newestRelease: "最新リリースは{version}です。",
+  graphNeedsScript: "このページには JavaScript が必要です。",
   client: {
     search: "検索",
     searchSite: "サイト内を検索",
@@ -80,7 +81,6 @@ export const ja: ThemeWords = {
     wholeGraph: "サイト全体",
     graphNotReady:
       "このバージョンのグラフはまだ準備できていません。しばらくしてからもう一度お試しください。",
-    close: "閉じる",
     copy: "コピー",
     copyCode: "コードをコピー",
     copied: "コピーしました",

@@ -58,6 +58,7 @@ export const ko: ThemeWords = {
   unreleasedVersion: "아직 출시되지 않은 버전의 문서를 보고 있습니다.",
   newestVersion: "최신 버전: {version}.",
   newestRelease: "최신 출시 버전: {version}.",
+  graphNeedsScript: "이 페이지를 보려면 JavaScript가 필요합니다.",
   client: {
     search: "검색",
     searchSite: "사이트 검색",
@@ -78,7 +79,6 @@ export const ko: ThemeWords = {
     graph: "그래프",
     wholeGraph: "사이트 전체",
     graphNotReady: "이 버전의 그래프가 아직 준비되지 않았습니다. 잠시 후 다시 시도하세요.",
-    close: "닫기",
     copy: "복사",
     copyCode: "코드 복사",
     copied: "복사됨",

@@ -73,6 +73,7 @@ export interface ThemeWords {
   /** `{version}`: a link with the text of `version`. */
   newestVersion: string;
   newestRelease: string;
+  graphNeedsScript: string;
   client: ClientWords;
 }
 
@@ -101,7 +102,6 @@ export interface ClientWords {
   graph: string;
   wholeGraph: string;
   graphNotReady: string;
-  close: string;
   copy: string;
   copyCode: string;
   copied: string;

@@ -58,6 +58,7 @@ export const nl: ThemeWords = {
   unreleasedVersion: "U leest de documentatie van een nog niet uitgebrachte versie.",
   newestVersion: "{version} is de nieuwste.",
   newestRelease: "{version} is de nieuwste uitgave.",
+  graphNeedsScript: "Voor deze pagina is JavaScript nodig.",
   client: {
     search: "Zoeken",
     searchSite: "Deze website doorzoeken",
@@ -79,7 +80,6 @@ export const nl: ThemeWords = {
     graph: "Grafiek",
     wholeGraph: "Hele site",
     graphNotReady: "De grafiek van deze versie is nog niet klaar. Probeer het zo meteen opnieuw.",
-    close: "Sluiten",
     copy: "Kopiëren",
     copyCode: "Code kopiëren",
     copied: "Gekopieerd",

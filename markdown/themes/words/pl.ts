@@ -63,6 +63,7 @@ export const pl: ThemeWords = {
   unreleasedVersion: "Czytasz dokumentację niewydanej wersji.",
   newestVersion: "{version} jest najnowsza.",
   newestRelease: "{version} to najnowsze wydanie.",
+  graphNeedsScript: "Ta strona wymaga JavaScriptu.",
   client: {
     search: "Szukaj",
     searchSite: "Przeszukaj tę witrynę",
@@ -89,7 +90,6 @@ export const pl: ThemeWords = {
     graph: "Graf",
     wholeGraph: "Cała witryna",
     graphNotReady: "Graf tej wersji nie jest jeszcze gotowy. Spróbuj ponownie za chwilę.",
-    close: "Zamknij",
     copy: "Kopiuj",
     copyCode: "Kopiuj kod",
     copied: "Skopiowano",

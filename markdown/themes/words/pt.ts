@@ -60,6 +60,7 @@ export const pt: ThemeWords = {
   unreleasedVersion: "Você está lendo a documentação de uma versão não lançada.",
   newestVersion: "{version} é a mais recente.",
   newestRelease: "{version} é a última lançada.",
+  graphNeedsScript: "Esta página precisa de JavaScript.",
   client: {
     search: "Pesquisar",
     searchSite: "Pesquisar neste site",
@@ -81,7 +82,6 @@ export const pt: ThemeWords = {
     graph: "Grafo",
     wholeGraph: "Todo o site",
     graphNotReady: "O grafo desta versão ainda não está pronto. Tente novamente em instantes.",
-    close: "Fechar",
     copy: "Copiar",
     copyCode: "Copiar o código",
     copied: "Copiado",

@@ -63,6 +63,7 @@ export const ru: ThemeWords = {
   unreleasedVersion: "Вы читаете документацию ещё не выпущенной версии.",
   newestVersion: "{version} — самая новая.",
   newestRelease: "{version} — последний выпуск.",
+  graphNeedsScript: "Для этой страницы нужен JavaScript.",
   client: {
     search: "Поиск",
     searchSite: "Поиск по сайту",
@@ -88,7 +89,6 @@ export const ru: ThemeWords = {
     graph: "Граф",
     wholeGraph: "Весь сайт",
     graphNotReady: "Граф этой версии ещё не готов. Попробуйте чуть позже.",
-    close: "Закрыть",
     copy: "Копировать",
     copyCode: "Копировать код",
     copied: "Скопировано",

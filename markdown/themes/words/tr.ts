@@ -58,6 +58,7 @@ export const tr: ThemeWords = {
   unreleasedVersion: "Henüz yayımlanmamış bir sürümün belgelerini okuyorsunuz.",
   newestVersion: "En yenisi: {version}.",
   newestRelease: "Yayımlanan en yeni sürüm: {version}.",
+  graphNeedsScript: "Bu sayfa için JavaScript gerekir.",
   client: {
     search: "Ara",
     searchSite: "Bu sitede ara",
@@ -78,7 +79,6 @@ export const tr: ThemeWords = {
     graph: "Grafik",
     wholeGraph: "Tüm site",
     graphNotReady: "Bu sürümün grafiği henüz hazır değil. Birazdan yeniden deneyin.",
-    close: "Kapat",
     copy: "Kopyala",
     copyCode: "Kodu kopyala",
     copied: "Kopyalandı",

@@ -63,6 +63,7 @@ export const uk: ThemeWords = {
   unreleasedVersion: "Ви читаєте документацію ще не випущеної версії.",
   newestVersion: "{version} — найновіша.",
   newestRelease: "{version} — останній випуск.",
+  graphNeedsScript: "Для цієї сторінки потрібен JavaScript.",
   client: {
     search: "Пошук",
     searchSite: "Пошук на сайті",
@@ -88,7 +89,6 @@ export const uk: ThemeWords = {
     graph: "Граф",
     wholeGraph: "Увесь сайт",
     graphNotReady: "Граф цієї версії ще не готовий. Спробуйте трохи згодом.",
-    close: "Закрити",
     copy: "Копіювати",
     copyCode: "Копіювати код",
     copied: "Скопійовано",

@@ -58,6 +58,7 @@ export const zhHant: ThemeWords = {
   unreleasedVersion: "您正在閱讀尚未發布的版本的文件。",
   newestVersion: "最新的是{version}。",
   newestRelease: "最新發布的是{version}。",
+  graphNeedsScript: "此頁面需要 JavaScript。",
   client: {
     search: "搜尋",
     searchSite: "搜尋本站",
@@ -78,7 +79,6 @@ export const zhHant: ThemeWords = {
     graph: "關係圖",
     wholeGraph: "整個網站",
     graphNotReady: "此版本的關係圖尚未就緒。請稍後再試。",
-    close: "關閉",
     copy: "複製",
     copyCode: "複製程式碼",
     copied: "已複製",

@@ -58,6 +58,7 @@ export const zh: ThemeWords = {
   unreleasedVersion: "您正在阅读尚未发布的版本的文档。",
   newestVersion: "最新的是{version}。",
   newestRelease: "最新发布的是{version}。",
+  graphNeedsScript: "此页面需要 JavaScript。",
   client: {
     search: "搜索",
     searchSite: "搜索本站",
@@ -78,7 +79,6 @@ export const zh: ThemeWords = {
     graph: "关系图",
     wholeGraph: "整个网站",
     graphNotReady: "此版本的关系图尚未就绪。请稍后再试。",
-    close: "关闭",
     copy: "复制",
     copyCode: "复制代码",
     copied: "已复制",

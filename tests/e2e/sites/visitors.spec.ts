@@ -43,25 +43,20 @@ test("visitors see the links of a note and of the site, find pages of mistyped a
       await expect(visitor.locator("body")).toContainText('"ready":true', { timeout: 1_000 });
     }).toPass();
     await visitor.goto(`${site}/bread`);
-    await graph.getByRole("button", { name: "Whole site" }).press("Enter");
-    const dialog = visitor.getByRole("dialog", { name: "Graph" });
-    await expect(dialog.getByRole("link")).toHaveCount(6);
-    await expect(dialog.getByRole("link", { name: "Secret" })).toHaveCount(0);
-    await expect(dialog.getByRole("link", { name: "Bread" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    await graph.getByRole("link", { name: "Whole site" }).click();
+    await expect(visitor).toHaveURL(`${site}/_graph#/bread`);
+    const notes = visitor.getByRole("main").getByRole("listitem");
+    await expect(notes).toHaveCount(6);
+    await expect(notes.getByText("Secret")).toHaveCount(0);
+    const bread = notes.getByRole("link", { name: "Bread" });
+    await expect(bread).toHaveAttribute("aria-current", "location");
     await expectNoBarriers(visitor);
-    await dialog.getByRole("searchbox", { name: "Search" }).fill("flo");
-    await expect(dialog.getByRole("link")).toHaveText(["Flour"]);
-    await visitor.keyboard.press("Tab");
-    await visitor.keyboard.press("Tab");
-    await dialog.getByRole("link", { name: "Flour" }).press("Enter");
+    await visitor.getByRole("main").getByRole("searchbox", { name: "Search" }).fill("flo");
+    await expect(notes).toHaveText(["Flour"]);
+    await notes.getByRole("link", { name: "Flour" }).press("Enter");
     await expect(visitor).toHaveURL(`${site}/flour`);
-    await visitor.goto(`${site}/alone#theme:graph`);
-    await expect(dialog.getByRole("link")).toHaveCount(6);
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(dialog).toBeHidden();
+    await visitor.getByRole("link", { name: "Graph", exact: true }).click();
+    await expect(notes).toHaveCount(6);
   });
 
   await test.step("a mistyped address leads to the page", async () => {

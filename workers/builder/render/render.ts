@@ -37,7 +37,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "14";
+export const RENDER_VERSION = "15";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -187,6 +187,7 @@ function siteModel(
     sections: {
       posts: structure.parts[0]!.dated.length > 0,
       tags: structure.parts[0]!.tags.length > 0,
+      graph: structure.byPath.size > 1,
     },
   };
 }

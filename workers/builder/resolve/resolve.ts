@@ -17,6 +17,7 @@ import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
 import { knownFolders } from "#content/links/link-groups.ts";
 import { type LinkWorld, pagesWithoutFile } from "#content/links/link-world.ts";
+import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { finderOf, resolveLinks } from "#content/links/note-links.ts";
 import type { SiteNote, SiteStructure, Listing, Resolved, Parsed } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
@@ -35,7 +36,7 @@ import { untranslatedPages } from "./untranslated-pages.ts";
 import { buildStructure } from "#content/structure/site-structure.ts";
 
 /** Pages without a file. */
-const GENERATED = ["/posts", "/tags"];
+const GENERATED = ["/posts", "/tags", GRAPH_PAGE];
 const NOT_FOUND = "/404";
 
 /** Decides which notes are public, their addresses, and the targets of all links. */

@@ -15,10 +15,9 @@ const HEIGHT = 232;
 const RADIUS = 84;
 /** Every second note of many is nearer to the middle. */
 const INNER_RADIUS = 54;
-/** Loaded when someone opens the graph of the whole site. */
-const SITE_GRAPH = "asset:site-graph.js";
-/** No heading has this id, so this part of an address always opens the graph. */
-const ADDRESS = "#theme:graph";
+/** The page with the graph of the whole site. */
+const SITE_GRAPH = "/_graph";
+const BASE = document.documentElement.dataset.base ?? "";
 const COLUMN = ".layout > .margin";
 const WIDE = ".css-wide, .css-wide-page, .css-max, .css-full-width";
 const KEEPS_COLUMN = `:is(.kind-note, .kind-home) main:not(${WIDE})`;
@@ -28,16 +27,6 @@ const HAS_COLUMN = matchMedia("(min-width: 75rem)");
 
 if (HAS_COLUMN.matches) drawGraph();
 else HAS_COLUMN.addEventListener("change", drawGraph, { once: true });
-
-if (location.hash === ADDRESS) void openSiteGraph();
-addEventListener("hashchange", () => {
-  if (location.hash === ADDRESS) void openSiteGraph();
-});
-
-async function openSiteGraph() {
-  const { openSiteGraph: open } = await import(SITE_GRAPH);
-  await open();
-}
 
 function drawGraph() {
   const column = document.querySelector(COLUMN);
@@ -50,10 +39,10 @@ function drawGraph() {
   section.setAttribute("aria-label", themeWords.graph);
   const heading = document.createElement("p");
   heading.className = "eyebrow";
-  const whole = document.createElement("button");
-  whole.type = "button";
+  const whole = document.createElement("a");
+  const here = location.pathname.slice(BASE.length);
+  whole.href = `${BASE}${document.body.dataset.home ?? ""}${SITE_GRAPH}#${here}`;
   whole.textContent = themeWords.wholeGraph;
-  whole.addEventListener("click", openSiteGraph);
   heading.append(themeWords.graph, whole);
   section.append(heading, drawing(neighbours));
   column.append(section);

@@ -1,6 +1,6 @@
 /**
- * The graph of the whole site in a dialog, loaded when a visitor opens it. The list beside it has the same notes as links, for
- * the keyboard and for screen readers. It is drawn on a canvas, which 15,000 notes need and every browser has.
+ * The graph of the whole site on its own page. The list beside it has the same notes as links, for the keyboard and for
+ * screen readers. It is drawn on a canvas, which 15,000 notes need and every browser has.
  * @typedef {{ url: string, title: string, x: number, y: number, degree: number, others: number[], isHere: boolean }} SiteNote
  * @typedef {{ ready: boolean, notes: [string, string, number, number][], links: number[] }} Answer
  */
@@ -26,52 +26,34 @@ const CANVAS = "asset:graph-canvas.js";
 const BASE = document.documentElement.dataset.base ?? "";
 const words = themeWords;
 
-/** @type {Promise<HTMLDialogElement> | null} */
-let opened = null;
+const place = /** @type {HTMLElement | null} */ (document.querySelector(".site-graph"));
+if (place) void start(place);
 
-export async function openSiteGraph() {
-  opened ??= createDialog();
-  const dialog = await opened;
-  if (!dialog.open) dialog.showModal();
-  dialog.dispatchEvent(new Event("shown"));
-}
-
-async function createDialog() {
-  const dialog = document.createElement("dialog");
-  dialog.className = "site-graph";
-  dialog.setAttribute("aria-label", words.graph);
+/** @param {HTMLElement} container */
+async function start(container) {
   // This markup is constant. Words and titles are inserted only as text.
-  dialog.innerHTML = `<div class="site-graph-notes"><input type="search" autocomplete="off" spellcheck="false"><p role="status"></p><ul></ul></div>
-<canvas aria-hidden="true"></canvas>
-<button class="icon-button" type="button"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button>`;
-  document.body.append(dialog);
-  const close = /** @type {HTMLButtonElement} */ (dialog.querySelector("button"));
-  close.setAttribute("aria-label", words.close);
-  close.addEventListener("click", () => dialog.close());
-  const status = /** @type {HTMLElement} */ (dialog.querySelector("[role=status]"));
-  const input = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
+  container.innerHTML = `<div class="site-graph-notes"><input type="search" autocomplete="off" spellcheck="false"><p role="status"></p><ul></ul></div><canvas aria-hidden="true"></canvas>`;
+  const status = /** @type {HTMLElement} */ (container.querySelector("[role=status]"));
+  const input = /** @type {HTMLInputElement} */ (container.querySelector("input"));
   input.placeholder = words.search;
   input.setAttribute("aria-label", words.search);
   const loaded = await Promise.all([load(), import(CANVAS)]).catch(() => null);
   const notes = loaded?.[0] ?? [];
   if (!loaded || notes.length === 0) {
     status.textContent = words.graphNotReady;
-    opened = null;
-    dialog.addEventListener("close", () => dialog.remove());
-    return dialog;
+    return;
   }
-  const stage = createStage(dialog, notes, loaded[1]);
-  const list = /** @type {HTMLElement} */ (dialog.querySelector("ul"));
+  const stage = createStage(container, notes, loaded[1]);
+  const list = /** @type {HTMLElement} */ (container.querySelector("ul"));
   const fill = () => {
     const sought = input.value.trim().toLowerCase();
-    const found = notes.filter(({ title }) => title.toLowerCase().includes(sought));
-    status.textContent = found.length > MAX_LISTED ? `${MAX_LISTED} / ${found.length}` : "";
-    list.replaceChildren(...found.slice(0, MAX_LISTED).map((note) => entryOf(note, stage)));
-    stage.show(sought === "" ? null : new Set(found));
+    const matching = notes.filter(({ title }) => title.toLowerCase().includes(sought));
+    status.textContent = matching.length > MAX_LISTED ? `${MAX_LISTED} / ${matching.length}` : "";
+    list.replaceChildren(...matching.slice(0, MAX_LISTED).map((note) => entryOf(note, stage)));
+    stage.show(sought === "" ? null : new Set(matching));
   };
   input.addEventListener("input", fill);
   fill();
-  return dialog;
 }
 
 async function load() {
@@ -79,7 +61,8 @@ async function load() {
   if (!response.ok) throw new Error(`The graph answered ${response.status}`);
   const answer = /** @type {Answer} */ (await response.json());
   const isInPart = partOf(document.body.dataset);
-  const here = decodeURI(location.pathname).slice(BASE.length);
+  // The note whose page led here.
+  const here = decodeURI(location.hash.slice(1));
   /** @type {SiteNote[]} */
   const notes = [];
   /** @type {(number | undefined)[]} */
@@ -113,7 +96,7 @@ function entryOf(note, stage) {
   const link = document.createElement("a");
   link.href = note.url;
   link.textContent = note.title;
-  if (note.isHere) link.setAttribute("aria-current", "page");
+  if (note.isHere) link.setAttribute("aria-current", "location");
   for (const name of ["focus", "pointerenter"])
     link.addEventListener(name, () => stage.point(note));
   entry.append(link);
@@ -122,9 +105,9 @@ function entryOf(note, stage) {
 
 /** @typedef {{ paint: Function, radiusOf(note: SiteNote, view: View): number }} Canvas */
 
-/** @param {HTMLDialogElement} dialog @param {SiteNote[]} notes @param {Canvas} drawing */
-function createStage(dialog, notes, { paint, radiusOf }) {
-  const canvas = /** @type {HTMLCanvasElement} */ (dialog.querySelector("canvas"));
+/** @param {HTMLElement} container @param {SiteNote[]} notes @param {Canvas} drawing */
+function createStage(container, notes, { paint, radiusOf }) {
+  const canvas = /** @type {HTMLCanvasElement} */ (container.querySelector("canvas"));
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const view = { x: 0, y: 0, scale: 1, unit: 1, width: 0, height: 0 };
   const links = notes.reduce((sum, { degree }) => sum + degree / 2, 0);
@@ -143,8 +126,7 @@ function createStage(dialog, notes, { paint, radiusOf }) {
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      if (dialog.open)
-        paint(pen, { notes, view, pointed, shown, linkAlpha: isMoving ? 0 : linkAlpha });
+      paint(pen, { notes, view, pointed, shown, linkAlpha: isMoving ? 0 : linkAlpha });
     });
   };
   const move = () => {
@@ -174,7 +156,6 @@ function createStage(dialog, notes, { paint, radiusOf }) {
   };
   new ResizeObserver(fit).observe(canvas);
   document.addEventListener("appearance", draw);
-  dialog.addEventListener("shown", draw);
   followPointers(canvas, {
     view,
     draw: move,

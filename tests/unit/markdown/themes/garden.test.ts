@@ -58,7 +58,7 @@ describe("the sidebar without a script", () => {
 
   test("links only to lists with entries", () => {
     const sidebar = sidebarOf(
-      garden.render(makePage(), makeSite({ sections: { posts: false, tags: true } })),
+      garden.render(makePage(), makeSite({ sections: { posts: false, tags: true, graph: true } })),
     );
     expect(sidebar).toContain(`href="/tags"`);
     expect(sidebar).not.toContain(`href="/posts"`);

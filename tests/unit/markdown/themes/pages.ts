@@ -1,6 +1,15 @@
 import type { PageKind, PageModel, SiteModel } from "#markdown/themes/model.ts";
 
-export const kinds: PageKind[] = ["home", "note", "folder", "tag", "tags", "posts", "not-found"];
+export const kinds: PageKind[] = [
+  "home",
+  "note",
+  "folder",
+  "tag",
+  "tags",
+  "posts",
+  "graph",
+  "not-found",
+];
 
 /** A text that would break out of any slot where it is printed unescaped. */
 export const HOSTILE = `</title></script><img src=x onerror="alert(1)">'"&`;

@@ -23,6 +23,7 @@ function fullPage(kind: PageModel["kind"]): PageModel {
   const isNote = kind === "note" || kind === "folder" || kind === "home";
   const shared = { kind, title: HOSTILE, siblings: [], breadcrumbs: [], sourceUrl: null, html: "" };
   if (kind === "not-found") return makePage({ ...shared, url: "/404", description: "" });
+  if (kind === "graph") return makePage({ ...shared, url: "/_graph", noindex: true });
   const paging = { number: 5, count: 9, total: 900, first: "/räume/größe" };
   if (!isNote)
     return makePage({
@@ -62,7 +63,7 @@ const site = makeSite({
   title: HOSTILE,
   description: "",
   language: "pt-BR",
-  sections: { posts: true, tags: true },
+  sections: { posts: true, tags: true, graph: true },
 });
 const versions = (notice: "old" | "unreleased" | null): PageModel["versions"] => ({
   items: names.map((name, at) => ({ name, url: `/räume/größe${at}` })),

@@ -43,7 +43,7 @@ test("an edit of a site with more issues than can be listed renders only its own
   letTimePass();
   const edited = await project.publish({ "c.md": "# C\n\nMore text." });
   expect(summaryOf(edited, "parse")).toBe("1 note compiled");
-  expect(summaryOf(edited, "render")).toBe("1 of 7 pages rendered: 1 changed note");
+  expect(summaryOf(edited, "render")).toBe("1 of 8 pages rendered: 1 changed note");
   expect(issueLines(edited)).toEqual(["60,000 issues of the last deployment remain"]);
 
   letTimePass();

@@ -35,7 +35,7 @@ const canonicalOf = (html: string | null) =>
 
 const pagesOf = ({ manifest }: Published) =>
   Object.entries(manifest.files)
-    .flatMap(([url, [, type]]) => (type === "text/html" && !url.startsWith("/_") ? url : []))
+    .flatMap(([url, [, type]]) => (type === "text/html" ? url : []))
     .sort();
 
 const site = {
@@ -62,7 +62,7 @@ describe("a site in three languages", () => {
       ["", "/ar", "/fr"]
         .flatMap((home) => [
           home || "/",
-          ...["/404", "/guide", "/guide/only", "/guide/start", "/posts", "/tags"].map(
+          ...["/404", "/_graph", "/guide", "/guide/only", "/guide/start", "/posts", "/tags"].map(
             (url) => home + url,
           ),
           ...(home === "/fr" ? ["/fr/tags/first", "/fr/tags/premier"] : [`${home}/tags/first`]),

@@ -61,7 +61,7 @@ test("the versions of a Docusaurus repository are parts of the site, the newest 
   const { page } = published;
   expect(
     pagesOf(published)
-      .filter((url) => !/\/(?:tags|posts)|404/.test(url))
+      .filter((url) => !/\/(?:tags|posts|_graph)|404/.test(url))
       .sort(),
   ).toEqual([
     "/",
