@@ -1,7 +1,7 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = SettingsName | "theme" | "git" | "secrets" | "webhooks";
+type ProjectPage = SettingsName | "theme" | "secrets" | "webhooks";
 const projectPages = {
   general: true,
   theme: true,

@@ -1,3 +1,4 @@
+import { skipMarkOf } from "#schemas/projects/skip-mark.ts";
 import { isVersionRef } from "#schemas/projects/versions.ts";
 import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
@@ -23,7 +24,7 @@ export interface Routed {
 }
 
 const BRANCH_PREFIX = "refs/heads/";
-const SKIP_MARK = /\[(?:skip ci|ci skip|no ci|skip deploy)\]/i;
+const TAG_PREFIX = "refs/tags/";
 const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
   remote: "push",
   hook: "hook",
@@ -102,6 +103,8 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
     return { reason: "event is not a push" };
   if (gitEvent.ref && isVersion(project, gitEvent.ref))
     return { request: rowOf(project, gitEvent), reason: null, isVersion: true };
+  if (gitEvent.ref?.startsWith(TAG_PREFIX))
+    return { reason: `tag ${gitEvent.ref.slice(TAG_PREFIX.length)} is not a version of the site` };
   if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return { reason: "not a branch" };
   const branch = gitEvent.ref.slice(BRANCH_PREFIX.length);
   const other = `branch ${branch} is not published`;
@@ -127,7 +130,7 @@ function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeploym
   const { source } = gitEvent;
   const commit = gitEvent.commit ?? null;
   const byHand = source === "hook" || source === "manual";
-  const skip = byHand ? undefined : SKIP_MARK.exec(commit?.message ?? "")?.[0];
+  const skip = byHand ? null : skipMarkOf(commit?.message ?? "");
   return {
     branch: project.branch,
     trigger: { kind: isGitHostName(source) ? "webhook" : triggerOf[source], actor: gitEvent.actor },

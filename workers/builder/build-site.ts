@@ -19,12 +19,15 @@ import { openPackWriter } from "./store/pack-writer.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import { describeSite } from "./promote/describe.ts";
 import { fetchSource } from "./fetch/fetch.ts";
+import { unwantedPush } from "./fetch/unwanted-push.ts";
 import type { Promotion } from "./promote/promote.ts";
 import { RENDER_VERSION } from "./render/render.ts";
 import { putWhole } from "./store/store.ts";
 import { themeBundle } from "./render/theme-bundle.ts";
 
-export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
+export type BuildResult =
+  | { kind: "unwanted"; reason: string }
+  | { kind: "built"; promotion: Promotion };
 
 const SHORT_SHA = 7;
 
@@ -57,7 +60,9 @@ async function buildSource(
   const others = source.versions.map(({ mount, commit: version }) => ` ${mount}${version}`);
   const buildKey = contentHash(`${commit.sha} ${settings}${others.join("")}`);
   await noteSource(build, source);
-  if (isLiveAlready(build, live, buildKey)) return { kind: "nothing changed" };
+  if (isLiveAlready(build, live, buildKey)) return { kind: "unwanted", reason: "nothing changed" };
+  const reason = await unwantedPush(build, source);
+  if (reason !== null) return { kind: "unwanted", reason };
 
   const { context, project, artifact, base } = build;
   const directory = join(context.env.DATA_DIR, "tmp", "builds");

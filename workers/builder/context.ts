@@ -66,6 +66,8 @@ export interface Build {
   base: PreviousBuild | null;
   /** Commit of the newest successful deployment, even if its state must not be used. */
   previousCommit: string | null;
+  /** The versions of that deployment, in other branches and tags. */
+  previousVersions: readonly { mount: string; commit: string }[];
 }
 
 /** The location of the content: a bare repository and the commit to publish. */

@@ -2,10 +2,11 @@ import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/s
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { build } from "./build.ts";
 import { general } from "./general.ts";
+import { git } from "./git.ts";
 import type { Section } from "./section.ts";
 
 /** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
-export const sections: { [S in SettingsName]: Section<S> } = { general, build };
+export const sections: { [S in SettingsName]: Section<S> } = { general, build, git };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {
   const entries = Object.entries(sections).map(([name, section]) => [name, section.read(project)]);

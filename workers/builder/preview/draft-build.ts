@@ -38,7 +38,14 @@ export function draftBuild(
     context: { ...context, states: openStateMemory() },
     claim: { deploymentId: id, projectId: id, orgId: "", fence: 1, pushSeq: 1 },
     ...{ deployment, project, artifact: id, log: silent, issues: createIssueList() },
-    ...{ dialect: "", signal, now: new Date(), base: null, previousCommit: null },
+    ...{
+      dialect: "",
+      signal,
+      now: new Date(),
+      base: null,
+      previousCommit: null,
+      previousVersions: [],
+    },
   };
 }
 

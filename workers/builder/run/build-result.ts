@@ -17,8 +17,8 @@ export async function endOf(
 ): Promise<End | "lost" | "handed back"> {
   try {
     const result = await unlessAborted(work, build.signal);
-    if (result.kind === "nothing changed")
-      return { status: "skipped", reason: "nothing changed", errorCode: null };
+    if (result.kind === "unwanted")
+      return { status: "skipped", reason: result.reason, errorCode: null };
     return { status: "success", reason: notLive[result.promotion], errorCode: null };
   } catch (thrown) {
     const error: unknown = build.signal.aborted ? build.signal.reason : thrown;

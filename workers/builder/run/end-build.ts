@@ -6,6 +6,7 @@ import { findDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { archiveLog } from "#store/deployments/logs.ts";
 import { isReplaced } from "#store/deployments/lost-builds.ts";
+import { decideGitEvents } from "#store/pushes/git-events.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";
@@ -20,12 +21,25 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   else if (end.status !== "success") log.info(lastLine(end));
   await log.close();
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
+  if (end.status === "skipped") await noteSkipped(context, deployment, end.reason);
   await announce(context, { ...deployment, status: end.status });
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
   // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
     await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
   await archiveLog({ db, blobs }, deployment);
+}
+
+/** The push was accepted before anyone could see what it changes. */
+async function noteSkipped(
+  { db }: BuildContext,
+  { _id: deploymentId, gitEventId }: DeploymentDocument,
+  reason: string | null,
+): Promise<void> {
+  if (!gitEventId) return;
+  await decideGitEvents(db, [
+    { gitEventId, decision: { decision: "skipped", reason, deploymentId } },
+  ]);
 }
 
 /** The live site does not change, and the sweep wakes a worker when it is time for the retry. */

@@ -103,6 +103,7 @@ async function attempt(
     now: new Date(),
     base: null,
     previousCommit: last?.commit?.sha ?? null,
+    previousVersions: last?.versions ?? [],
   };
   const unwatch = watchBuild(build, stop);
   const clock = startStageClock(build);

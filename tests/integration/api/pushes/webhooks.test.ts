@@ -80,7 +80,7 @@ describe("no deployment is created for", () => {
       "ignored",
       /feature is not published/,
     ],
-    ["D14 a tag", () => push({ ref: "refs/tags/v1" }), "ignored", /not a branch/],
+    ["D14 a tag", () => push({ ref: "refs/tags/v1" }), "ignored", /tag v1 is not a version/],
     [
       "D14 a deleted branch",
       () => push({ deleted: true, after: ZERO_SHA, head_commit: null }),

@@ -13,6 +13,7 @@ import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
+import { PushesSection } from "./settings/pushes-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/repository-access.tsx";
@@ -42,6 +43,7 @@ const sections: Record<
     render: (project) => (
       <>
         <PushTokensSection project={project} />
+        <PushesSection project={project} />
         {!project.gitUrl && <RepositoryAccess key={project.id} project={project} />}
       </>
     ),

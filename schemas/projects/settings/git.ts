@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** A pattern is compared with every changed path, and each additional star multiplies the time for a long one. */
+const MAX_PATTERNS = 100;
+const MAX_PATTERN_CHARACTERS = 300;
+const MAX_STARS = 6;
+
+/** One gitignore pattern per line. */
+function pathPatterns(name: string) {
+  return z.string().superRefine((text, context) => {
+    const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
+    const complain = (message: string) => context.addIssue({ code: "custom", message });
+    if (lines.length > MAX_PATTERNS) complain(`${name} must have at most ${MAX_PATTERNS} lines`);
+    const long = lines.find((line) => line.length > MAX_PATTERN_CHARACTERS);
+    if (long !== undefined)
+      complain(`each line of ${name} must have at most ${MAX_PATTERN_CHARACTERS} characters`);
+    const starry = lines.find((line) => (line.match(/\*+/g)?.length ?? 0) > MAX_STARS);
+    if (starry !== undefined && long === undefined)
+      complain(`"${starry}" in ${name} has more than ${MAX_STARS} stars`);
+  });
+}
+
+/** Which pushes to the project's branch are built. */
+export const GitSettings = z.object({
+  /** A push is built only if it changes one of these files; "" are all files. */
+  watchPaths: pathPatterns("watchPaths"),
+  /** A push that changes only these files is not built. */
+  ignorePaths: pathPatterns("ignorePaths"),
+});
+
+export type GitSettings = z.infer<typeof GitSettings>;
+
+export const defaultGitSettings: GitSettings = { watchPaths: "", ignorePaths: "" };
