@@ -1,10 +1,13 @@
 import type { Env } from "#schemas/env.ts";
 import { isLinkedKind } from "#schemas/projects/project.ts";
+import { bitbucket } from "./bitbucket/host.ts";
+import { gitea } from "./gitea/host.ts";
 import { github } from "./github/host.ts";
+import { gitlab } from "./gitlab/host.ts";
 import type { GitHost, ProjectSource } from "./port.ts";
 
 /** Every git host whose webhooks and repositories Pressmark supports. */
-export const gitHosts: readonly GitHost[] = [github];
+export const gitHosts: readonly GitHost[] = [github, gitlab, gitea, bitbucket];
 
 /** Built-in repositories may be mirrored to a host. For a project without a linked repository, this host reports the pushes. */
 const MIRRORED_TO = github;

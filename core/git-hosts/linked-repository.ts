@@ -7,6 +7,7 @@ import type { CoreContext } from "../context.ts";
 import { github } from "./github/host.ts";
 import { gitHosts, hostOf } from "./hosts.ts";
 import type { Delivery, GitHost, ProjectSource } from "./port.ts";
+import { addressedSource } from "./repository-address.ts";
 
 type LinkedSource = Extract<ChosenSource, { kind: LinkedKind }>;
 
@@ -18,7 +19,11 @@ export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
   }
   const source = remoteSource(env, chosen.url);
   const { provider } = chosen;
-  if (provider) return { kind: "git", ...source, provider };
+  if (provider) {
+    const addressed =
+      provider === "other" ? null : addressedSource(provider, source.url, { groups: true });
+    return addressed ?? { kind: "git", ...source, provider };
+  }
   const known = gitHosts.map((host) => host.sourceAt(env, source.url)).find(Boolean);
   return known ?? { kind: "git", ...source };
 }

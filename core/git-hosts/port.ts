@@ -27,6 +27,10 @@ export interface GitHost {
   isRepositoryOf(source: ProjectSource, repository: DeliveredRepository): boolean;
   /** The source with the repository's id and current name from a delivery. */
   learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
+}
+
+/** A host where users connect an account of their own. */
+export interface AccountHost extends GitHost {
   /** The user's account on the host. Null if it is not connected, or the host does not respond. */
   findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
   /** Organizations of the user's account. Empty if the host does not respond. */
@@ -79,15 +83,19 @@ export interface Delivery {
   commit: Commit | null;
   actor: string | null;
   repository: DeliveredRepository | null;
+  /** What the same push changed besides, each with an id of its own. Only Bitbucket reports several branches at once. */
+  further?: Delivery[];
 }
 
 export interface DeliveredRepository {
   /** Opaque: one host uses numbers, another UUIDs. */
   id: string;
-  /** `owner/name` */
+  /** `owner/name`, or at GitLab `group/subgroup/name` */
   fullName: string;
   defaultBranch: string | null;
   isPrivate: boolean;
+  /** Path of the repository's page. It differs from the name if the host is below a path of its own, such as `/gitlab`. */
+  webPath?: string;
 }
 
 export interface HostAccount {

@@ -28,7 +28,19 @@ export async function recordDelivery(
   verified: Verified & { project: ProjectDocument },
 ): Promise<RecordedGitEvent> {
   await requireMakingKey(context, verified.project);
-  return storeAndRoute(context, host, verified);
+  return storeAll(context, host, verified);
+}
+
+/** Stores what the push changed in further branches too. After a crash in between, the host sends it again. */
+async function storeAll(
+  context: RecordContext,
+  host: GitHost,
+  verified: Verified & { project: ProjectDocument },
+): Promise<RecordedGitEvent> {
+  const { further = [], ...delivery } = verified.delivery;
+  const first = await storeAndRoute(context, host, { ...verified, delivery });
+  for (const other of further) await storeAndRoute(context, host, { ...verified, delivery: other });
+  return first;
 }
 
 async function storeAndRoute(
@@ -83,7 +95,7 @@ export async function recordAppDelivery(
   const projects = await findProjectsByRepositoryId(context.db, repository.id);
   // Another host may have given the same id.
   for (const project of projects.filter(({ source }) => hostOf(context.env, source) === host))
-    recorded.push(await storeAndRoute(context, host, { project, ...verified }));
+    recorded.push(await storeAll(context, host, { project, ...verified }));
   return recorded;
 }
 

@@ -6,11 +6,13 @@ import { authClient } from "#tests/support/worlds/auth-server.ts";
 import { sign } from "#tests/support/doubles/github-sender.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
+import { accountHostContract, type AccountHostUnderTest } from "./account-host.ts";
 import { gitHostContract, type HostUnderTest } from "./git-host.ts";
 
 gitHostContract("GitHub", openGithub);
+accountHostContract("GitHub", openGithub);
 
-async function openGithub(): Promise<HostUnderTest> {
+async function openGithub(): Promise<HostUnderTest & AccountHostUnderTest> {
   const double = await startGithubDouble();
   const world = await startWorld(double.variables);
   const send = (event: string, payload: object, secret: string) => {
@@ -26,6 +28,7 @@ async function openGithub(): Promise<HostUnderTest> {
   return {
     host: github,
     context: world.services,
+    env: world.services.env,
     newRepositoryId: () => String(randomInt(1, 2 ** 40)),
     sendPush: ({ repository, message, ...push }, secret) =>
       send(

@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { cleanText } from "#git/clean.ts";
 import { AppError } from "#schemas/errors.ts";
+import {
+  headerOf,
+  isDeliveryId,
+  NAME_MAX_LENGTH,
+  ShortText as Name,
+  Words,
+} from "../delivery-fields.ts";
 import type { Delivery, Headers, SentDelivery } from "../port.ts";
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
-/** GitHub sends a GUID, and events are stored under it. */
-const DELIVERY_ID = /^[0-9a-z-]{1,64}$/i;
 const EVENT = /^[a-z0-9_]{1,64}$/;
-
-/** Longer than any ref or sha that git accepts. */
-const NAME_MAX_LENGTH = 512;
-const Name = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
-/** Untrusted text that is stored with every deployment, so it is truncated and misleading characters are removed. */
-const Words = z.string().transform(cleanText);
 
 /** The few fields we read. A signed delivery with other fields, or other types, is still accepted. */
 const Body = z.object({
@@ -48,7 +46,7 @@ export async function verifyDelivery(
   { raw, headers }: SentDelivery,
   secret: string,
 ): Promise<void> {
-  const signature = single(headers, "x-hub-signature-256");
+  const signature = headerOf(headers, "x-hub-signature-256");
   if (signature === null) {
     // Accepting SHA-1 alone would be a downgrade.
     throw new AppError("x-hub-signature" in headers ? "signature_invalid" : "signature_missing");
@@ -64,9 +62,9 @@ export async function verifyDelivery(
 
 /** @throws AppError delivery_id, bad_request */
 export function readDelivery(headers: Headers, body: Record<string, unknown>): Delivery {
-  const deliveryId = single(headers, "x-github-delivery") ?? "";
-  if (!DELIVERY_ID.test(deliveryId)) throw new AppError("delivery_id");
-  const event = single(headers, "x-github-event") ?? "";
+  const deliveryId = headerOf(headers, "x-github-delivery") ?? "";
+  if (!isDeliveryId(deliveryId)) throw new AppError("delivery_id");
+  const event = headerOf(headers, "x-github-event") ?? "";
   if (!EVENT.test(event))
     throw new AppError("bad_request", { message: "x-github-event is missing or malformed." });
   const { ref, before, after, sender, repository, head_commit: head } = Body.parse(body);
@@ -94,9 +92,4 @@ export function readDelivery(headers: Headers, body: Record<string, unknown>): D
         }
       : null,
   };
-}
-
-function single(headers: Headers, name: string): string | null {
-  const value = headers[name];
-  return typeof value === "string" ? value : null;
 }

@@ -1,12 +1,12 @@
 import type { Env } from "#schemas/env.ts";
-import type { GitHost, ProjectSource } from "../port.ts";
+import type { AccountHost, ProjectSource } from "../port.ts";
 import { connectAccount, loadAccount, loadOrganizations, loadRepositories } from "./account.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
 /** Two segments after GitHub's own address, with the characters that GitHub allows. */
 const REPOSITORY_PATH = /^\/([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
 
-export const github: GitHost = {
+export const github: AccountHost = {
   name: "github",
   storedHeaders: /^(?:x-github-|user-agent$|content-type$)/,
   app: {

@@ -29,7 +29,7 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
   return (
     <SettingsCard
       title="Incoming webhook"
-      about="The repository’s host sends JSON to this address on every push, signed with the secret."
+      about="The repository’s host sends JSON to this address on every push, with the secret or signed with it."
       footer={
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           Rotate secret

@@ -1,0 +1,20 @@
+import { addressedSource, isLinkedTo, learnedSource } from "../repository-address.ts";
+import type { GitHost } from "../port.ts";
+import { readDelivery, verifyDelivery } from "./deliveries.ts";
+
+export const BITBUCKET_ORG = "https://bitbucket.org";
+
+/** Bitbucket Cloud. Bitbucket Data Center has other webhooks and another API. */
+export const bitbucket: GitHost = {
+  name: "bitbucket",
+  storedHeaders:
+    /^(?:x-(?:event-key|hook-uuid|request-uuid|attempt-number)|user-agent|content-type)$/,
+  app: null,
+  verify: verifyDelivery,
+  read: readDelivery,
+  sourceAt: (_env, url) =>
+    url.startsWith(`${BITBUCKET_ORG}/`) ? addressedSource("bitbucket", url) : null,
+  cloneUrl: (_env, { owner, repo }) => `${BITBUCKET_ORG}/${owner}/${repo}.git`,
+  isRepositoryOf: isLinkedTo,
+  learn: (_env, source, repository) => learnedSource(source, repository),
+};

@@ -1,0 +1,33 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { cleanText } from "#git/clean.ts";
+import type { Headers } from "./port.ts";
+
+/** Longer than any ref or sha that git accepts. */
+export const NAME_MAX_LENGTH = 512;
+/** What is missing or malformed is null: a signed delivery with other fields, or other types, is still accepted. */
+export const ShortText = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
+/** Untrusted text that is stored with every deployment, so it is truncated and misleading characters are removed. */
+export const Words = z.string().transform(cleanText);
+
+/** Events are stored under it. */
+const DELIVERY_ID = /^[0-9a-z-]{1,64}$/i;
+
+export const isDeliveryId = (text: string): boolean => DELIVERY_ID.test(text);
+
+/** Null if the header is missing or was sent several times. */
+export function headerOf(headers: Headers, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" ? value : null;
+}
+
+export function hmacSha256(key: string | Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** Takes the same time for all texts, so that nobody can guess a secret character by character. */
+export function isSameText(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,20 @@
+import { addressedSource, isLinkedTo, learnedSource } from "../repository-address.ts";
+import type { GitHost } from "../port.ts";
+import { readDelivery, verifyDelivery } from "./deliveries.ts";
+
+export const GITLAB_COM = "https://gitlab.com";
+
+/** GitLab.com, and GitLab on the user's own server. */
+export const gitlab: GitHost = {
+  name: "gitlab",
+  storedHeaders:
+    /^(?:x-gitlab-(?:event|event-uuid|webhook-uuid|instance)|idempotency-key|webhook-(?:id|timestamp)|user-agent|content-type)$/,
+  app: null,
+  verify: verifyDelivery,
+  read: readDelivery,
+  sourceAt: (_env, url) =>
+    url.startsWith(`${GITLAB_COM}/`) ? addressedSource("gitlab", url, { groups: true }) : null,
+  cloneUrl: (_env, { owner, repo }) => `${GITLAB_COM}/${owner}/${repo}.git`,
+  isRepositoryOf: isLinkedTo,
+  learn: (_env, source, repository) => learnedSource(source, repository),
+};
