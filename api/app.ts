@@ -7,6 +7,7 @@ import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
+import { hasGithubClient } from "#core/git-hosts/github/app/app.ts";
 import { keepProviderPicture } from "#core/accounts/provider-picture.ts";
 import { authorizeGit } from "#core/pushes/authorize-git.ts";
 import { followPush } from "#core/pushes/follow-push.ts";
@@ -76,7 +77,7 @@ export function buildApp(
   setSecurityHeaders(app, env);
 
   serveHealth(app, services);
-  serveConfig(app, env);
+  serveConfig(app, env, () => hasGithubClient(services));
   serveDomainCheck(app, services);
   serveIcons(app);
   serveAvatars(app, services);

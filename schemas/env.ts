@@ -15,6 +15,26 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** A key in PEM. Files of variables often have it in one line: with `\\n` for its line ends, or all of it in base64. */
+const privateKey = z
+  .string()
+  .transform((text) => {
+    const pem = text.includes("-----BEGIN") ? text : decodeBase64(text);
+    return pem.replaceAll("\\n", "\n").trim();
+  })
+  .refine(
+    (text) => /^-----BEGIN (?:RSA )?PRIVATE KEY-----\s[\s\S]+-----END/.test(text),
+    "must be a private key in PEM, as it is or in base64",
+  );
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.replace(/\s/g, ""));
+  } catch {
+    return "";
+  }
+}
+
 /** An origin in the browser's sense: scheme, host and port, with nothing after them. Patterns are not allowed. */
 const isOrigin = (text: string) => new URL(text).origin === text && !text.includes("*");
 const origins = list.pipe(
@@ -124,6 +144,14 @@ export const Env = z.object({
   GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),
   GOOGLE_AUTH_URL: url.default("https://accounts.google.com/o/oauth2/v2/auth"),
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
+  /** The installation's own GitHub App. If unset, the one that an administrator created from the admin console. */
+  GITHUB_APP_ID: z.coerce.number("must be the number on the App's page").int().min(1).optional(),
+  /** The App's name in addresses at GitHub: github.com/apps/{slug}. */
+  GITHUB_APP_SLUG: z
+    .string()
+    .regex(/^[a-z0-9-]{1,100}$/i, "must be the name in the App's address, such as my-app")
+    .optional(),
+  GITHUB_APP_PRIVATE_KEY: privateKey.optional(),
   GITHUB_WEBHOOK_SECRET: z.string().optional(),
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
   /** Limit for one push to the built-in remote. */
@@ -173,6 +201,9 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   S3_SECRET_ACCESS_KEY: ["S3_BUCKET"],
   GITHUB_CLIENT_ID: ["GITHUB_CLIENT_SECRET"],
   GITHUB_CLIENT_SECRET: ["GITHUB_CLIENT_ID"],
+  GITHUB_APP_ID: ["GITHUB_APP_PRIVATE_KEY", "GITHUB_APP_SLUG"],
+  GITHUB_APP_PRIVATE_KEY: ["GITHUB_APP_ID"],
+  GITHUB_APP_SLUG: ["GITHUB_APP_ID"],
   GOOGLE_CLIENT_SECRET: ["GOOGLE_CLIENT_ID"],
   ADMIN_PASSWORD: ["ADMIN_EMAIL"],
 };

@@ -105,6 +105,20 @@ export const errors = {
   },
   profile_invalid: { status: 502, message: "Invalid profile data received" },
   github_unavailable: { status: 503, message: "GitHub is not responding. Try again in a moment." },
+  github_app_exists: {
+    status: 409,
+    message: "This installation already has a GitHub App. Forget it first.",
+  },
+  github_app_state: {
+    status: 400,
+    message:
+      "This answer from GitHub was used before, is older than an hour, or was meant for another administrator. Create the App again.",
+  },
+  github_app_code: {
+    status: 400,
+    message:
+      "GitHub does not know the code it sent. A code works once and for an hour. Delete the App at GitHub and create it again.",
+  },
   auth_external: {
     status: 400,
     message: "Another service manages the accounts (AUTH_URL). Change this there.",

@@ -109,6 +109,13 @@ export const webRoutes = {
     title: "Git events",
     tab: { of: "admin", label: "Git events" },
   },
+  /** GitHub sends the browser back with a code. */
+  adminGithubApp: {
+    ...admin,
+    path: "/admin/github-app",
+    title: "GitHub App",
+    tab: { of: "admin", label: "GitHub App" },
+  },
   org: { ...page, path: "/:org", title: "Projects", tab: { of: "org", label: "Projects" } },
   orgActivity: {
     ...page,

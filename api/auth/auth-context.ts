@@ -79,7 +79,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     autoconfirm: autoconfirms(env),
     allowsRedirect: openRedirectRule(env.PUBLIC_URL, env.AUTH_REDIRECT_ALLOW_LIST),
     passwordPolicy: env,
-    providers: openProviders({ env, issuer: issuerOf(env), clock }),
+    providers: openProviders({ env, db, secretBox, issuer: issuerOf(env), clock }),
     keys: openKeys(db, secretBox, clock),
     limits: openAuthLimits(env, redis, clock),
     pauses: openPauses({ redis, clock }),

@@ -39,7 +39,8 @@ function policyOf(env: Env): string {
     "font-src 'self'",
     `connect-src 'self' ${socket}${auth}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    // The admin console posts the manifest of a GitHub App to GitHub, which redirects back.
+    `form-action 'self' ${new URL(env.GITHUB_URL).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

@@ -43,7 +43,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
     const { app: hostApp } = host;
     if (!hostApp) continue;
     app.post(address, options, async (request, reply) => {
-      const secret = hostApp.secret(services.env);
+      const secret = await inTime(hostApp.secret(services));
       if (!secret) throw new AppError("not_found", { message: hostApp.setup });
       const sent = sentBy(request);
       const delivery = await limitFailures(request, openDelivery(host, sent, secret));

@@ -15,17 +15,23 @@ interface NewAccessToken {
   login: string;
   token: string;
   scopes: string[];
+  /** With which a token that ends is renewed. */
+  refresh?: string | null;
+  expiresAt?: Date | null;
 }
 
 /** Encrypts and stores a user's access token of a git host. */
 export async function keepAccessToken(
   { db, secretBox }: { db: Db; secretBox: SecretBox },
-  { host, token, ...fields }: NewAccessToken,
+  { host, token, refresh = null, expiresAt = null, ...fields }: NewAccessToken,
 ): Promise<void> {
+  const context = contextOf(fields.userId, host);
   await saveGitHostToken(db, {
     ...fields,
     provider: host,
-    sealedToken: secretBox.seal(token, contextOf(fields.userId, host)),
+    sealedToken: secretBox.seal(token, context),
+    sealedRefreshToken: refresh === null ? null : secretBox.seal(refresh, `${context}:refresh`),
+    expiresAt,
     savedAt: new Date(),
   });
 }
@@ -34,8 +40,23 @@ export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocumen
   return secretBox.open(saved.sealedToken, contextOf(saved.userId, saved.provider));
 }
 
+/** Null if the token does not end, or cannot be renewed. */
+export function openRefreshToken(
+  secretBox: SecretBox,
+  { sealedRefreshToken: sealed, userId, provider }: GitHostTokenDocument,
+): string | null {
+  return sealed ? secretBox.open(sealed, `${contextOf(userId, provider)}:refresh`) : null;
+}
+
 /** The host's response is not a valid profile. */
 export class InvalidProfile extends UnreadableAnswer {}
+
+interface TokenOwner {
+  host: GitHostName;
+  userId: string;
+  /** The stored token as the host takes it now, for hosts whose tokens end. @throws FetchFailure if it has ended */
+  usable?: (context: HostContext, saved: GitHostTokenDocument) => Promise<string>;
+}
 
 /**
  * Asks a git host with the user's token. Returns `empty` without a token, or if the host fails, because the page works without the data.
@@ -43,14 +64,14 @@ export class InvalidProfile extends UnreadableAnswer {}
  */
 export async function withAccessToken<T>(
   context: HostContext,
-  { host, userId }: { host: GitHostName; userId: string },
+  { host, userId, usable = openStored }: TokenOwner,
   empty: T,
   ask: (token: string) => Promise<T>,
 ): Promise<T> {
   const saved = await findGitHostToken(context.db, userId, host);
   if (!saved) return empty;
   try {
-    return await ask(openAccessToken(context.secretBox, saved));
+    return await ask(await usable(context, saved));
   } catch (error) {
     if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
     if (!(error instanceof FetchFailure)) throw error;
@@ -58,5 +79,8 @@ export async function withAccessToken<T>(
     return empty;
   }
 }
+
+const openStored = async ({ secretBox }: HostContext, saved: GitHostTokenDocument) =>
+  openAccessToken(secretBox, saved);
 
 const contextOf = (userId: string, host: GitHostName) => `user:${userId}:${host}`;

@@ -49,8 +49,8 @@ export interface AccountHost extends GitHost {
 }
 
 export interface HostApp {
-  /** Undefined if this installation has no app. */
-  secret(env: Env): string | undefined;
+  /** Null if this installation has no app. */
+  secret(context: Pick<CoreContext, "env" | "db" | "secretBox">): Promise<string | null>;
   /** Tells an administrator how to set up the app. */
   setup: string;
 }

@@ -269,6 +269,9 @@ export interface GitHostTokenDocument {
   subject: string;
   login: string;
   sealedToken: string;
+  /** With which a token that ends is renewed. Absent in documents of earlier versions. */
+  sealedRefreshToken?: string | null;
+  expiresAt?: Date | null;
   scopes: string[];
   savedAt: Date;
 }

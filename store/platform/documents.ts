@@ -1,9 +1,38 @@
-/** Facts about the installation: the version that was last announced, how each example site was built, and the fingerprint of its key. */
+/**
+ * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, and its own GitHub App.
+ */
 export interface PlatformDocument {
-  _id: "version" | "probe" | `example:${string}` | "secret-key";
+  _id: "version" | "probe" | `example:${string}` | "secret-key" | "github-app" | "github-app-state";
   version?: string;
   /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
+  githubApp?: GithubAppDocument;
+  githubAppState?: GithubAppStateDocument;
+}
+
+/** The GitHub App that an administrator created from the admin console. */
+export interface GithubAppDocument {
+  appId: number;
+  /** Its name in addresses at GitHub. */
+  slug: string;
+  name: string;
+  /** The account at GitHub that owns it. */
+  owner: string;
+  clientId: string;
+  /** Sealed (service/secret-box.ts). */
+  sealedClientSecret: string;
+  sealedPrivateKey: string;
+  /** Null if the App was created without a webhook, because GitHub cannot reach this installation. */
+  sealedWebhookSecret: string | null;
+  createdBy: string;
+  createdAt: Date;
+}
+
+/** An App that an administrator has begun to create at GitHub, which sends the browser back with the secret behind `hash`. */
+export interface GithubAppStateDocument {
+  hash: string;
+  userId: string;
+  expiresAt: Date;
 }
 
 /** A worker process that was alive a moment ago. Without one, the page shows "waiting for a worker". */

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
-import { newGithubPerson, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { authClient } from "#tests/support/worlds/auth-server.ts";
 import { sign } from "#tests/support/doubles/github-sender.ts";

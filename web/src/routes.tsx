@@ -34,6 +34,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminAudit: async () => (await import("./pages/admin/audit.tsx")).route,
   adminJobs: async () => (await import("./pages/admin/jobs.tsx")).route,
   adminGitEvents: async () => (await import("./pages/admin/git-events.tsx")).route,
+  adminGithubApp: async () => (await import("./pages/admin/github-app.tsx")).route,
   org: async () => (await import("./pages/orgs/org-home.tsx")).route,
   orgActivity: async () => (await import("./pages/orgs/org-activity.tsx")).route,
   orgSettings: async () => (await import("./pages/orgs/org-settings.tsx")).route,

@@ -36,7 +36,7 @@ export async function beginFlow(
   link: SignedIn | null,
 ): Promise<string> {
   const query = parseBody(FlowQuery, request.query);
-  const provider = auth.providers.byRedirect.get(query.provider);
+  const provider = await auth.providers.find(query.provider);
   if (!provider)
     throw new AuthError("validation_failed", {
       message: "Unsupported provider: provider is not enabled",

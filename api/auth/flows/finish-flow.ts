@@ -59,7 +59,7 @@ async function finish(
 ): Promise<string> {
   if (!(await markAuthFlowUsed(auth.db, flow._id, auth.clock())))
     throw new AuthError("flow_state_already_used");
-  const provider = auth.providers.byRedirect.get(flow.provider);
+  const provider = await auth.providers.find(flow.provider);
   if (!provider) throw new AuthError("provider_disabled");
   if (answer.error === DENIED) throw new Denied(provider);
   if (answer.error) throw new Error(`${provider.label} answers ${answer.error.slice(0, 100)}`);
@@ -102,6 +102,8 @@ async function keepTokens(
     login: profile.data["user_name"] ?? "",
     token: tokens.access,
     scopes: tokens.scopes,
+    refresh: tokens.refresh,
+    expiresAt: tokens.expiresAt ?? null,
   });
 }
 

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
+import { FetchFailure } from "#service/fetch-json.ts";
+import type { GithubClient } from "#core/git-hosts/github/app/app.ts";
 import {
   askGithub,
   GITHUB_COM,
   type GithubUser,
   readGithubUser,
 } from "#core/git-hosts/github/api.ts";
+import { redeemUserTokens } from "#core/git-hosts/github/user-token.ts";
 import { s256 } from "../flows/pkce.ts";
-import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
+import { facts, type Provider, type ProviderProfile } from "./provider.ts";
 
 /** The only scopes that Pressmark ever requests. Other scopes in a link are dropped. */
 const allowedScopes = new Set([
@@ -20,24 +22,16 @@ const allowedScopes = new Set([
   "read:org",
 ]);
 
-/** GitHub returns errors with status 200. */
-const TokenAnswer = z.union([
-  z.object({
-    access_token: z.string().min(1),
-    refresh_token: z.string().nullish(),
-    scope: z.string().default(""),
-  }),
-  z.object({ error: z.string() }),
-]);
-
 const Emails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean().nullish() }),
 );
 
-/** Null if GitHub is not configured. */
-export function openGithub(env: Env, redirectUri: string): Provider | null {
-  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = env;
-  if (!clientId || !clientSecret) return null;
+/** A GitHub App ignores the scopes: what its users' tokens may do follows from the App's permissions. */
+export function openGithub(
+  env: Env,
+  { clientId, clientSecret }: GithubClient,
+  redirectUri: string,
+): Provider {
   const usesPkce = knowsPkce(env);
   return {
     name: "github",
@@ -55,7 +49,7 @@ export function openGithub(env: Env, redirectUri: string): Provider | null {
       return url.toString();
     },
     exchange: async ({ code, verifier }) => {
-      const tokens = await redeem(env, {
+      const tokens = await redeemUserTokens(env, {
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uri: redirectUri,
@@ -77,24 +71,6 @@ function knowsPkce(env: Env): boolean {
 function grantedScopes(requested: string): string {
   const scopeList = [...requested.split(/[\s,]+/), "user:email"];
   return [...new Set(scopeList)].filter((scope) => allowedScopes.has(scope)).join(" ");
-}
-
-async function redeem(env: Env, fields: Record<string, string>): Promise<ProviderTokens> {
-  const answer = await fetchJson(
-    `${env.GITHUB_URL}/login/oauth/access_token`,
-    {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: new URLSearchParams(fields),
-    },
-    TokenAnswer,
-  );
-  if ("error" in answer) throw new FetchFailure(`GitHub rejected the code: ${answer.error}`);
-  return {
-    access: answer.access_token,
-    refresh: answer.refresh_token ?? null,
-    scopes: answer.scope.split(/[\s,]+/).filter(Boolean),
-  };
 }
 
 async function readProfile(env: Env, token: string): Promise<ProviderProfile> {

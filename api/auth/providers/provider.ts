@@ -18,6 +18,8 @@ export interface ProviderProfile {
 export interface ProviderTokens {
   access: string;
   refresh: string | null;
+  /** When `access` ends. Null if it does not, or the provider does not say. */
+  expiresAt?: Date | null;
   scopes: string[];
 }
 

@@ -42,7 +42,7 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/settings", options, async () => ({
     external: {
       email: true,
-      github: auth.providers.byRedirect.has("github"),
+      github: await auth.providers.hasGithub(),
       google: auth.providers.googleIdTokens !== null,
       ...Object.fromEntries(providersOff.map((provider) => [provider, false])),
     },

@@ -12,6 +12,7 @@ import { replayEvent } from "#core/pushes/replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
 import { audit } from "./audit.ts";
 import { contact } from "./contact.ts";
+import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
@@ -91,6 +92,7 @@ export const admin = router({
     }),
 
   gitEvents,
+  githubApp,
   audit,
   jobs,
   users,

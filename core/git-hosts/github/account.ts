@@ -11,6 +11,7 @@ import {
 import type { HostAccount, HostCaller, HostContext, HostRepository } from "../port.ts";
 import { askGithub, readGithubUser } from "./api.ts";
 import { githubSubjectOf } from "./subject.ts";
+import { usableToken } from "./user-token.ts";
 
 const PAGE_SIZE = 30;
 /** GitHub cannot search only the repositories that a token can read, so a search reads this many pages of the most recently pushed ones. */
@@ -32,15 +33,21 @@ type Account = z.infer<typeof Account>;
 
 /** Null if the account is not connected, or GitHub did not respond. */
 export function loadAccount(context: HostContext, userId: string): Promise<HostAccount | null> {
-  return withAccessToken(context, { host: "github", userId }, null, async (token) =>
-    accountOf(await readGithubUser(context.env, token)),
+  return withAccessToken(
+    context,
+    { host: "github", userId, usable: usableToken },
+    null,
+    async (token) => accountOf(await readGithubUser(context.env, token)),
   );
 }
 
 export function loadOrganizations(context: HostContext, userId: string): Promise<HostAccount[]> {
   const request = { path: "/user/orgs?per_page=100", schema: z.array(Account) };
-  return withAccessToken(context, { host: "github", userId }, [], async (token) =>
-    (await askGithub(context.env, token, request)).map(accountOf),
+  return withAccessToken(
+    context,
+    { host: "github", userId, usable: usableToken },
+    [],
+    async (token) => (await askGithub(context.env, token, request)).map(accountOf),
   );
 }
 
@@ -50,11 +57,17 @@ export function loadRepositories(
   userId: string,
   { query, page }: { query: string; page: number },
 ): Promise<HostRepository[]> {
-  return withAccessToken(context, { host: "github", userId }, [], async (token) => {
-    if (query === "") return (await pageOf(context, token, { page, size: PAGE_SIZE })).map(present);
-    const matching = await search(context, token, query);
-    return matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(present);
-  });
+  return withAccessToken(
+    context,
+    { host: "github", userId, usable: usableToken },
+    [],
+    async (token) => {
+      if (query === "")
+        return (await pageOf(context, token, { page, size: PAGE_SIZE })).map(present);
+      const matching = await search(context, token, query);
+      return matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(present);
+    },
+  );
 }
 
 /**

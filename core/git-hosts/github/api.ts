@@ -19,19 +19,36 @@ export type GithubUser = z.infer<typeof GithubUser>;
 
 type Addresses = Pick<Env, "GITHUB_URL" | "GITHUB_API_URL">;
 
+interface Call<T> {
+  path: string;
+  schema: z.ZodType<T>;
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Without it, the call is anonymous. */
+  token?: string;
+  body?: object;
+}
+
 /** Calls GitHub's REST API for a user. @throws FetchFailure */
-export function askGithub<T>(
+export const askGithub = <T>(
   env: Addresses,
   token: string,
-  { path, schema }: { path: string; schema: z.ZodType<T> },
+  { path, schema }: Pick<Call<T>, "path" | "schema">,
+): Promise<T> => callGithub(env, { path, schema, token });
+
+/** Calls GitHub's REST API. @throws FetchFailure */
+export function callGithub<T>(
+  env: Addresses,
+  { path, schema, method = "GET", token, body }: Call<T>,
 ): Promise<T> {
   const headers = {
     accept: "application/vnd.github+json",
-    authorization: `Bearer ${token}`,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body && { "content-type": "application/json" }),
     "user-agent": USER_AGENT,
     "x-github-api-version": API_VERSION,
   };
-  return fetchJson(`${apiUrlOf(env)}${path}`, { headers }, schema);
+  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  return fetchJson(`${apiUrlOf(env)}${path}`, request, schema);
 }
 
 /** The owner of the token. @throws FetchFailure, InvalidProfile */

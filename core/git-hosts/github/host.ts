@@ -1,6 +1,7 @@
 import type { Env } from "#schemas/env.ts";
 import type { AccountHost, ProjectSource } from "../port.ts";
 import { connectAccount, loadAccount, loadOrganizations, loadRepositories } from "./account.ts";
+import { findAppWebhookSecret } from "./app/app.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
 /** Two segments after GitHub's own address, with the characters that GitHub allows. */
@@ -10,8 +11,9 @@ export const github: AccountHost = {
   name: "github",
   storedHeaders: /^(?:x-github-|user-agent$|content-type$)/,
   app: {
-    secret: (env) => env.GITHUB_WEBHOOK_SECRET,
-    setup: "Set GITHUB_WEBHOOK_SECRET to receive the webhooks of a GitHub App.",
+    secret: findAppWebhookSecret,
+    setup:
+      "Create a GitHub App in the admin console, or set GITHUB_WEBHOOK_SECRET, to receive its webhooks.",
   },
   verify: verifyDelivery,
   read: readDelivery,

@@ -1,17 +1,25 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
+import { answerFetch } from "./git-pull.ts";
+import {
+  accountOf,
+  appApi,
+  convertCode,
+  type GithubApps,
+  installationsApi,
+  newGithubApps,
+  presentRepository,
+  registerApp,
+} from "./github-app-double.ts";
+import {
+  type GithubHookAt,
+  type GithubPerson,
+  type GithubRepositoryAt,
+  newGithubPerson,
+} from "./github-person.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
-export interface GithubPerson {
-  id: number;
-  login: string;
-  name: string | null;
-  emails: { email: string; primary: boolean; verified: boolean }[];
-  organizations: string[];
-  repositories: { owner: string; name: string; private: boolean; pushedAt: string | null }[];
-}
-
-/** GitHub, with the parts that signing in and listing repositories need. */
-export interface GithubDouble {
+/** GitHub, with the parts that signing in, Apps, and listing, linking and fetching repositories need. */
+export interface GithubDouble extends GithubApps {
   url: string;
   /** Makes a service use this GitHub double. */
   variables: Record<string, string>;
@@ -25,6 +33,11 @@ export interface GithubDouble {
   answers: Map<string, Answer>;
   /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];
+  hooks: GithubHookAt[];
+  /** Requests of git, with the kind of token that opened the repository. */
+  fetches: { repository: string; token: string | null }[];
+  /** How long the tokens of an App's users last, in seconds. */
+  appTokenLifeS: number;
   /** A token of the user, as any app may have one. */
   tokenOf(person: GithubPerson): string;
   close(): Promise<void>;
@@ -37,37 +50,44 @@ interface Grant {
   scope: string;
 }
 
+interface UserToken {
+  person: GithubPerson;
+  scopes: string;
+}
+
 const CLIENT_ID = "github-client";
 const CLIENT_SECRET = "github-secret";
 const API = "/api/v3";
 
-export function newGithubPerson(fields: Partial<GithubPerson> = {}): GithubPerson {
-  const login = `octo-${randomBytes(4).toString("hex")}`;
-  return {
-    id: randomInt(1_000, 2 ** 40),
-    login,
-    name: "Ann Octo",
-    emails: [{ email: `${login}@example.com`, primary: true, verified: true }],
-    organizations: [],
-    repositories: [],
-    ...fields,
-  };
-}
-
 export async function startGithubDouble(): Promise<GithubDouble> {
   const codes = new Map<string, Grant>();
-  const tokens = new Map<string, GithubPerson>();
+  const tokens = new Map<string, UserToken>();
+  const refreshes = new Map<string, GithubPerson>();
   const state = {
+    ...newGithubApps(),
+    hooks: [] as GithubHookAt[],
+    fetches: [] as GithubDouble["fetches"],
     person: newGithubPerson(),
     denial: null as string | null,
     broken: new Set<string>(),
     answers: new Map<string, Answer>(),
     visits: [] as URLSearchParams[],
+    appTokenLifeS: 28_800,
   };
-  const tokenOf = (person: GithubPerson) => {
-    const token = `gho_${randomBytes(18).toString("hex")}`;
-    tokens.set(token, person);
+  const tokenOf = (person: GithubPerson, kind = "gho", scopes = "repo write:repo_hook") => {
+    const token = `${kind}_${randomBytes(18).toString("hex")}`;
+    tokens.set(token, { person, scopes });
     return token;
+  };
+  /** Tokens of an App's users end, and are renewed (docs.github.com, "Refreshing user access tokens"). */
+  const appTokens = (person: GithubPerson): Answer => {
+    const refresh = `ghr_${randomBytes(18).toString("hex")}`;
+    refreshes.set(refresh, person);
+    const access_token = tokenOf(person, "ghu", "");
+    const life = { expires_in: state.appTokenLifeS, refresh_token_expires_in: 15_897_600 };
+    return {
+      body: { access_token, refresh_token: refresh, token_type: "bearer", scope: "", ...life },
+    };
   };
 
   const authorize = ({ query }: DoubleRequest): Answer => {
@@ -92,17 +112,44 @@ export async function startGithubDouble(): Promise<GithubDouble> {
 
   /** Errors have status 200, as at GitHub. */
   const redeem = ({ form }: DoubleRequest): Answer => {
+    const client = [form.get("client_id"), form.get("client_secret")].join(" ");
+    const isOAuth = client === `${CLIENT_ID} ${CLIENT_SECRET}`;
+    const isApp = state.app && client === `${state.app.clientId} ${state.app.clientSecret}`;
+    if (isApp && form.get("grant_type") === "refresh_token") {
+      const person = refreshes.get(form.get("refresh_token") ?? "");
+      refreshes.delete(form.get("refresh_token") ?? "");
+      return person ? appTokens(person) : { body: { error: "bad_refresh_token" } };
+    }
     const grant = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
-    const isApp =
-      form.get("client_id") === CLIENT_ID && form.get("client_secret") === CLIENT_SECRET;
-    if (!isApp) return { body: { error: "incorrect_client_credentials" } };
+    if (!isOAuth && !isApp) return { body: { error: "incorrect_client_credentials" } };
     const isSame = grant?.redirectUri === form.get("redirect_uri");
     const verifier = form.get("code_verifier") ?? "";
     const isProven = !grant?.challenge || grant.challenge === s256(verifier);
     if (!grant || !isSame || !isProven) return { body: { error: "bad_verification_code" } };
+    if (isApp) return appTokens(grant.person);
     const scope = grant.scope.split(" ").join(",");
-    return { body: { access_token: tokenOf(grant.person), token_type: "bearer", scope } };
+    const access_token = tokenOf(grant.person, "gho", grant.scope);
+    return { body: { access_token, token_type: "bearer", scope } };
+  };
+
+  const known = () => [...tokens.values()].flatMap(({ person }) => person.repositories);
+
+  /** git sends the token as a password. */
+  const pull = (fullName: string, request: DoubleRequest): Answer | Promise<Answer> => {
+    const basic = request.headers.authorization?.replace(/^Basic /, "") ?? "";
+    const token = Buffer.from(basic, "base64").toString().split(":")[1] ?? null;
+    const at = known().find(({ owner, name }) => `${owner}/${name}` === fullName);
+    state.fetches.push({ repository: fullName, token });
+    const ofApp = state.installationTokens.get(token ?? "");
+    const mayRead =
+      at &&
+      (!at.private ||
+        (ofApp ? ofApp.ids.includes(at.id) && !ofApp.installation.suspended : false) ||
+        tokens.get(token ?? "")?.person.repositories.includes(at));
+    if (at?.directory && mayRead) return answerFetch(at.directory, request);
+    if (token) return { status: 404, body: { message: "Not Found" } };
+    return { status: 401, headers: { "www-authenticate": 'Basic realm="GitHub"' } };
   };
 
   const double = await startHttpDouble((request) => {
@@ -111,10 +158,20 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     if (instead) return instead;
     if (request.path === "/login/oauth/authorize") return authorize(request);
     if (request.path === "/login/oauth/access_token") return redeem(request);
-    const person = tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    if (!person || !request.headers["user-agent"])
+    if (request.path.endsWith("/settings/apps/new")) return registerApp(state, request);
+    if (request.path.startsWith(`${API}/app-manifests/`)) return convertCode(request.path);
+    const own = appApi(state, known(), request);
+    if (own) return own;
+    const gitPath = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/(?:info\/refs|git-upload-pack)$/.exec(
+      request.path,
+    );
+    if (gitPath) return pull(`${gitPath[1]}/${gitPath[2]}`, request);
+    const bearer = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
+    const user = tokens.get(bearer);
+    if (!user || !request.headers["user-agent"])
       return { status: 401, body: { message: "Bad credentials" } };
-    return api(person, request);
+    const ofApp = bearer.startsWith("ghu_") && installationsApi(state, user.person, request);
+    return ofApp || api(user, { ...request, hooks: state.hooks });
   });
   return Object.assign(state, {
     url: double.url,
@@ -129,31 +186,55 @@ export async function startGithubDouble(): Promise<GithubDouble> {
   });
 }
 
-function api(person: GithubPerson, { path, query }: DoubleRequest): Answer {
+function api(
+  { person, scopes }: UserToken,
+  request: DoubleRequest & { hooks: GithubHookAt[] },
+): Answer {
+  const { path, query } = request;
   if (path === `${API}/user`)
     return { body: { ...accountOf(person.login), id: person.id, name: person.name } };
   if (path === `${API}/user/emails`) return { body: person.emails };
   if (path === `${API}/user/orgs`) return { body: person.organizations.map(accountOf) };
-  if (path === `${API}/user/repos`) return { body: pageOf(person, query) };
+  if (path === `${API}/user/repos`) {
+    const isOwn = query.get("affiliation") === "owner";
+    return { body: pageOf(person, query, isOwn ? person.login : null) };
+  }
+  const organization = /^\/api\/v3\/orgs\/([\w-]+)\/repos$/.exec(path)?.[1];
+  if (organization) return { body: pageOf(person, query, organization) };
+  const [, owner, name, rest] = /^\/api\/v3\/repos\/([\w.-]+)\/([\w.-]+)(\/.*)?$/.exec(path) ?? [];
+  const repository = person.repositories.find((at) => at.owner === owner && at.name === name);
+  if (!repository) return { status: 404, body: { message: "Not Found" } };
+  if (!rest) return { body: presentRepository(repository) };
+  if (rest === "/branches") return { body: [{ name: "main" }, { name: "drafts" }] };
+  if (rest === "/hooks" && request.method === "POST") return hook(repository, scopes, request);
   return { status: 404, body: { message: "Not Found" } };
 }
 
-function pageOf(person: GithubPerson, query: URLSearchParams): object[] {
-  const [size, page] = [Number(query.get("per_page")), Number(query.get("page"))];
-  return person.repositories.slice((page - 1) * size, page * size).map((repository) => ({
-    name: repository.name,
-    full_name: `${repository.owner}/${repository.name}`,
-    private: repository.private,
-    default_branch: "main",
-    pushed_at: repository.pushedAt,
-    owner: accountOf(repository.owner),
-  }));
+/** "repos/create-webhook" in github/rest-api-description. Without the scope or the right, GitHub says that there is nothing. */
+function hook(
+  { owner, name, admin }: GithubRepositoryAt,
+  scopes: string,
+  { sent, hooks }: DoubleRequest & { hooks: GithubHookAt[] },
+): Answer {
+  if (!admin || !/\b(?:repo|write:repo_hook|admin:repo_hook)\b/.test(scopes))
+    return { status: 404, body: { message: "Not Found" } };
+  const wanted = JSON.parse(sent.toString()) as Pick<GithubHookAt, "events" | "config">;
+  const created = { ...wanted, id: randomInt(1, 2 ** 31), repository: `${owner}/${name}` };
+  const isSame = (at: GithubHookAt) =>
+    at.repository === created.repository && at.config.url === created.config.url;
+  if (hooks.some(isSame))
+    return { status: 422, body: { message: "Validation Failed: Hook already exists" } };
+  hooks.push(created);
+  return { status: 201, body: { id: created.id, active: true, events: created.events } };
 }
 
-const accountOf = (login: string) => ({
-  login,
-  avatar_url: `https://avatars.example.com/${login}.png`,
-});
+function pageOf(person: GithubPerson, query: URLSearchParams, owner: string | null): object[] {
+  const [size, page] = [Number(query.get("per_page")), Number(query.get("page"))];
+  return person.repositories
+    .filter((repository) => owner === null || repository.owner === owner)
+    .slice((page - 1) * size, page * size)
+    .map(presentRepository);
+}
 
 function s256(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");

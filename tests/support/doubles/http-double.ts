@@ -8,6 +8,8 @@ export interface DoubleRequest {
   query: URLSearchParams;
   /** The fields of a posted form. */
   form: URLSearchParams;
+  /** The body as it was sent. */
+  sent: Buffer;
   headers: IncomingMessage["headers"];
 }
 
@@ -27,6 +29,7 @@ export async function startHttpDouble(
   const server = createServer((request, response) => {
     const reply = async () => {
       const url = new URL(request.url ?? "/", "http://localhost");
+      const sent = await bytesOf(request);
       const {
         status = 200,
         body,
@@ -36,7 +39,8 @@ export async function startHttpDouble(
         method: request.method ?? "GET",
         path: url.pathname,
         query: url.searchParams,
-        form: new URLSearchParams(await textOf(request)),
+        form: new URLSearchParams(sent.toString("utf8")),
+        sent,
         headers: request.headers,
       });
       response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -58,8 +62,8 @@ export async function startHttpDouble(
   };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,17 +1,14 @@
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hasGithubClient } from "#core/git-hosts/github/app/app.ts";
 import { githubSubjectOf } from "#core/git-hosts/github/subject.ts";
 import { serveConfig } from "#api/http/config.ts";
 import { parseEnv } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";
 import { collection } from "#store/collections.ts";
 import { authClient } from "#tests/support/worlds/auth-server.ts";
-import {
-  type GithubDouble,
-  type GithubPerson,
-  newGithubPerson,
-  startGithubDouble,
-} from "#tests/support/doubles/github-double.ts";
+import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { type NewPerson, newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -48,7 +45,7 @@ async function signIn() {
 const codeOf = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode;
 const refusal = (call: Promise<unknown>) => call.then(() => "allowed", codeOf);
 
-const repositories = (count: number): GithubPerson["repositories"] =>
+const repositories = (count: number): NonNullable<NewPerson["repositories"]> =>
   Array.from({ length: count }, (_, index) => ({
     owner: index % 2 ? "octo-org" : "ann",
     name: `notes-${index}`,
@@ -210,7 +207,8 @@ describe("if another service signs users in", () => {
 test("the web app is told which providers are available, and whether Google's page may be used", async () => {
   const providersOf = async (variables: Record<string, string>) => {
     const app = Fastify();
-    serveConfig(app, parseEnv(variables));
+    const env = parseEnv(variables);
+    serveConfig(app, env, () => hasGithubClient({ env, db: world.services.db }));
     return (await app.inject("/config.json")).json<WebConfig>().providers;
   };
   const google = { GOOGLE_CLIENT_ID: "one,two" };

@@ -69,8 +69,8 @@ export function Integrations() {
         <p className="text-sm text-soft">Not connected.</p>
       ) : (
         <p className="text-sm text-soft">
-          GitHub is not set up in this installation. The server’s environment needs GITHUB_CLIENT_ID
-          and GITHUB_CLIENT_SECRET.
+          GitHub is not set up in this installation. An administrator can create a GitHub App in the
+          admin console.
         </p>
       )}
       <FormError>{connecting.error ? messageOf(connecting.error) : null}</FormError>

@@ -9,11 +9,8 @@ import {
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
-import {
-  type GithubDouble,
-  newGithubPerson,
-  startGithubDouble,
-} from "#tests/support/doubles/github-double.ts";
+import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import {
   LANDING,
   oauthStart,

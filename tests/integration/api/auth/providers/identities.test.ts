@@ -10,11 +10,8 @@ import {
   signedUp,
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
-import {
-  type GithubDouble,
-  newGithubPerson,
-  startGithubDouble,
-} from "#tests/support/doubles/github-double.ts";
+import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import {
   type GoogleDouble,
   newGooglePerson,

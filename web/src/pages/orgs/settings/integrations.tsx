@@ -35,7 +35,7 @@ export function Integrations() {
             ) : webConfig().providers.github ? (
               "You have not connected GitHub."
             ) : (
-              "GitHub is not set up in this installation. The server’s environment needs GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET."
+              "GitHub is not set up in this installation. An administrator can create a GitHub App in the admin console."
             )}
           </p>
         ) : error ? (

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { GithubAppState, GithubLogin } from "#schemas/github-app.ts";
+import {
+  beginGithubApp,
+  finishGithubApp,
+  forgetGithubApp,
+} from "#core/git-hosts/github/app/create-app.ts";
+import { presentGithubApp } from "../../presenters/github-app.ts";
+import { admin, answer, router } from "../../trpc.ts";
+
+/** Longer than any code or state. */
+const CODE_MAX_LENGTH = 200;
+const Code = z.string().min(1).max(CODE_MAX_LENGTH);
+const state = answer({ githubApp: GithubAppState });
+
+/** The installation's own GitHub App. */
+export const githubApp = router({
+  get: admin
+    .input(z.strictObject({}).optional())
+    .output(state)
+    .query(async ({ ctx: { services } }) => ({
+      success: true,
+      githubApp: await presentGithubApp(services),
+    })),
+
+  /** The browser posts `manifest` to `url`, where GitHub asks the administrator to confirm. */
+  begin: admin
+    .input(z.strictObject({ organization: GithubLogin.optional() }).prefault({}))
+    .output(answer({ url: z.string(), manifest: z.string() }))
+    .mutation(async ({ ctx: { services, caller, audit }, input: { organization = null } }) => {
+      audit.details = { owner: organization };
+      const { userId } = caller;
+      return { success: true, ...(await beginGithubApp(services, { userId, organization })) };
+    }),
+
+  /** Stores the App. GitHub has sent the browser back with `code` and `state`. */
+  finish: admin
+    .input(z.strictObject({ code: Code, state: Code }))
+    .output(state)
+    .mutation(async ({ ctx: { services, caller, audit }, input }) => {
+      const { userId, email, fullName } = caller;
+      const createdBy = fullName ?? email;
+      const made = await finishGithubApp(services, { ...input, userId, createdBy });
+      audit.details = { app: made.slug, owner: made.owner };
+      return { success: true, githubApp: await presentGithubApp(services) };
+    }),
+
+  /** Deletes the App's keys here. It stays at GitHub until it is deleted there. */
+  forget: admin
+    .input(z.strictObject({}).optional())
+    .output(state)
+    .mutation(async ({ ctx: { services } }) => {
+      await forgetGithubApp(services);
+      return { success: true, githubApp: await presentGithubApp(services) };
+    }),
+});

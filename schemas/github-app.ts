@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** Where a part of the GitHub App is set. Null: nowhere. */
+const Origin = z.enum(["environment", "stored"]).nullable();
+
+/** The installation's GitHub App as the admin console shows it, without its secrets. */
+export const GithubAppState = z.object({
+  /** Null if there is no App. */
+  app: z
+    .object({
+      appId: z.number(),
+      slug: z.string(),
+      /** Its page at GitHub, where users install it. */
+      url: z.string(),
+      from: Origin.unwrap(),
+      /** Null for an App of the environment. */
+      created: z
+        .object({ name: z.string(), owner: z.string(), by: z.string(), at: z.string() })
+        .nullable(),
+    })
+    .nullable(),
+  /** An App that is stored, but not used because the environment sets another one. */
+  unused: z.string().nullable(),
+  /** The secret that its webhooks are verified with. */
+  webhookSecret: Origin,
+  /** The client with which users sign in and connect their accounts. */
+  client: Origin,
+  webhookUrl: z.string(),
+  /** False if only this machine can open `webhookUrl`, so that GitHub cannot send webhooks. */
+  isReachable: z.boolean(),
+  githubUrl: z.string(),
+});
+export type GithubAppState = z.infer<typeof GithubAppState>;
+
+/** The name of an organization at GitHub. */
+export const GithubLogin = z
+  .string()
+  .trim()
+  .regex(/^[a-z\d](?:[a-z\d-]{0,38})$/i, "is not the name of a GitHub organization");

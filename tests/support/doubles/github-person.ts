@@ -1,0 +1,50 @@
+import { randomBytes, randomInt } from "node:crypto";
+
+export interface GithubRepositoryAt {
+  id: number;
+  owner: string;
+  name: string;
+  private: boolean;
+  pushedAt: string | null;
+  /** Whether the user administers it, and may therefore create webhooks. */
+  admin: boolean;
+  /** Its bare git repository. Without one, it cannot be fetched. */
+  directory: string | null;
+}
+
+/** A webhook that was created through the API. */
+export interface GithubHookAt {
+  id: number;
+  repository: string;
+  events: string[];
+  config: { url: string; secret: string; content_type: string };
+}
+
+export interface GithubPerson {
+  id: number;
+  login: string;
+  name: string | null;
+  emails: { email: string; primary: boolean; verified: boolean }[];
+  organizations: string[];
+  repositories: GithubRepositoryAt[];
+}
+
+export type NewPerson = Partial<Omit<GithubPerson, "repositories">> & {
+  repositories?: (Pick<GithubRepositoryAt, "owner" | "name"> & Partial<GithubRepositoryAt>)[];
+};
+
+export function newGithubPerson({ repositories = [], ...fields }: NewPerson = {}): GithubPerson {
+  const login = `octo-${randomBytes(4).toString("hex")}`;
+  return {
+    id: randomInt(1_000, 2 ** 40),
+    login,
+    name: "Ann Octo",
+    emails: [{ email: `${login}@example.com`, primary: true, verified: true }],
+    organizations: [],
+    repositories: repositories.map((repository) => ({
+      ...{ id: randomInt(1, 2 ** 40), private: false, admin: true, directory: null },
+      ...{ pushedAt: null, ...repository },
+    })),
+    ...fields,
+  };
+}
