@@ -45,6 +45,8 @@ export interface CompiledNote {
   features: { math: boolean; mermaid: boolean; code: boolean };
   /** The names of components that are not shown. Their content is. */
   leftOut: string[];
+  /** What links of any note call places in this one: `(label)=` of MyST. Absent if it has none. */
+  labels?: string[];
   /** Parts that only the program of the site makes. Absent if it has none. */
   madeParts?: MadePart[];
   /** The files that its directives name, each once. */
@@ -94,6 +96,8 @@ interface LinkSlot extends Written {
   kind: "link";
   /** Null when the slot prints its own text (`[[x]]` without alias, so that the text can be the target's title). */
   label: string | null;
+  /** It is written without a text, as in `[](x.md)`, and shows the title of its target. */
+  isEmpty?: true;
   /** The line `[[toc]]`: where no note has this name, it is a marker that shows nothing. */
   isMarker?: true;
 }

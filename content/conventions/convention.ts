@@ -21,6 +21,7 @@ import type {
 import { placesOf } from "./menu-places.ts";
 import { type MadePages, nothingMade } from "./made-pages/made-pages.ts";
 import { dateOfPath } from "./posts.ts";
+import { addressAliases } from "./redirects/address-aliases.ts";
 import type { Redirects } from "./redirects/rules.ts";
 
 /** The conventions of one commit, for its content: all paths are below the content root. */
@@ -257,14 +258,11 @@ function withConventions(
   const permalink =
     place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;
   const slug = keys.hasWholeSlugs ? null : publish.slug;
-  const former = keys.hasAddressAliases ? facts.aliases.filter((name) => name.includes("/")) : [];
+  const former = keys.hasAddressAliases ? addressAliases(path, facts.aliases) : [];
   const id = keys.id && publish.conventional?.[keys.id.key];
   const isSame = permalink === publish.permalink && slug === publish.slug;
   if (date === null && isSame && former.length === 0 && !id) return facts;
-  const redirectFrom = [
-    ...publish.redirectFrom,
-    ...former.map((name) => name.replace(/^\/*/, "/")),
-  ];
+  const redirectFrom = [...publish.redirectFrom, ...former];
   return {
     ...facts,
     ...(keys.id && id && { aliases: [...facts.aliases, `${keys.id.prefix}${id}`] }),

@@ -99,7 +99,7 @@ export interface FrontMatterKeys {
   labels: readonly string[];
   /** `url` is the address of the page. */
   hasUrl: "never" | "as a path" | "always";
-  /** An alias that begins with a slash or contains one is a former address. */
+  /** An alias is a former address if it is written like one. Without a slash at its beginning, it is beside the page. */
   hasAddressAliases: boolean;
   /** Posts whose date is in their path. */
   datedNames: RegExp | null;

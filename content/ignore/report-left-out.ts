@@ -1,7 +1,8 @@
 import { escaped, IGNORE_FILE } from "./patterns.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { IssueSink } from "../model.ts";
-import type { IgnoreList, LeftOut } from "./ignore-list.ts";
+import { mediaKindOf } from "../media/media-types.ts";
+import { type IgnoreList, isOwn, type LeftOut } from "./ignore-list.ts";
 
 /** More would flood the list of issues. */
 const MAX_NAMED = 20;
@@ -46,7 +47,7 @@ export function reportLeftOut(
     });
 }
 
-/** Groups files by the line that undoes the pattern. If a generator ignores every name with an underscore, only notes are reported. */
+/** Groups files by the line that undoes the pattern. Of what a generator ignores, only what could be published is reported. */
 function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
   const groups = new Map<string, LeftOutFile[]>();
   for (const file of files) {
@@ -56,10 +57,13 @@ function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
     else groups.set(key, [file]);
   }
   return [...groups.values()].filter((group) =>
-    group.some(({ path, why }) => !UNDERSCORED.test(why.pattern) || isMarkdownPath(path)),
+    group.some(({ path, why }) => isOwn(why) || isMarkdownPath(path) || isPicture(path, why)),
   );
 }
 
+/** Templates and programs are never published, and neither are pictures of which the names begin with an underscore. */
+const isPicture = (path: string, { pattern }: LeftOut) =>
+  !UNDERSCORED.test(pattern) && mediaKindOf(path) !== "file";
 const UNDERSCORED = /(?:^|\/)_\*/;
 
 /** A generator may ignore every name with an underscore. Nobody wants to include them all again, so the line names this file. */

@@ -28,6 +28,8 @@ const HOST =
 /** `items.mod.unsafe` or `std::ops::Fn`: neither a path nor a file. */
 const NAME =
   /^(?!.*\.(?:mdx?|markdown|html?|png|jpe?g|gif|svg|webp|pdf)$)[\w-]+(?:(?:\.|::)[\w-]+)*$/i;
+/** The address of a page, not a file of the repository. */
+const PAGE = /(?:\.html?|[^./]\/)$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 /**
@@ -42,6 +44,18 @@ export function missingTarget(
 ): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
   const message = `No page or file is named ${target}.`;
+  if (root !== "" && isOutside(from, target) && PAGE.test(target)) {
+    const suggestion = "Write the whole address of that page.";
+    return {
+      ...{ severity: "info", suggestion },
+      message: `${target} is a page outside this site.`,
+      group: {
+        about: "outside pages",
+        message: `${links} lead to pages outside this site.`,
+        suggestion,
+      },
+    };
+  }
   if (root !== "" && isOutside(from, target)) {
     const suggestion = "Link to the file where the repository can be browsed.";
     const folder = root.slice(0, -1);

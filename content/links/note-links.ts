@@ -1,3 +1,4 @@
+import { anchorFor } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Finder, LinkMap, NoteLinks, ParsedNote } from "../model.ts";
@@ -38,6 +39,7 @@ function digestOf(world: LinkWorld): string {
     JSON.stringify([
       notes.map(({ path, facts }) => [
         ...[path, facts.title, facts.aliases, facts.publish.redirectFrom, facts.format],
+        ...(facts.labels ?? []),
         urls.get(path) ?? null,
       ]),
       files.map(({ path }) => path),
@@ -70,7 +72,11 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
   const targets = note.facts.slots.map((slot, at) => {
     if (slot.target === "") {
       const isDrawing = slot.kind === "embed" && world.isDrawing(note.path);
-      return isDrawing ? world.picture(note.path) : note.path;
+      if (isDrawing) return world.picture(note.path);
+      // In MyST, `[x](#label)` leads to a label in any document.
+      const isElsewhere =
+        slot.fragment && !slot.wiki && anchorFor(note.facts, slot.fragment) === null;
+      return (isElsewhere && slot.fragment ? world.labelled(slot.fragment) : null) ?? note.path;
     }
     if (isMarker(slot)) return world.marker(note, slot.target);
     const found = find(note, slot);

@@ -18,6 +18,8 @@ export interface Targets {
   find(note: LinkFrom, link: WrittenLink): Target;
   /** The page or file at an address of the site, wherever the site is published. */
   at(address: string): Target;
+  /** The note with a label. */
+  labelled(label: string): Target;
   /** The target of a marker, such as the name of an included file. */
   marker(note: LinkFrom, target: string): Target;
   /** The picture of a drawing. */
@@ -44,6 +46,10 @@ export function openTargets(world: LinkWorld): Targets {
   );
   const notePaths = new Set(world.notes.map(({ path }) => path));
   const folders = foldersOf(world);
+  const labels = new Map<string, string>();
+  for (const { path, facts } of world.notes)
+    for (const label of facts.labels ?? [])
+      if (!labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), path);
   const pages = openPages(world, index);
   const repository = openRepositoryPaths(world, index);
   // Many notes of a folder link to the same targets.
@@ -162,6 +168,7 @@ export function openTargets(world: LinkWorld): Targets {
   return {
     find: findFrom,
     at: (address) => pages.at(address.replace(/[?#].*$/s, "")),
+    labelled: (label) => labels.get(label.toLowerCase()) ?? null,
     marker: ({ path }, target) => index.resolve(path, target, true),
     picture: pictureOf,
     isDrawing: (path) => drawings.has(path),

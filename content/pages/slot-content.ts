@@ -69,7 +69,7 @@ function noteSlot(
   const fragment = slot.fragment ?? labelOf(slot, linked);
   const anchor = fragment === null ? null : anchorFor(linked.facts, fragment);
   // A link to a heading of the same note stays on the page that shows it.
-  const isOwn = slot.kind === "link" && slot.target === "";
+  const isOwn = slot.kind === "link" && slot.target === "" && linked.path === note.path;
   if (isOwn && slot.fragment === null) return { kind: "page", url: "#", title: linked.title };
   const page = isOwn ? "" : encodeURI(linked.url);
   const url = anchor === null ? encodeURI(linked.url) : `${page}#${encodeURIComponent(anchor)}`;

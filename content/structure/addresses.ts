@@ -157,7 +157,10 @@ function plainAddress(
   const name = nameOf(path);
   if (slug) {
     // The slug of a folder's page takes the place of the folder's name.
-    const place = (named ?? path).replace(INDEX.test(name) ? /\/?[^/]*$/ : /$/, "");
+    const isOfFolder = INDEX.test(
+      named === undefined || named === null ? name : `${nameOf(named)}.md`,
+    );
+    const place = (named ?? path).replace(isOfFolder ? /\/?[^/]*$/ : /$/, "");
     return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: 0 };
   }
   if (named !== null && named !== undefined)

@@ -1,28 +1,44 @@
 import { type CodeLines, codeRanges } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { fencedLines } from "./fences.ts";
+import { namesOfDirectives } from "./myst-directives.ts";
+import { mayHaveRoles, rolesIn } from "./myst-roles.ts";
 
 /** `(label)=` in a line of its own, which names what follows, with the heading if it is one. */
 const LABEL =
   /^ {0,3}\(([\p{L}\p{N}][\p{L}\p{N}_.:/-]{0,200})\)=[ \t]*(?:\n\s*?(?=( {0,3}#{1,6} .*))|$)/gmu;
-/** {ref}`label` and {ref}`text <label>`. */
-const REFERENCE =
-  /\{ref\}`(?:([^`<>[\]\n]{1,300}?) *<([^`<>()\s]{1,200})>|([^`<>()[\]\s]{1,200}))`/g;
+/** `$$ (label)`, which ends a formula. */
+const FORMULA_LABEL = /^( {0,3}\$\$)[ \t]*\(([\p{L}\p{N}][\p{L}\p{N}_.:/-]{0,200})\)[ \t]*$/gmu;
+/** `[text]{#id .class}`, also in Pandoc and Quarto. */
+const SPAN =
+  /\[([^[\]\n]{1,300})\]\{#([\p{L}\p{N}_][\p{L}\p{N}_.:/-]{0,100})(?: [^{}\n]{0,100})?\}/gu;
+/** `<project:#label>` and `[text](project:path#part)`. */
+const PROJECT = /<project:([^<>\s]{1,300})>|(?<=\]\(<?)project:(?=[^\s)>])/g;
 /** More would not be written by hand. */
 const MAX_LABELS = 500;
 
 export function mayHaveMyst(source: string): boolean {
-  return source.includes(")=") || source.includes("{ref}`");
+  return (
+    source.includes(")=") ||
+    mayHaveRoles(source) ||
+    source.includes("]{#") ||
+    source.includes("project:") ||
+    /\$\$ ?\(/.test(source)
+  );
 }
 
 /** What the labels of a text are called. */
 export function labelsIn(source: string): string[] {
-  if (!source.includes(")=")) return [];
-  const fences = fencedLines(source);
-  const lineOf = lineCounter(source);
-  return [...source.matchAll(LABEL)]
-    .flatMap(({ index, 1: name = "" }) => (fences[lineOf(index)] ? [] : name))
-    .slice(0, MAX_LABELS);
+  const names = namesOfDirectives(source);
+  if (source.includes(")=")) {
+    const fences = fencedLines(source);
+    const lineOf = lineCounter(source);
+    for (const { index, 1: name = "" } of source.matchAll(LABEL))
+      if (!fences[lineOf(index)]) names.push(name);
+  }
+  if (source.includes("$$"))
+    for (const { 2: name = "" } of source.matchAll(FORMULA_LABEL)) names.push(name);
+  return names.slice(0, MAX_LABELS);
 }
 
 /** Labels of MyST, which is the markdown of Sphinx, become ids, and references to them become links. */
@@ -44,16 +60,25 @@ export function rewriteMyst(source: string, fences: CodeLines): Rewritten {
     },
   );
   const code = codeRanges(source, fences);
-  const references = [...source.matchAll(REFERENCE)].flatMap(
-    ({ index, 0: all, 1: text, 2: target, 3: name }): Edit[] =>
-      code.endAt(index) === null
-        ? [{ start: index, end: index + all.length, text: `[${text ?? name}](${target ?? name})` }]
-        : [],
-  );
+  const edits = [
+    ...labels,
+    ...(mayHaveRoles(source) ? rolesIn(source, code) : []),
+    ...replaced(FORMULA_LABEL, ([, signs, name]) => `${signs}\n\n<a id="${name}"></a>\n`),
+    ...replaced(SPAN, ([, text, name]) => `<a id="${name}"></a>${text}`),
+    ...replaced(PROJECT, ([, target]) => (target === undefined ? "" : `[](${target})`)),
+  ];
   return applyEdits(
     source,
-    [...labels, ...references].toSorted((a, b) => a.start - b.start),
+    edits.toSorted((a, b) => a.start - b.start),
   );
+
+  function replaced(form: RegExp, textOf: (match: RegExpExecArray) => string): Edit[] {
+    return [...source.matchAll(form)].flatMap((match): Edit[] => {
+      const { index, 0: all } = match;
+      if (code.endAt(index) !== null) return [];
+      return [{ start: index, end: index + all.length, text: textOf(match) }];
+    });
+  }
 }
 
 /** The line of an offset. Offsets must not decrease. */

@@ -194,7 +194,7 @@ function readCover(reader: Reader): string | null {
   const entry = firstOf(reader, ["cover", "image"]);
   if (!entry) return null;
   const [key, value] = entry;
-  const text = typeof value === "string" ? value.trim() : "";
+  const text = pictureOf(value);
   const path = /^!?\[\[([^\]|#]+)[^\]]*\]\]$/.exec(text)?.[1] ?? text;
   if (path !== "" && isSafeAddress(path)) return path;
   complain(
@@ -204,6 +204,15 @@ function readCover(reader: Reader): string | null {
     `Write a path, as in \`${key}: images/cover.jpg\`.`,
   );
   return null;
+}
+
+/** Some programs write a picture with its text: `image: { src: /cover.png, alt: … }`. */
+function pictureOf(value: unknown): string {
+  const written =
+    isRecord(value) && !Array.isArray(value)
+      ? ["src", "url", "path"].map((key) => value[key]).find((text) => typeof text === "string")
+      : value;
+  return typeof written === "string" ? written.trim() : "";
 }
 
 /** A relative path or an http(s) address, but nothing that a browser could execute. */

@@ -75,10 +75,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
   const { generator, path } = options;
-  const isMdx = isMdxPath(path);
-  const { leftOut } = state;
-  const parts: MadePart[] = [];
-  const labels: string[] = [];
+  const [isMdx, { leftOut }] = [isMdxPath(path), state];
+  const [parts, labels]: [MadePart[], string[]] = [[], []];
   const rewrite = (body: string) => {
     parts.push(...madeParts(body));
     labels.push(...labelsIn(body));
@@ -100,7 +98,9 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const compiled = assemble({ note, state, rendered, doubt, path, format });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
-  return { ...compiled, ...(parts.length > 0 && { madeParts: parts }), includes };
+  if (labels.length > 0) compiled.labels = labels;
+  if (parts.length > 0) compiled.madeParts = parts;
+  return { ...compiled, includes };
 }
 
 /** The lines that stand before the text take the place of the front matter that they come from. */

@@ -113,6 +113,8 @@ export function displayText({
 
 function link(slot: LinkSlot, resolution: Resolution): string {
   const open = openingTag(slot, resolution);
+  if (slot.isEmpty)
+    return `${open}${escapeHtml(resolution.kind === "page" ? resolution.title : displayText(slot))}`;
   if (slot.label !== null) return open;
   // A name without letters, such as a date or a number, is less informative than the title.
   const unnamed =

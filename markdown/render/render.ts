@@ -73,6 +73,7 @@ const links: Rules = {
     }
     const { target, fragment } = address;
     const label = labelAfter(tokens, index);
+    const isEmpty = tokens[index + 1]?.type === "link_close";
     return linkSlot(
       state,
       state.slots.push({
@@ -82,6 +83,7 @@ const links: Rules = {
         wiki: false,
         label,
         line: token.meta.line,
+        ...(isEmpty && { isEmpty }),
       }) - 1,
     );
   },

@@ -51,6 +51,9 @@ const WORDS_ONLY = /^[a-z]+[-_](?:[a-z_-]+|[A-Z_-]+)$/;
 /** Keys of OpenAI and Anthropic have more characters. A shorter one in front of an ellipsis is only the start of one. */
 const START_OF_KEY = /^sk-.{0,44}$/;
 const ELLIPSIS = /^(?:\.{2}|…|\*{3})/;
+/** A signed address names whose key signed it. It has the signature, which is valid for seven days at most, but not the key. */
+const SIGNED = /[?&]X-Amz-Credential=$/i;
+const SIGNED_LENGTH = "?X-Amz-Credential=".length;
 /** Examples in the documentation of Firebase and Slack. */
 const PUBLISHED = /^(?:AIzaSyDOCAbC123d|xoxb-17653672481-)/;
 
@@ -70,6 +73,7 @@ export function findSecrets(text: string): SecretFinding[] {
     for (const { 0: token, index } of text.matchAll(pattern)) {
       const end = index + token.length;
       if (isExample(token, text.slice(end, end + 3))) continue;
+      if (SIGNED.test(text.slice(Math.max(0, index - SIGNED_LENGTH), index))) continue;
       if (findings.length >= MAX_FINDINGS) break;
       findings.push({ line: lineOf(index), kind });
     }

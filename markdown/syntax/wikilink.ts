@@ -78,7 +78,7 @@ export function wikilinks(markdown: MarkdownIt): void {
 }
 
 /** `[[1]](https://x)`, `[[1]][a]` and `[[1]]`, if `[1]: https://x` defines it, are markdown links whose text has brackets. */
-const DESTINATION = /\((?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*\)/y;
+const DESTINATION = /\([ \t]*\(?(?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*\)?[ \t]*\)/y;
 const REFERENCE = /\[([^[\]\n]{0,200})\]/y;
 
 function isMarkdownLink(

@@ -57,6 +57,11 @@ describe("wikilinks", () => {
       "[[1]]\n\n[1]: https://example.org/",
       '[<a href="https://example.org/">1</a>]',
     ],
+    [
+      "so are those with a space before the address",
+      "[[Bug #1]]( https://example.org/1), [[Bug #2]]((https://example.org/))",
+      '<a href="https://example.org/1">[Bug #1]</a>',
+    ],
     ["a wikilink may be before a remark", "[[Note]](see there)", ">Note</a>(see there)"],
     ["brackets across two lines are text", "[[a\nb]]", "[[a\nb]]"],
     ["brackets may be escaped", "\\[[Note]]", "[[Note]]"],

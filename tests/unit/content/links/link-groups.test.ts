@@ -34,6 +34,8 @@ test("links to files outside the root directory are one group", () => {
   for (const target of ["../src/index.ts", "../../README.md"])
     expect(about("b.md", target, "docs/")).toBe("outside");
   expect(about("guides/a.md", "../src/index.ts", "docs/")).toBe("begins src/");
+  for (const target of ["../../cargo/check.html", "../../cargo/"])
+    expect(about("guides/a.md", target, "docs/")).toBe("outside pages");
 });
 
 test.each([

@@ -18,11 +18,11 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
     "archetypes/default.md": "no page",
     "static/img/dot.png": ONE_PIXEL,
     "content/en/_index.md":
-      "---\ntitle: Welcome\n---\n[a](/guide/setup/) [b](/site/old/place/) ![x](/img/dot.png)",
+      "---\ntitle: Welcome\n---\n[a](/guide/setup/) [b](/site/begin/setup/) ![x](/img/dot.png)",
     "content/en/guide/_index.md":
       "---\ntitle: The guide\nlinkTitle: Guide\nweight: 20\n---\n[x](setup/) [y](../basics/)",
     "content/en/guide/setup.md":
-      "---\ntitle: Set it up\nweight: 2\naliases: [/old/place/, Setting up]\n---\n[x](../first/) [y](../../basics/)",
+      "---\ntitle: Set it up\nweight: 2\naliases: [/old/place/, Setting up, ../begin/setup, set-up]\n---\n[x](../first/) [y](../../basics/)",
     "content/en/guide/first.md": "---\ntitle: First\nweight: 10\n---\n",
     "content/en/guide/about/index.md": "---\ntitle: About\nslug: about-us\n---\n",
     "content/en/basics/_index.md": "---\ntitle: Basics\nweight: 5\n---\n",
@@ -45,7 +45,11 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
     "  Newer /2025/second",
     "  Older /2024/older",
   ]);
-  expect(published.manifest.redirects).toMatchObject({ "/old/place": "/guide/setup" });
+  expect(published.manifest.redirects).toMatchObject({
+    "/old/place": "/guide/setup",
+    "/begin/setup": "/guide/setup",
+    "/guide/set-up": "/guide/setup",
+  });
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual(["/guide/setup", "/guide/setup"]);
   expect(await linksIn(published, "/guide")).toEqual(["/guide/setup", "/basics"]);
