@@ -8,6 +8,7 @@ import type { Redirects } from "./conventions/redirects/rules.ts";
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./notes/compiled-note.ts";
+import type { LinkedListing } from "./symbolic-links/linked-listing.ts";
 
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
@@ -18,7 +19,7 @@ export interface ContentFile {
   source?: string;
 }
 
-export interface Listing {
+export interface Listing extends LinkedListing {
   /** Prefix of every content path in the repository: "" or "docs/". */
   root: string;
   /** Markdown files, by path. */

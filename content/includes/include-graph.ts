@@ -88,16 +88,34 @@ class GraphBuilder {
         files.set(key, isElsewhere(target) ? ELSEWHERE : outside(target.path));
         continue;
       }
-      const at = candidates.findIndex((path) => entries.has(path));
+      const at = candidates.findIndex((path) => this.fileAt(path) !== null);
       for (const path of at < 0 ? candidates : candidates.slice(0, at + 1)) tried.add(path);
-      const path = candidates[at];
-      if (path === undefined) files.set(key, this.missing(target.path, from));
+      const written = candidates[at];
+      const path = written === undefined ? undefined : (this.fileAt(written) ?? undefined);
+      if (path !== undefined && path !== written) tried.add(path);
+      const refused = written !== path && written !== undefined && this.refusalOfLink(written);
+      if (refused) files.set(key, refused);
+      else if (path === undefined) files.set(key, this.missing(target.path, from));
       else {
         files.set(key, { path });
         this.mention(path, { files, key });
       }
     }
     return { targets: files, tried: [...tried] };
+  }
+
+  /** The file at a path. A symbolic link stands for another one. */
+  private fileAt(path: string): string | null {
+    const { entries, listing } = this.world;
+    if (entries.get(path)?.kind === "file") return path;
+    const target = listing.symbolicLinks.follow(path);
+    if (target !== null && entries.has(target)) return target;
+    return entries.has(path) ? path : null;
+  }
+
+  /** What excludes a link excludes the file under this name. */
+  private refusalOfLink(path: string): IncludeProblem | null {
+    return refusalByPath({ path, kind: "file" }, this.world.listing.ignore);
   }
 
   async readAll(): Promise<void> {

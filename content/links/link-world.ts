@@ -19,6 +19,7 @@ export interface LinkWorld {
   /** Addresses of pages without a file, such as "/tags", of folders' pages, and of feeds and lists. */
   generated: ReadonlySet<string>;
   convention: Convention;
+  symbolicLinks: Pick<Listing["symbolicLinks"], "aliases">;
   /** Null if the content has no versions, or if this is the world of one. */
   versions: Versions | null;
 }

@@ -34,7 +34,7 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
 }
 
 function digestOf(world: LinkWorld): string {
-  const { notes, files, leftOut, ignore, root, urls, generated, convention } = world;
+  const { notes, files, leftOut, ignore, root, urls, generated, convention, symbolicLinks } = world;
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [
@@ -44,7 +44,7 @@ function digestOf(world: LinkWorld): string {
       ]),
       files.map(({ path }) => path),
       ...[leftOut, ignore.digest, root, convention.digest],
-      [...generated],
+      ...[[...generated], [...symbolicLinks.aliases]],
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
-import { createLinkIndex } from "#markdown/links/links.ts";
+import { createLinkIndex, type LinkEntry, type LinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
 import type { Slot } from "#markdown/note.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
@@ -32,7 +32,7 @@ export interface Targets {
 }
 
 export function openTargets(world: LinkWorld): Targets {
-  const index = createLinkIndex([
+  const index = withAliases(world.symbolicLinks.aliases, [
     ...world.notes.map(({ path, facts }) => ({
       path,
       aliases: facts.aliases,
@@ -176,6 +176,17 @@ export function openTargets(world: LinkWorld): Targets {
     leftOut: findLeftOut,
     suggest,
     rest: () => memory.clear(),
+  };
+}
+
+/** Symbolic links are other names of their files. */
+function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[]): LinkIndex {
+  if (aliases.size === 0) return createLinkIndex(entries);
+  const index = createLinkIndex([...entries, ...[...aliases.keys()].map((path) => ({ path }))]);
+  const file = (path: string | null) => (path === null ? null : (aliases.get(path) ?? path));
+  return {
+    resolve: (from, target, wiki) => file(index.resolve(from, target, wiki)),
+    resolvePath: (from, target, wiki) => file(index.resolvePath(from, target, wiki)),
   };
 }
 

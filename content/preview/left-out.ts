@@ -29,6 +29,7 @@ export function leftOutOf(
     const why = ignore.find(path);
     if (why && isOrdinary(why)) continue;
     if (why) groups.add("ignored", `\`${why.pattern}\` in ${why.origin}`, path);
+    else if (kind === "symlink" && listing.symbolicLinks.follow(path) !== null) continue;
     else if (kind === "symlink") groups.add("unsupported", "symbolic links", path);
     else if (kind === "submodule") groups.add("unsupported", "submodules", path);
     else if (contentPath(convention, path) === null && isMarkdownPath(path))

@@ -58,7 +58,38 @@ export function withMounts(
     nextChange: changes.length === 0 ? null : new Date(Math.min(...changes.map(Number))),
     ignore: joinedIgnore(main, mounts, at),
     inheritance: joinedInheritance(main, mounts, at),
+    symbolicLinks: joinedLinks(main, mounts, {
+      at,
+      pathOf: (index, path) => languages.pathOf(kept[index]!, path),
+    }),
     convention: joinedConvention(main, mounts, { mounted: languages, stated, leftOut }),
+  };
+}
+
+function joinedLinks(
+  { symbolicLinks: main }: Listing,
+  mounts: readonly Mount[],
+  { at, pathOf }: { at: At; pathOf(index: number, path: string): string },
+): Listing["symbolicLinks"] {
+  const inMounts = mounts.flatMap(({ listing }, index) =>
+    [...listing.symbolicLinks.aliases].map(
+      ([link, path]) => [pathOf(index, link), pathOf(index, path)] as const,
+    ),
+  );
+  return {
+    aliases: new Map([...main.aliases, ...inMounts]),
+    outside: [
+      ...main.outside,
+      ...mounts.flatMap(({ mount, listing }) =>
+        listing.symbolicLinks.outside.map((path) => mount + path),
+      ),
+    ],
+    follow(path) {
+      const own = at(path);
+      if (!own) return main.follow(path);
+      const target = own.listing.symbolicLinks.follow(path.slice(own.mount.length));
+      return target === null ? null : own.mount + target;
+    },
   };
 }
 

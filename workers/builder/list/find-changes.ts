@@ -118,6 +118,10 @@ function changedNotes(
     const inner = path.slice(mount.length);
     const hasNote = (stem: string) =>
       ["md", "markdown"].some((end) => noteAt(listing, `${mount}${stem}.${end}`) !== null);
+    if (before?.kind === "symlink" || after?.kind === "symlink")
+      return everything(`the symbolic link ${path} changed`);
+    if (listing.symbolicLinks.outside.some((place) => isAt(path, place)))
+      return everything(`a symbolic link leads to ${path}`);
     if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
     if (isIgnoreSource(inner)) return everything(`the ignore list ${path} changed`);
     if (sourceOf(inner, hasNote)) return everything(`notes inherit settings from ${path}`);
@@ -153,6 +157,10 @@ function changedNotes(
   }
   return changed;
 }
+
+/** Whether a path is a place, or in a folder that ends in a slash. */
+const isAt = (path: string, place: string) =>
+  path === place || (place.endsWith("/") && path.startsWith(place));
 
 /** The notes that include a file, or would if it existed. */
 function includingNotes({ notes }: PreviousSite["parsed"]): (path: string) => ParsedNote[] {

@@ -21,6 +21,10 @@ import { findWithheldFiles } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
 import type { Listing } from "#content/model.ts";
+import { noLinks } from "#content/symbolic-links/read-links.ts";
+import { nothingFollowed } from "#content/symbolic-links/followed-links.ts";
+import { addLinkedFiles, leaveOutDoubtful } from "./linked-files.ts";
+import { addStaticFiles } from "./static-files.ts";
 
 /** Number of folders to list if the configured one does not exist. */
 const MOST_NAMED = 10;
@@ -74,7 +78,7 @@ export async function listTree(
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
-    ...{ ignoredIssues: [], mounts: [] },
+    ...{ ignoredIssues: [], mounts: [], symbolicLinks: { ...nothingFollowed, ...noLinks } },
   };
   const taken = new Map<string, string>();
   for (const { path, oid } of files) {
@@ -92,51 +96,14 @@ export async function listTree(
   if (!listing.notes.some(({ path }) => isMarkdownPath(path)))
     throw noContent(all, { root, ignore });
   await addStaticFiles(build, listing, { all, blobs });
+  const linked = await addLinkedFiles(build, listing, { all, blobs });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   await leaveOutWithheld(build, listing, blobs);
-  const notes = listing.notes.map((note) => sourcePath(root, note));
+  const notes = [...listing.notes.map((note) => sourcePath(root, note)), ...linked.keys()];
   listing.inheritance = await readInheritance(build.issues, blobs, { entries: all, notes });
+  leaveOutDoubtful(listing, linked);
   return listing;
-}
-
-/** Files outside the content that belong to the site of the repository's program. The content's own files win. */
-async function addStaticFiles(
-  build: Build,
-  listing: Listing,
-  { all, blobs }: { all: readonly TreeEntry[]; blobs: BlobReader },
-): Promise<void> {
-  const { root, convention, ignore, files, notes } = listing;
-  const taken = new Set([...notes, ...files].map(({ path }) => path));
-  const found = foldersOf(convention).flatMap(({ folder, place }) => {
-    if (folder.startsWith(root)) return [];
-    return all.flatMap(({ path, oid, kind }) => {
-      const own = place + path.slice(folder.length);
-      const isUsable = kind === "file" && path.startsWith(folder) && !isMarkdownPath(path);
-      if (!isUsable || taken.has(own) || ignore.find(path) !== null) return [];
-      taken.add(own);
-      return { path: own, oid, source: path };
-    });
-  });
-  if (found.length === 0) return;
-  const sizes = await blobs.sizes(found.map(({ oid }) => oid));
-  const { fileBytes } = limitsOf(build.context.env);
-  for (const file of found) {
-    const size = sizes.get(file.oid);
-    if (size !== undefined && size <= fileBytes) files.push({ ...file, size });
-  }
-  files.sort(byPath);
-}
-
-/** The folders of such files, and where their files are in the content. */
-function foldersOf({ addresses }: Convention): { folder: string; place: string }[] {
-  return [
-    ...addresses.staticFolders.map((folder) => ({ folder, place: "" })),
-    ...addresses.assetFolders.map((folder) => ({
-      folder,
-      place: `${folder.split("/").at(-2) ?? ""}/`,
-    })),
-  ];
 }
 
 function conventionOf(
@@ -193,11 +160,8 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
 const COMPONENT = /\.(?:astro|vue|svelte)$/i;
 
 function isFile(build: Build, { path, kind }: TreeEntry): boolean {
-  if (kind === "file") return true;
-  const text =
-    kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";
-  report(build, path, kind, text);
-  return false;
+  if (kind === "submodule") report(build, path, kind, "Submodules are not fetched.");
+  return kind === "file";
 }
 
 function report(

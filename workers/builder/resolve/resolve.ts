@@ -111,6 +111,7 @@ async function resolveContent(
     urls,
     generated: pagesWithoutFile(structure, generated),
     convention: listing.convention,
+    symbolicLinks: listing.symbolicLinks,
     versions,
   };
   const links = resolveLinks(world, previous?.links ?? null);
