@@ -8,12 +8,15 @@ import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
 import type { ConventionSet } from "./interface.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
+import { logseq } from "./logseq/logseq.ts";
 import { jekyll } from "./jekyll/jekyll.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { notion } from "./notion/notion.ts";
+import { nuxtContent } from "./nuxt-content/nuxt-content.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
 import { isHostFile } from "./redirects/host-files.ts";
+import { sphinx } from "./sphinx/sphinx.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
 import { vuepress } from "./vuepress/vuepress.ts";
@@ -28,16 +31,19 @@ export const conventionSets: readonly ConventionSet[] = [
   vitepress,
   vuepress,
   starlight,
+  nuxtContent,
   mdbook,
   mkdocs,
   docfx,
   gitbook,
+  sphinx,
   hugo,
   eleventy,
   jekyll,
   dendron,
   githubWiki,
   notion,
+  logseq,
   obsidian,
   docsFolder,
 ];

@@ -29,6 +29,7 @@ export const plainAddresses: AddressRules = {
   redirects: new Map(),
   redirectRules: [],
   otherSite: null,
+  unwritten: null,
   resolver: null,
 };
 

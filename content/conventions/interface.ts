@@ -158,6 +158,8 @@ export interface AddressRules {
   redirectRules: readonly RedirectRule[];
   /** The site that this one is a part of, unless the project names another; null if the settings do not show it. */
   otherSite: string | null;
+  /** The program in which links may name pages that nobody has written; null if each names a file. */
+  unwritten: string | null;
   /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */
   resolver: string | null;
 }

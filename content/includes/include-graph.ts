@@ -77,7 +77,7 @@ class GraphBuilder {
   }
 
   find(from: string, targets: readonly IncludeTarget[]): FileIncludes {
-    const { entries, listing } = this.world;
+    const { listing } = this.world;
     const roots = rootsOf(listing, from);
     const files = new Map<string, FoundFile>();
     const tried = new Set<string>();

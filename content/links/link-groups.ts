@@ -39,8 +39,13 @@ const CLIMBING = /^(?:\.{1,2}\/+)+/;
  */
 export function missingTarget(
   from: string,
-  { target, kind }: Pick<Slot, "target" | "kind">,
-  { folders, root, resolver }: { folders: KnownFolders; root: string; resolver: string | null },
+  { target, kind, wiki }: Pick<Slot, "target" | "kind" | "wiki">,
+  {
+    folders,
+    root,
+    resolver,
+    unwritten,
+  }: { folders: KnownFolders; root: string; resolver: string | null; unwritten: string | null },
 ): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
   const message = `No page or file is named ${target}.`;
@@ -96,6 +101,15 @@ export function missingTarget(
     const suggestion = `Write \`mailto:${target}\`.`;
     return { severity: "warning", message, suggestion };
   }
+  if (unwritten !== null && wiki && kind === "link")
+    return {
+      ...{ severity: "info", message, suggestion: null },
+      group: {
+        about: "unwritten",
+        message: `Links name pages that nobody has written. In ${unwritten}, they would be empty.`,
+        suggestion: null,
+      },
+    };
   if (resolver !== null && NAME.test(target)) {
     const reason = `${resolver} may know it, but Pressmark does not run it.`;
     return {

@@ -35,6 +35,8 @@ export interface LinkContext {
   made: MadePages;
   /** What may resolve names in links while the site is made elsewhere. */
   resolver: string | null;
+  /** The program in which links may name pages that nobody has written. */
+  unwritten: string | null;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -144,12 +146,12 @@ function unexportedDrawing(path: string): FoundIssue {
 function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut, folders, root, resolver, made, bases }: LinkContext,
+  { structure, cut, folders, root, resolver, unwritten, made, bases }: LinkContext,
 ): LinkProblem | null {
   if (target === null)
     return (
       madeElsewhere(note, slot, { made, bases }) ??
-      missingTarget(note.path, slot, { folders, root, resolver })
+      missingTarget(note.path, slot, { folders, root, resolver, unwritten })
     );
   const linked = structure.byPath.get(target);
   if (!linked) return null;

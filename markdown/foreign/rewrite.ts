@@ -10,6 +10,7 @@ import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
 import { mayHaveHeadingIds, rewriteHeadingIds } from "./heading-ids.ts";
 import { mayHaveMyst, rewriteMyst } from "./myst.ts";
+import { rewriteLogseq } from "./logseq.ts";
 import { mayHaveDirectives, rewriteDirectives } from "./myst-directives.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { rewriteTemplates } from "./templates.ts";
@@ -65,6 +66,7 @@ export function rewriteForeign(
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
   if (!isMdx && mayHaveDirectives(source)) step(rewriteDirectives);
   if (!isMdx && mayHaveMyst(source)) step((text, { fences }) => rewriteMyst(text, fences));
+  if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));

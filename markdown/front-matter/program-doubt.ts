@@ -10,9 +10,19 @@ const LOOKED_AT = 4_096;
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, source: string): string | null {
-  if (!PROGRAM.test(path)) return null;
+  if (!PROGRAM.test(path)) return isPrivatePage(source) ? "It says `public:: false`." : null;
   const program = isMdxPath(path) ? withoutExamples(source) : source;
   return mayBeWithheld(program) ? "It is a program that may withhold it." : null;
+}
+
+/** The properties of a page in Logseq, before its text. */
+const PROPERTIES =
+  /^(?:---\n[^]{0,2000}?\n---\n)?((?:[ \t]*(?:- )?[\w.-]{1,60}:: ?.*(?:\n|$)){1,50})/;
+
+function isPrivatePage(source: string): boolean {
+  if (!source.includes("public::")) return false;
+  const properties = PROPERTIES.exec(source.slice(0, LOOKED_AT))?.[1] ?? "";
+  return /^[ \t]*(?:- )?public:: *false *$/im.test(properties);
 }
 
 /** The same number of lines without those of code blocks, which only show a program. */

@@ -4,6 +4,7 @@ import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { heroMarkdown } from "../foreign/hero.ts";
 import { type MadePart, madeParts } from "../foreign/made-parts.ts";
+import { blockIds } from "../foreign/logseq.ts";
 import { labelsIn } from "../foreign/myst.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
@@ -79,7 +80,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const [parts, labels]: [MadePart[], string[]] = [[], []];
   const rewrite = (body: string) => {
     parts.push(...madeParts(body));
-    labels.push(...labelsIn(body));
+    labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
     return rewriteForeign(body, { path, isMdx, leftOut, generator, indentedLinesOf });
   };
   // Other formats contain no text of their own.

@@ -207,6 +207,7 @@ export const hostileMarkup = [
   "{term}`<img src=x onerror=alert(1)>` {kbd}`<script>alert(1)</script>` {math}`\\href{javascript:alert(1)}{a}`",
   "[<img src=x onerror=alert(1)>]{#x onclick=alert(1)} <project:javascript:alert(1)> [](javascript:alert(1))",
   '(x"onclick=alert(1))=\n# <img src=x onerror=alert(1)>\n\n$$\na\n$$ (x"onclick=alert(1))',
+  'public:: <img src=x onerror=alert(1)>\n\n- x\n  id:: 62af06a3-6447-4300-bb3e-eda67bfd2b03\n- ((62af06a3-6447-4300-bb3e-eda67bfd2b03"onclick=alert(1)))',
   ':::image source="javascript:alert(1)" alt-text="](x) <img src=x onerror=alert(1)>":::',
   ':::code source="<img src=x onerror=alert(1)>":::',
   '!!! tip "<script>alert(1)</script>"\n    <img src=x onerror=alert(1)>',

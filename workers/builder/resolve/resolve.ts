@@ -141,6 +141,7 @@ async function resolveContent(
     withheldFiles: listing.withheldFiles,
     ...{ otherSite, written, bases: addresses.bases, made: listing.convention.made },
     resolver: addresses.resolver,
+    unwritten: addresses.unwritten,
   };
   await giveTurn(build);
   issues.open("links", linkIssuesOf(context));

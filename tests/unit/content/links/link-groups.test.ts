@@ -3,7 +3,11 @@ import { knownFolders, missingTarget } from "#content/links/link-groups.ts";
 
 const folders = knownFolders(["guides/deep/a.md", "img/p.png", "b.md", "/Docs/intro/x"]);
 const about = (from: string, target: string, root = "") =>
-  missingTarget(from, { target, kind: "link" }, { folders, root, resolver: null }).group?.about;
+  missingTarget(
+    from,
+    { target, kind: "link", wiki: false },
+    { folders, root, resolver: null, unwritten: null },
+  ).group?.about;
 
 test.each<[what: string, from: string, target: string, about: string]>([
   ["a name", "b.md", "Tulips", "missing Tulips"],
@@ -45,8 +49,8 @@ test.each([
 ])("%s lacks the start of an address", (target, suggestion) => {
   const problem = missingTarget(
     "b.md",
-    { target, kind: "link" },
-    { folders, root: "", resolver: null },
+    { target, kind: "link", wiki: false },
+    { folders, root: "", resolver: null, unwritten: null },
   );
   expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
 });
@@ -57,6 +61,8 @@ test.each([
   ["none.md", "missing none.md"],
   ["guides/none", "missing guides/none"],
 ])("%s of a book with a preprocessor is in the group %j", (target, expected) => {
-  const context = { folders, root: "", resolver: "the preprocessor spec" };
-  expect(missingTarget("b.md", { target, kind: "link" }, context).group?.about).toBe(expected);
+  const context = { folders, root: "", resolver: "the preprocessor spec", unwritten: null };
+  expect(missingTarget("b.md", { target, kind: "link", wiki: false }, context).group?.about).toBe(
+    expected,
+  );
 });

@@ -46,6 +46,30 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
     },
   },
+  logseq: {
+    files: {
+      "logseq/config.edn": "{}",
+      "pages/a___b.md": "- x\n  id:: 62af06a3-6447-4300-bb3e-eda67bfd2b03\n",
+      "pages/c.md": "- [[a/b]] ((62af06a3-6447-4300-bb3e-eda67bfd2b03)) [[none]]",
+    },
+    pushes: {
+      "a block without its id": { "pages/a___b.md": "- x\n" },
+      "a page that was missing": { "pages/none.md": "- here" },
+      "no graph any more": { "logseq/config.edn": '{:hidden ["/pages/c.md"]}' },
+    },
+  },
+  sphinx: {
+    files: {
+      "docs/conf.py": "extensions = ['myst_parser']",
+      "docs/index.md": "# A\n\n[](#part) {doc}`b`",
+      "docs/b.md": "# B\n\n(part)=\n## Part",
+    },
+    pushes: {
+      "another label": { "docs/b.md": "# B\n\n(other)=\n## Part" },
+      "the label elsewhere": { "docs/c.md": "(part)=\n# C" },
+      "no Sphinx any more": { "docs/conf.py": "" },
+    },
+  },
   dendron: {
     files: {
       "dendron.yml": "vaults:\n  - fsPath: vault\n",

@@ -70,6 +70,10 @@ test("a file outside the content folder is a page if a symbolic link in it leads
   expect(await first.page("/changes")).toContain("First");
   const second = await project.publish({ "CHANGELOG.md": "# Changes\n\nSecond" });
   expect(await second.page("/changes")).toContain("Second");
+  const third = await project.publish({ "docs/index.md": "[c](changes.md)" });
+  const full = await project.publish(undefined, { force: true, withoutCache: true });
+  expect(third.manifest.files).toEqual(full.manifest.files);
+  expect(third.groups).toEqual(full.groups);
 });
 
 test("what is withheld stays so behind a symbolic link, and so does what the link's folder withholds", async () => {

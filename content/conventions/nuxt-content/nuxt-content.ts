@@ -1,0 +1,61 @@
+import type { Patterns } from "../../ignore/patterns.ts";
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet, ProgramSite } from "../interface.ts";
+import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { isOfPosts } from "../posts.ts";
+import { programsOf } from "../program/programs.ts";
+import { textOf } from "../settings.ts";
+
+const SETTINGS = /(?:^|\/)(?:nuxt|content)\.config\.[cm]?[jt]s$/;
+/** `1.guide/02.start.md` is at `/guide/start`. */
+const NUMBER = /^\d+\.(?=\D)/;
+
+export const nuxtContent: ConventionSet = {
+  id: "nuxt-content",
+  kind: "a Nuxt Content repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise({ sources, notes }) {
+    for (const path of sources.keys()) {
+      const folder = folderOf(path);
+      const hasContent = notes.some((note) => note.startsWith(`${folder}content/`));
+      if (SETTINGS.test(path) && hasContent) return folder;
+    }
+    return null;
+  },
+  root: ({ folder }) => `${folder}content/`,
+  order: () => ({
+    ...{
+      ...plainOrder,
+      origin: "file names",
+      by: "name",
+      isOfPosts,
+      isReadable: true,
+      isBook: true,
+    },
+    nameOf: withoutNumber,
+  }),
+  frontMatter: plainKeys,
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(...prefixesOf(site)),
+    pathOf: (path) => path.split("/").map(withoutNumber).join("/"),
+    staticFolders: [`${site.folder}public/`],
+  }),
+  syntax: { ...plainSyntax, hasComponents: true },
+  ignore: [{ file: SETTINGS, read: (_text, folder) => hidden(folder) }],
+};
+
+const withoutNumber = (name: string) => name.replace(NUMBER, "");
+
+/** What addresses of collections begin with: `prefix` of a source, and `baseURL` of the application. */
+function prefixesOf(site: ProgramSite): string[] {
+  return programsOf(site, SETTINGS, "").flatMap(({ first }) =>
+    ["prefix", "baseURL"].map((name) => pathOfUrl(textOf(first(name)))),
+  );
+}
+
+/** Nuxt Content ignores names that begin with a hyphen, as with a dot. */
+function hidden(folder: string): Patterns {
+  return { folder: `${folder}content/`, lines: ["-*"], origin: "the Nuxt settings" };
+}

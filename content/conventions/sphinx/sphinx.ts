@@ -1,0 +1,37 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet } from "../interface.ts";
+import { folderOf, noteAt } from "../paths.ts";
+
+const MARKS = /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/;
+/** The extensions of Sphinx that read markdown. */
+const READS_MARKDOWN = /\b(?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)\b/;
+const FIRST_PAGES = ["index", "intro", "README"];
+
+/** Markdown documents of Sphinx, Jupyter Book or MyST. The settings are a program in Python, so only its words are read. */
+export const sphinx: ConventionSet = {
+  id: "sphinx",
+  kind: "a Sphinx repository",
+  sources: null,
+  marks: MARKS,
+  recognise(repository) {
+    for (const [path, text] of repository.sources) {
+      const isSettings = MARKS.test(path) && (!path.endsWith(".py") || READS_MARKDOWN.test(text));
+      const folder = folderOf(path);
+      const hasFirst = FIRST_PAGES.some((name) => noteAt(repository, folder + name) !== null);
+      if (isSettings && hasFirst) return folder;
+    }
+    return null;
+  },
+  root: ({ folder }) => folder,
+  order: () => ({
+    ...plainOrder,
+    origin: "file names",
+    by: "name",
+    isReadable: true,
+    isBook: true,
+  }),
+  frontMatter: plainKeys,
+  addresses: () => plainAddresses,
+  syntax: plainSyntax,
+  ignore: [],
+};

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenLinks, linksIn } from "#tests/support/menu.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+const ID = "62af06a3-6447-4300-bb3e-eda67bfd2b03";
+const graph = {
+  "logseq/config.edn": "{:all-pages-public? true}",
+  "pages/Web API%3A Clipboard.md": "- Read it\n",
+  "pages/area___team.md": `icon:: x\n\n- The team\n  id:: ${ID}\n  collapsed:: true\n  :LOGBOOK:\n  CLOCK: [2022-06-19 Sun 19:24:45]\n  :END:\n`,
+  "pages/secret.md": "public:: false\n\n- A plan\n",
+  "journals/2022_06_19.md": "- TODO Buy milk\n- DONE Sleep\n",
+};
+
+test("a Logseq graph has its pages at their own names, and links to pages, days and blocks", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    ...graph,
+    "pages/contents.md": `- [[Web API: Clipboard]] [[area/team]] [[Jun 19th, 2022]] ((${ID})) [that](((${ID})))\n- [[Not yet]] [[Nor this]] [[secret]]\n`,
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Logseq graph: 4 pages from the whole repository, order from titles",
+  );
+  expect(await linksIn(published, "/contents")).toEqual([
+    "/web-api-clipboard",
+    "/area/team",
+    "/journals/2022_06_19",
+    "/area/team",
+    "/area/team",
+  ]);
+  const page = (await published.page("/contents")) ?? "";
+  expect(page).toContain(`href="/area/team#user-content-${ID}">that</a>`);
+  expect(brokenLinks(published)).toEqual([
+    "pages/contents.md: No page or file is named Nor this.",
+    "pages/contents.md: No page or file is named Not yet.",
+  ]);
+  expect(published.groups.map(({ message }) => message)).toContain(
+    "Links name pages that nobody has written. In Logseq, they would be empty.",
+  );
+  expect(await published.page("/web-api-clipboard")).toContain("<title>Web API: Clipboard");
+  const team = (await published.page("/area/team")) ?? "";
+  expect(team).toContain(`id="user-content-${ID}"`);
+  expect(team).not.toMatch(/collapsed|LOGBOOK|CLOCK|:END:/);
+  const day = (await published.page("/journals/2022_06_19")) ?? "";
+  expect(day).toContain("Jun 19, 2022");
+  expect(day.match(/type="checkbox"/g)).toHaveLength(2);
+  expect(await published.page("/secret")).toBeNull();
+});
+
+test("without Logseq, its forms stay as written", async () => {
+  const { page } = await (await world.project()).publish({ "index.md": `- TODO x\n- ((${ID}))\n` });
+  expect(await page("/")).toContain(`((${ID}))`);
+});
