@@ -3,6 +3,7 @@ import { admin } from "./routes/admin/admin.ts";
 import { apiKeys } from "./routes/api-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { gitEvents } from "./routes/git-events.ts";
+import { gitHosts } from "./routes/git-hosts.ts";
 import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   templates,
   themes,
   gitEvents,
+  gitHosts,
   github,
   account,
   apiKeys,

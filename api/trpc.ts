@@ -5,6 +5,7 @@ import type { AuditTarget } from "#schemas/orgs/audit.ts";
 import { type Act, type ActName, type ActObject, acts } from "#core/access/acts.ts";
 import type { Caller } from "#core/access/caller.ts";
 import {
+  enterConnection,
   enterDeployment,
   enterMove,
   enterOrg,
@@ -167,6 +168,23 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S) =>
       const projectId = project._id;
       if (result.ok && act.changes)
         await audited(ctx, path, { orgId: org._id, projectId, target, audit });
+      return result;
+    });
+
+/** An action on an organization's connection to a git host. */
+export const inConnection = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(z.strictObject({ connectionId: Reference, ...shape }))
+    .use(async ({ ctx, input, next, path }) => {
+      const { connectionId } = input as { connectionId: string };
+      const act = actOf(path, "connection");
+      const { caller } = ctx;
+      const entered = await enterConnection(ctx.services, { caller, act }, connectionId);
+      const { org } = entered;
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, ...entered, audit } });
+      const target = { kind: "org" as const, id: org._id, name: org.name };
+      if (result.ok && act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
       return result;
     });
 

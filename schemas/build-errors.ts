@@ -20,6 +20,10 @@ export const buildErrors = {
     message:
       "The access token of the repository was removed. Set it in the project's git settings.",
   },
+  connection_missing: {
+    message:
+      "The connection to the git host was removed. Set an access token in the project's git settings.",
+  },
   secret_undecryptable: {
     message: "A secret cannot be decrypted, because the key has changed. Set it again.",
   },

@@ -11,6 +11,7 @@ import type {
   GitHostTokenDocument,
 } from "./accounts/documents.ts";
 import type { AuditEntryDocument } from "./audit/documents.ts";
+import type { GitHostConnectionDocument } from "./connections/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
 import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
@@ -41,6 +42,7 @@ export interface Documents {
   pushTokens: DeployCredentialDocument;
   deployHooks: DeployCredentialDocument;
   secrets: SecretDocument;
+  gitHostConnections: GitHostConnectionDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
   invitations: InvitationDocument;
@@ -159,6 +161,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     },
   ],
   secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
+  gitHostConnections: [{ name: "org_created", key: { orgId: 1, createdAt: 1 } }],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

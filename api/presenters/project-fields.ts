@@ -34,6 +34,10 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     source: project.source.kind,
     sourceUrl: project.source.url,
     repositoryUsername: project.source.username ?? null,
+    connectionId: project.source.connectionId ?? null,
+    hostWebhook: project.hostWebhook
+      ? { ...project.hostWebhook, at: project.hostWebhook.at.toISOString() }
+      : null,
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
     status: "active",

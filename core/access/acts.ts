@@ -3,7 +3,7 @@ import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
  * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
- * `own`: a user or an API key, on everything that the caller can see. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
+ * `own`: a user or an API key, on everything that the caller can see. `connection`: an organization's connection to a git host. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
  * `platform`: the administrator.
  */
 export type ActObject =
@@ -14,6 +14,7 @@ export type ActObject =
   | "project"
   | "deployment"
   | "orgOrProject"
+  | "connection"
   | "move"
   | "platform";
 
@@ -104,6 +105,13 @@ export const acts = {
   "orgs.invitations.accept": changes("self"),
   "orgs.invitations.decline": changes("self"),
 
+  "gitHosts.connections.list": reads("org"),
+  "gitHosts.connections.create": changes("org", byAdmin),
+  "gitHosts.connections.replaceToken": changes("connection", byAdmin),
+  "gitHosts.connections.test": changes("connection", byAdmin),
+  "gitHosts.connections.remove": changes("connection", byAdmin),
+  /** Only who may create projects needs the names of private repositories. */
+  "gitHosts.repositories": reads("connection", { scope: "write" }),
   "secrets.list": reads("orgOrProject"),
   "secrets.set": changes("orgOrProject", byAdmin),
   "secrets.remove": changes("orgOrProject", byAdmin),
@@ -132,6 +140,7 @@ export const acts = {
   "projects.deployHooks.list": reads("project"),
   "projects.deployHooks.create": changes("project"),
   "projects.deployHooks.revoke": changes("project"),
+  "projects.hostWebhook.create": changes("project"),
   "projects.webhookSecret.rotate": changes("project", byAdmin),
   "gitEvents.list": reads("project"),
   "gitEvents.get": reads("project"),

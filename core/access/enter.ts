@@ -1,4 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
+import { findConnectionIn } from "#store/connections/connections.ts";
+import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -57,6 +59,22 @@ export async function enterDeployment(
     throw new AppError("deployment_not_found");
   requireAccess(org, caller, act);
   return { org, project, deployment };
+}
+
+/** @throws AppError connection_not_found, forbidden, key_scope */
+export async function enterConnection(
+  context: CoreContext,
+  { caller, act }: Actor,
+  connectionId: string,
+): Promise<{ org: OrgDocument; connection: GitHostConnectionDocument }> {
+  const orgs = await listAccessibleOrgs(context, caller);
+  const ids = orgs.map((org) => org._id);
+  const connection = await findConnectionIn(context.db, ids, connectionId);
+  const org = orgs.find(({ _id }) => _id === connection?.orgId);
+  // A key for one project cannot see what belongs to the whole organization.
+  if (!connection || !org || caller.key?.projectId) throw new AppError("connection_not_found");
+  requireAccess(org, caller, act);
+  return { org, connection };
 }
 
 /** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */

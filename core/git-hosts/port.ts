@@ -2,7 +2,9 @@ import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Env } from "#schemas/env.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { CoreContext } from "../context.ts";
+import type { HostAnswer, HostRequest } from "./connections/ask-host.ts";
 
 /**
  * A service that hosts repositories and reports pushes. A new host needs a folder next to `github/`, a line in `hosts.ts`
@@ -13,6 +15,8 @@ export interface GitHost {
   name: GitHostName;
   /** Headers that are stored with an event. They contain no secrets. */
   storedHeaders: RegExp;
+  /** How an organization connects with an access token. Null if it cannot. */
+  connections: HostConnections | null;
   /** An app that users install on the host. It reports all their repositories to one address. Null if the host has no apps. */
   app: HostApp | null;
   /** @throws AppError signature_missing, signature_invalid */
@@ -46,6 +50,50 @@ export interface AccountHost extends GitHost {
    * @throws AppError if the token belongs to another account, or the host refuses it or does not respond
    */
   connect(context: HostContext, caller: HostCaller, token: string): Promise<HostAccount>;
+}
+
+/** The API of a host, for the token of a connection. All may throw the errors of `askHost`. */
+export interface HostConnections {
+  /** Base address of the API of the host at this address. */
+  apiAt(address: string): string;
+  /** Whether requests need a user name besides the token. */
+  needsUsername: boolean;
+  /** Headers that prove who asks. */
+  authorize(access: HostAccess): Record<string, string>;
+  /** The user name with which git sends the token. */
+  gitUsername: string;
+  /** Who the token belongs to, and what it may do. */
+  identify(api: HostApi): Promise<TokenOwner>;
+  /** Repositories that the token can read. A list that changes while it is read has no repository twice. */
+  listRepositories(
+    api: HostApi,
+    request: { query: string; cursor: string | null; owner: TokenOwner },
+  ): Promise<{ repositories: ConnectedRepository[]; nextCursor: string | null }>;
+  findRepository(api: HostApi, fullName: string): Promise<ConnectedRepository>;
+  /** Creates the webhook with this address, or corrects the existing one, and reads it back. */
+  putWebhook(
+    api: HostApi,
+    repository: { id: string; fullName: string },
+    webhook: { url: string; secret: string },
+  ): Promise<void>;
+}
+
+export interface HostAccess {
+  username: string | null;
+  token: string;
+}
+export interface HostApi {
+  ask<T>(request: HostRequest<T>): Promise<HostAnswer<T>>;
+}
+
+export interface TokenOwner {
+  /** The host's id of the account. */
+  subject: string;
+  login: string;
+  /** Null if the host does not say. */
+  scopes: string[] | null;
+  missingScopes: string[];
+  expiresAt: string | null;
 }
 
 export interface HostApp {

@@ -1,4 +1,3 @@
-import type { Env } from "#schemas/env.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
@@ -16,6 +15,8 @@ import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/proje
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
+import { connectedSource } from "../git-hosts/connections/connected-repositories.ts";
+import { putHostWebhook } from "../git-hosts/connections/host-webhook.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
@@ -54,7 +55,8 @@ export async function createProject(
   const projectId = newId();
   const webhookSecret = newSecret("pms");
   const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));
-  const draft = draftOf(input, context.env);
+  const origin = await originOf(context, input);
+  const draft = draftOf(input, origin);
   const insert = async (handle: string): Promise<ProjectDocument> => {
     const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
     const named = { projectId, handle, orgHandle: input.org.handle };
@@ -84,6 +86,10 @@ export async function createProject(
   if (access)
     await setSecret(context, ofProject(projectId), { name: REPOSITORY_TOKEN, value: access.token });
   await fill(context, project, input);
+  if (project.source.connectionId !== undefined) {
+    const reported = await putHostWebhook(context, project);
+    return { project: reported, webhookSecret, pushToken: null };
+  }
   return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
 
@@ -106,11 +112,11 @@ async function fill(
 
 function draftOf(
   input: NewProject,
-  env: Env,
+  { source: origin, defaultBranch }: Origin,
 ): Omit<ProjectDocument, "_id" | "handle" | "webhookSecret"> {
   const { source, org } = input;
-  const branch = input.branch ?? ("branch" in source ? source.branch : undefined);
-  const origin = originOf(source, env);
+  const branch =
+    input.branch ?? ("branch" in source ? source.branch : undefined) ?? defaultBranch ?? undefined;
   const now = new Date();
   return {
     orgId: org._id,
@@ -148,10 +154,21 @@ function themeOf({ source, themeId }: NewProject): ThemeChoice {
   return template ? templateTheme(template.id) : defaultTheme;
 }
 
-function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {
+interface Origin {
+  source: ProjectDocument["source"];
+  /** Known if the host was asked. */
+  defaultBranch?: string | null;
+}
+
+async function originOf(context: CoreContext, { source, org }: NewProject): Promise<Origin> {
   const { kind } = source;
-  if (kind === "remote" || kind === "template") return { kind, url: null, owner: "", repo: "" };
-  if (kind === "clone") return { kind, ...remoteSource(env, source.url) };
+  if (kind === "remote" || kind === "template")
+    return { source: { kind, url: null, owner: "", repo: "" } };
+  if (kind === "clone") return { source: { kind, ...remoteSource(context.env, source.url) } };
+  const { connectionId, url } = kind === "git" ? source : {};
+  if (connectionId !== undefined && url !== undefined)
+    return connectedSource(context, org._id, { connectionId, url });
   const username = "access" in source ? source.access?.username : undefined;
-  return { ...linkSource(env, source), ...(username !== undefined && { username }) };
+  const linked = linkSource(context.env, source);
+  return { source: { ...linked, ...(username !== undefined && { username }) } };
 }

@@ -12,6 +12,7 @@ import {
 } from "#store/secrets/secrets.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
+import { connectedAccess } from "./connected-access.ts";
 
 type SecretContext = Pick<CoreContext, "db" | "secretBox">;
 
@@ -81,13 +82,13 @@ export async function readSecret(
 /** Every value that a build of the project must not print. A secret that cannot be opened cannot be printed either. */
 export async function valuesToMask(
   { db, secretBox, log }: SecretContext & Pick<CoreContext, "log">,
-  { _id, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+  { _id, orgId, source }: Pick<ProjectDocument, "_id" | "orgId" | "source">,
 ): Promise<string[]> {
   const documents = await Promise.all([
     listSecrets(db, ofProject(_id)),
     listSecrets(db, ofOrg(orgId)),
   ]);
-  return documents.flat().flatMap((document) => {
+  const values = documents.flat().flatMap((document) => {
     try {
       return [open({ secretBox }, document)];
     } catch (error) {
@@ -95,6 +96,21 @@ export async function valuesToMask(
       return [];
     }
   });
+  return [...values, ...(await connectionToken({ db, secretBox, log }, { orgId, source }))];
+}
+
+async function connectionToken(
+  { log, ...context }: SecretContext & Pick<CoreContext, "log">,
+  { orgId, source: { connectionId } }: Pick<ProjectDocument, "orgId" | "source">,
+): Promise<string[]> {
+  if (connectionId === undefined) return [];
+  try {
+    return [(await connectedAccess(context, { orgId }, connectionId)).password];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error, connectionId }, "the token of a connection cannot be masked");
+    return [];
+  }
 }
 
 function open({ secretBox }: Pick<CoreContext, "secretBox">, document: SecretDocument): string {

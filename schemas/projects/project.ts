@@ -3,6 +3,7 @@ import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
 import { RepositoryAccess } from "../secrets.ts";
+import { HostWebhook } from "./git-host-connection.ts";
 import { hostsByAddress } from "./git-host.ts";
 
 /** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */
@@ -36,6 +37,8 @@ export const ProjectSource = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("git"),
     url: z.string().max(2048),
+    /** One of the organization's connections. Pressmark reads the repository with it, and creates the webhook. */
+    connectionId: z.string().max(64).optional(),
     /** For a private repository. The token is stored as the project's secret REPOSITORY_TOKEN. */
     access: RepositoryAccess.optional(),
     branch: z.string().max(244).optional(),
@@ -88,6 +91,10 @@ export const Project = z.object({
   visibility: z.enum(visibilities),
   /** True if anyone with the address of a deployment that is not live may see it. Public sites only. */
   openDeployments: z.boolean(),
+  /** The connection with which the repository is read; its organization has it. */
+  connectionId: z.string().nullable(),
+  /** The webhook that Pressmark created at the host. Null if the project has no connection. */
+  hostWebhook: HostWebhook.nullable(),
   /** Address of the built-in remote to push to. Null for linked projects. */
   gitUrl: z.string().nullable(),
   /** Where the repository's host reports pushes. Null for hosts whose webhooks are not supported. */

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { deleteConnectionsOf } from "../connections/connections.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
 
 /** Removes an organization without projects. Its audit log stays. */
@@ -10,6 +11,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await collection(db, "apiKeys").deleteMany({ orgId });
   await collection(db, "siteTickets").deleteMany({ orgId });
   await deleteSecretsOf(db, { orgId, projectId: null });
+  await deleteConnectionsOf(db, orgId);
 }
 
 /** Ids of the organization's projects, in no particular order. */

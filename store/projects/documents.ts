@@ -2,6 +2,7 @@ import type { VersionRefs } from "#schemas/projects/versions.ts";
 import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { HostWebhook } from "#schemas/projects/git-host-connection.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type {
   PreviewedSite,
@@ -61,6 +62,8 @@ export interface ProjectDocument {
     repositoryId?: string | number;
     /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host takes any name. */
     username?: string;
+    /** The organization's connection with which the repository is read, unless it has its own access token. */
+    connectionId?: string;
     /** The host of a repository that is linked by address. */
     provider?: GitHostName | "other";
   };
@@ -82,6 +85,8 @@ export interface ProjectDocument {
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
+  /** The webhook that Pressmark created at the host. Absent if the project has no connection. */
+  hostWebhook?: { state: HostWebhook["state"]; at: Date; message: string | null };
   /** The API key that created the webhook secret and whose end it shares. Null or absent when a user created it. */
   webhookSecretMadeWith?: MakingKey | null;
   /** The number of the newest deployment. */

@@ -24,6 +24,7 @@ import {
 } from "../../trpc.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployHooks } from "./deploy-hooks.ts";
+import { hostWebhook } from "./host-webhook.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
 import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
@@ -171,5 +172,6 @@ export const projects = router({
   repositoryAccess,
   deployHooks,
   ignoredIssues,
+  hostWebhook,
   webhookSecret,
 });

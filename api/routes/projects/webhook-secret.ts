@@ -1,6 +1,7 @@
 import { webhookSecretContext } from "#store/projects/projects.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
+import { putHostWebhook } from "#core/git-hosts/connections/host-webhook.ts";
 import { changeProject } from "#core/projects/change-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { answer, inProject, router } from "../../trpc.ts";
@@ -12,10 +13,12 @@ export const webhookSecret = router({
     .mutation(async ({ ctx: { services, project, caller } }) => {
       const secret = newSecret("pms");
       const sealed = services.secretBox.seal(secret, webhookSecretContext(project._id));
-      await changeProject(services, project, {
+      const changed = await changeProject(services, project, {
         webhookSecret: sealed,
         webhookSecretMadeWith: madeWith(caller).madeWith ?? null,
       });
+      // The host must know it before the next push.
+      if (changed.source.connectionId !== undefined) await putHostWebhook(services, changed);
       return { success: true, webhookSecret: secret };
     }),
 });

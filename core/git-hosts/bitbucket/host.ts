@@ -1,5 +1,6 @@
 import { addressedSource, isLinkedTo, learnedSource } from "../repository-address.ts";
 import type { GitHost } from "../port.ts";
+import { bitbucketConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
 export const BITBUCKET_ORG = "https://bitbucket.org";
@@ -9,6 +10,7 @@ export const bitbucket: GitHost = {
   name: "bitbucket",
   storedHeaders:
     /^(?:x-(?:event-key|hook-uuid|request-uuid|attempt-number)|user-agent|content-type)$/,
+  connections: bitbucketConnections,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

@@ -1,5 +1,6 @@
 import { addressedSource, isLinkedTo, learnedSource } from "../repository-address.ts";
 import type { GitHost } from "../port.ts";
+import { giteaConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
 export const CODEBERG = "https://codeberg.org";
@@ -10,6 +11,7 @@ const PUBLIC_SERVERS = [CODEBERG, "https://gitea.com"];
 export const gitea: GitHost = {
   name: "gitea",
   storedHeaders: /^(?:x-(?:gitea|forgejo)-(?:delivery|event|event-type)|user-agent|content-type)$/,
+  connections: giteaConnections,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

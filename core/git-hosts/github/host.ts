@@ -10,6 +10,7 @@ const REPOSITORY_PATH = /^\/([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
 export const github: AccountHost = {
   name: "github",
   storedHeaders: /^(?:x-github-|user-agent$|content-type$)/,
+  connections: null,
   app: {
     secret: findAppWebhookSecret,
     setup:

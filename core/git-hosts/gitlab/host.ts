@@ -1,5 +1,6 @@
 import { addressedSource, isLinkedTo, learnedSource } from "../repository-address.ts";
 import type { GitHost } from "../port.ts";
+import { gitlabConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
 
 export const GITLAB_COM = "https://gitlab.com";
@@ -9,6 +10,7 @@ export const gitlab: GitHost = {
   name: "gitlab",
   storedHeaders:
     /^(?:x-gitlab-(?:event|event-uuid|webhook-uuid|instance)|idempotency-key|webhook-(?:id|timestamp)|user-agent|content-type)$/,
+  connections: gitlabConnections,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

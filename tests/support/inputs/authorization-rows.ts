@@ -17,7 +17,12 @@ export interface Row {
   scope?: ApiKeyScope;
   input?: (ids: Ids) => unknown;
   /** The error for callers outside the organization. */
-  unknown?: "org_not_found" | "project_not_found" | "deployment_not_found" | "not_found";
+  unknown?:
+    | "org_not_found"
+    | "project_not_found"
+    | "deployment_not_found"
+    | "connection_not_found"
+    | "not_found";
 }
 
 export interface Ids {
@@ -25,6 +30,7 @@ export interface Ids {
   projectId: string;
   deploymentId: string;
   gitEventId: string;
+  connectionId: string;
   siteLabel: string;
 }
 
@@ -42,6 +48,11 @@ const inDeployment = (more: object = {}): Row => ({
   who: "member",
   input: ({ deploymentId }) => ({ deploymentId, ...more }),
   unknown: "deployment_not_found",
+});
+const inConnection = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ connectionId }) => ({ connectionId, ...more }),
+  unknown: "connection_not_found",
 });
 const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
 const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
@@ -68,6 +79,15 @@ export const rows: Record<string, Row> = {
     input: () => ({ event: "deployment.failed", choice: { app: true, email: false } }),
   },
   "status.get": { who: "anybody" },
+  "gitHosts.connections.list": inOrg(),
+  "gitHosts.connections.create": orgAdmin(
+    inOrg({ host: "gitlab", address: "https://127.0.0.1", token: "a-token" }),
+  ),
+  "gitHosts.connections.replaceToken": orgAdmin(inConnection({ token: "a-token" })),
+  "gitHosts.connections.test": orgAdmin(inConnection()),
+  "gitHosts.connections.remove": orgAdmin(inConnection()),
+  "gitHosts.repositories": { ...inConnection(), scope: "write" },
+  "projects.hostWebhook.create": inProject(),
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),

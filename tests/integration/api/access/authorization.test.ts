@@ -18,6 +18,7 @@ import {
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 type ProcedureType = "query" | "mutation" | "subscription";
@@ -64,6 +65,7 @@ async function makeObjects(): Promise<Ids> {
     projectId: document._id,
     deploymentId: deployment._id,
     gitEventId,
+    connectionId: await storedConnection(world.services, document.orgId),
     siteLabel: document.siteLabel,
   };
 }
@@ -116,6 +118,7 @@ const REFUSALS = new Set([
   "org_not_found",
   "project_not_found",
   "deployment_not_found",
+  "connection_not_found",
 ]);
 const scopes: Partial<Record<CallerKind, ApiKeyScope>> = {
   "key of another project": "admin",
@@ -187,6 +190,7 @@ describe.each(procedures)("$path", ({ path, type }) => {
       projectId: "x",
       deploymentId: "x",
       gitEventId: "x",
+      connectionId: "x",
       siteLabel: "x",
     };
     const stranger = callers.of("stranger");

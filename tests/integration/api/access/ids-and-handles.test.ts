@@ -88,6 +88,7 @@ async function makeLookalike(): Promise<Lookalike> {
       projectId: mine.id,
       deploymentId: deployment._id,
       gitEventId: "x",
+      connectionId: "x",
       siteLabel: project.siteLabel,
     },
     orgId: foreign.id,

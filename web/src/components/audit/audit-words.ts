@@ -22,6 +22,15 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     details["way"] === "in" ? "moved the project in" : "moved the project out",
   "projects.delete": "deleted the project",
   "projects.settings.update": "changed the settings of",
+  "gitHosts.connections.create": ({ details }) =>
+    `created a connection to ${String(details["address"])} for`,
+  "gitHosts.connections.replaceToken": ({ details }) =>
+    `replaced the token of the connection to ${String(details["address"])} of`,
+  "gitHosts.connections.test": ({ details }) =>
+    `tested the connection to ${String(details["address"])} of`,
+  "gitHosts.connections.remove": ({ details }) =>
+    `removed the connection to ${String(details["address"])} of`,
+  "projects.hostWebhook.create": "set up the webhook of",
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "projects.repositoryAccess.set": "changed the access to the repository of",

@@ -19,6 +19,7 @@ const places: Partial<Record<BuildErrorCode, Place>> = {
   branch_missing: "git",
   repo_no_access: "git",
   secret_missing: "git",
+  connection_missing: "git",
   secret_undecryptable: "git",
   not_a_git_repo: "git",
   git_redirect_refused: "git",

@@ -14,7 +14,12 @@ import { useNow } from "../../../lib/hooks/use-now.ts";
 const PERIOD_MS = 10_000;
 const SOON_MS = 60_000;
 /** Failures that an access token in the git settings may end. */
-const needsAccess = new Set(["repo_no_access", "secret_missing", "secret_undecryptable"]);
+const needsAccess = new Set([
+  "repo_no_access",
+  "secret_missing",
+  "connection_missing",
+  "secret_undecryptable",
+]);
 
 /** Why a linked repository cannot be read, and when Pressmark retries. Renders nothing if it can be read. */
 export function LinkFailure({ project }: { project: Project }) {

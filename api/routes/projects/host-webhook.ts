@@ -1,0 +1,15 @@
+import { putHostWebhook } from "#core/git-hosts/connections/host-webhook.ts";
+import { Project } from "#schemas/projects/project.ts";
+import { presentProject } from "../../presenters/project.ts";
+import { answer, inProject, router } from "../../trpc.ts";
+
+/** The webhook of a project at the git host of its connection. */
+export const hostWebhook = router({
+  /** Creates it, or corrects its address, secret and events. `project.hostWebhook` says why that failed. */
+  create: inProject({})
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx }) => {
+      const project = await putHostWebhook(ctx.services, ctx.project);
+      return { success: true, project: await presentProject(ctx.services, ctx, project) };
+    }),
+});

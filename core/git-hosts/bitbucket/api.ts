@@ -1,0 +1,160 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { HostConnections } from "../port.ts";
+
+// Bitbucket Cloud's REST API: /2.0/user, /2.0/user/workspaces (changelog CHANGE-3022: lists across workspaces were removed),
+// /2.0/repositories/{workspace}, "Filter and sort API objects", "Using API tokens".
+
+const CLOUD = "https://bitbucket.org";
+const CLOUD_API = "https://api.bitbucket.org/2.0";
+const PAGE_SIZE = 50;
+const WORKSPACES_MAX = 100;
+const EVENTS = [
+  "repo:push",
+  "repo:updated",
+  "pullrequest:created",
+  "pullrequest:updated",
+  "pullrequest:fulfilled",
+  "pullrequest:rejected",
+];
+/** "workspace" or "workspace:creation date of the last repository" */
+const CURSOR = /^([\w.-]{1,100})(?::([0-9T:.+-]{10,40}))?$/;
+
+const Repository = z.object({
+  uuid: z.string(),
+  full_name: z.string(),
+  is_private: z.boolean(),
+  created_on: z.string(),
+  updated_on: z.string().nullish(),
+  mainbranch: z.object({ name: z.string() }).nullish(),
+  links: z.object({ clone: z.array(z.object({ name: z.string(), href: z.string() })) }),
+});
+type Repository = z.infer<typeof Repository>;
+const Hook = z.object({
+  uuid: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  events: z.array(z.string()),
+});
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ values: z.array(item) });
+const Workspaces = pageOf(z.object({ workspace: z.object({ slug: z.string() }) }));
+
+export const bitbucketConnections: HostConnections = {
+  apiAt: (address) => (address === CLOUD ? CLOUD_API : `${address}/2.0`),
+  needsUsername: true,
+  authorize: ({ username, token }) => ({
+    authorization: `Basic ${Buffer.from(`${username ?? ""}:${token}`).toString("base64")}`,
+  }),
+  gitUsername: "x-bitbucket-api-token-auth",
+
+  async identify(api) {
+    const schema = z.object({
+      account_id: z.string().nullish(),
+      uuid: z.string(),
+      nickname: z.string().nullish(),
+      display_name: z.string().nullish(),
+    });
+    const { body: user, headers } = await api.ask({ path: "/user", schema });
+    return {
+      subject: user.uuid,
+      login: user.nickname ?? user.display_name ?? user.uuid,
+      ...rightsOf(headers),
+      expiresAt: null,
+    };
+  },
+
+  /** One workspace after the other, and each by date of creation, which does not change. */
+  async listRepositories(api, { query, cursor }) {
+    const { body } = await api.ask({
+      path: "/user/workspaces",
+      query: { pagelen: WORKSPACES_MAX },
+      schema: Workspaces,
+    });
+    const slugs = body.values.map(({ workspace }) => workspace.slug).toSorted();
+    const [, from = slugs[0], before] = cursor === null ? [] : (CURSOR.exec(cursor) ?? fail());
+    if (from === undefined) return { repositories: [], nextCursor: null };
+    const filters = [
+      ...(query === "" ? [] : [`name ~ ${JSON.stringify(query)}`]),
+      ...(before ? [`created_on < ${before}`] : []),
+    ];
+    const { body: page } = await api.ask({
+      path: `/repositories/${encodeURIComponent(from)}`,
+      query: {
+        ...{ role: "member", sort: "-created_on", pagelen: PAGE_SIZE },
+        ...(filters.length === 0 ? {} : { q: filters.join(" AND ") }),
+      },
+      schema: pageOf(Repository),
+    });
+    const last = page.values.length < PAGE_SIZE ? undefined : page.values.at(-1);
+    const next = slugs.find((slug) => slug > from);
+    return {
+      repositories: page.values.map(present),
+      nextCursor: last ? `${from}:${last.created_on}` : (next ?? null),
+    };
+  },
+
+  async findRepository(api, fullName) {
+    const path = `/repositories/${pathOf(fullName)}`;
+    return present((await api.ask({ path, schema: Repository })).body);
+  },
+
+  async putWebhook(api, { fullName }, { url, secret }) {
+    const path = `/repositories/${pathOf(fullName)}/hooks`;
+    const query = { pagelen: WORKSPACES_MAX };
+    const { body: hooks } = await api.ask({ path, query, schema: pageOf(Hook) });
+    const existing = hooks.values.find((hook) => hook.url === url);
+    const body = { description: "Pressmark", url, secret, active: true, events: EVENTS };
+    const at = (uuid: string) => `${path}/${encodeURIComponent(uuid)}`;
+    const { body: saved } = existing
+      ? await api.ask({ method: "PUT", path: at(existing.uuid), body, schema: Hook })
+      : await api.ask({ method: "POST", path, body, schema: Hook });
+    const { body: hook } = await api.ask({ path: at(saved.uuid), schema: Hook });
+    if (!hook.active || hook.url !== url || !hook.events.includes("repo:push"))
+      throw new AppError("host_unreadable");
+  },
+};
+
+/** Bitbucket names the rights of a token in each answer. */
+function rightsOf(headers: IncomingHttpHeaders): {
+  scopes: string[] | null;
+  missingScopes: string[];
+} {
+  const named = headers["x-oauth-scopes"];
+  if (typeof named !== "string" || named === "") return { scopes: null, missingScopes: [] };
+  const scopes = named.split(",").map((scope) => scope.trim());
+  // API tokens say "write:webhook:bitbucket", older ones "webhook".
+  const has = (right: string, what: string) =>
+    scopes.some((scope) => scope === what || scope === `${right}:${what}:bitbucket`);
+  const needed = [
+    ["read", "repository"],
+    ["write", "webhook"],
+  ] as const;
+  const missing = needed.filter(([right, what]) => !has(right, what));
+  return { scopes, missingScopes: missing.map(([right, what]) => `${right}:${what}:bitbucket`) };
+}
+
+const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
+
+function fail(): never {
+  throw new AppError("cursor_invalid");
+}
+
+const present = (repository: Repository): ConnectedRepository => ({
+  id: repository.uuid,
+  fullName: repository.full_name,
+  url: withoutUser(repository),
+  defaultBranch: repository.mainbranch?.name ?? null,
+  private: repository.is_private,
+  updatedAt: repository.updated_on ?? null,
+});
+
+/** Bitbucket puts the name of the asking user into the address. */
+function withoutUser({ links, full_name: fullName }: Repository): string {
+  const href = links.clone.find(({ name }) => name === "https")?.href ?? "";
+  if (!URL.canParse(href)) return `${CLOUD}/${fullName}.git`;
+  const url = new URL(href);
+  url.username = "";
+  return url.href;
+}

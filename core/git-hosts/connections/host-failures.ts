@@ -1,0 +1,77 @@
+import { cleanText } from "#git/clean.ts";
+import { AppError } from "#schemas/errors.ts";
+
+/** Hosts ask to wait for a minute if they do not say how long. */
+const RETRY_AFTER_DEFAULT_S = 60;
+const RETRY_AFTER_MAX_S = 3600;
+const SERVER_ERROR = 500;
+const MESSAGE_MAX_CHARACTERS = 200;
+
+export interface RefusedAnswer {
+  /** "GitLab", with its address if it is self-managed. */
+  host: string;
+  status: number;
+  text: string;
+  retryAfter: string | undefined;
+}
+
+/** What a host's refusal means, in words. A later attempt may succeed after all of them, and none of them loses anything. */
+export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): AppError {
+  const said = saidBy(text);
+  const because = said ? ` ${host} says: ${said}` : "";
+  if (status === 401)
+    return new AppError("host_token_refused", {
+      message: `${host} does not accept the token. It was revoked, has expired, or was copied incompletely.`,
+    });
+  if (status === 403)
+    return new AppError("host_forbidden", {
+      message: `The token may not do this at ${host}.${because}`,
+    });
+  if (status === 404)
+    return new AppError("host_missing", {
+      message: `${host} does not have this, or hides it from the token's account.`,
+    });
+  if (status === 429) {
+    const seconds = Math.min(secondsOf(retryAfter), RETRY_AFTER_MAX_S);
+    return new AppError("host_busy", {
+      message: `${host} receives too many requests. Try again in ${seconds} s.`,
+      details: { retryAfter: seconds },
+    });
+  }
+  if (status >= SERVER_ERROR)
+    return new AppError("host_unavailable", {
+      message: `${host} is out of order (status ${status}). Try again in a moment.`,
+    });
+  return new AppError("host_refused", {
+    message: `${host} refuses this (status ${status}).${because}`,
+  });
+}
+
+/** `Retry-After` is a number of seconds or a date. */
+function secondsOf(value: string | undefined): number {
+  const seconds = Number(value ?? Number.NaN);
+  if (seconds > 0) return Math.ceil(seconds);
+  const until = Date.parse(value ?? "") - Date.now();
+  return until > 0 ? Math.ceil(until / 1000) : RETRY_AFTER_DEFAULT_S;
+}
+
+/** GitLab says `message` or `error`, Gitea `message`, Bitbucket `error.message`. Some messages are lists by field. */
+function saidBy(text: string): string {
+  try {
+    const body = JSON.parse(text) as { message?: unknown; error?: unknown };
+    const words = textsIn([body.message, body.error]).join(" ");
+    return words && `${cleanText(words).slice(0, MESSAGE_MAX_CHARACTERS).replace(/\.$/, "")}.`;
+  } catch {
+    // Proxies in front of a host answer with pages.
+    return "";
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "message" ? textsIn(inner) : textsIn(inner).map((one) => `${name} ${one}`),
+  );
+}

@@ -1,0 +1,65 @@
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import { type ConnectedHost, cloudAddresses } from "#schemas/projects/git-host-connection.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
+import type { CoreContext } from "../../context.ts";
+import { findGitHost } from "../hosts.ts";
+import type { HostAccess, HostApi, HostConnections } from "../port.ts";
+import { askHost } from "./ask-host.ts";
+
+type OpenContext = Pick<CoreContext, "env" | "secretBox">;
+
+/** The purpose for which a connection's token is sealed. */
+export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
+
+/** "GitLab" for the cloud service, or "GitLab at https://git.example.com". */
+export function hostNameOf({ host, address }: { host: ConnectedHost; address: string }): string {
+  const label = gitHostLabels[host];
+  return address === cloudAddresses[host] ? label : `${label} at ${address}`;
+}
+
+export function connectionsOf(host: ConnectedHost): HostConnections {
+  const connections = findGitHost(host)?.connections;
+  if (!connections) throw new Error(`${host} has no connections`);
+  return connections;
+}
+
+/** @throws AppError secret_undecryptable */
+export function openToken(
+  { secretBox }: Pick<CoreContext, "secretBox">,
+  { _id, sealedToken }: Pick<GitHostConnectionDocument, "_id" | "sealedToken">,
+): string {
+  try {
+    return secretBox.open(sealedToken, tokenContext(_id));
+  } catch (cause) {
+    throw new AppError("secret_undecryptable", {
+      message: "The token of the connection cannot be decrypted. Replace it.",
+      cause,
+    });
+  }
+}
+
+/** The API of the connection's host. @throws AppError secret_undecryptable */
+export function openConnection(
+  context: OpenContext,
+  connection: GitHostConnectionDocument,
+): { api: HostApi; host: HostConnections } {
+  const { username } = connection;
+  const token = openToken(context, connection);
+  return openHost(context, connection, { username, token });
+}
+
+export function openHost(
+  { env }: Pick<OpenContext, "env">,
+  place: { host: ConnectedHost; address: string },
+  access: HostAccess,
+): { api: HostApi; host: HostConnections } {
+  const host = connectionsOf(place.host);
+  const target = {
+    name: hostNameOf(place),
+    api: host.apiAt(place.address),
+    headers: host.authorize(access),
+    allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
+  };
+  return { host, api: { ask: (request) => askHost(target, request) } };
+}

@@ -1,0 +1,64 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
+import type { GitHostConnectionDocument } from "./documents.ts";
+
+export async function insertConnection(db: Db, document: GitHostConnectionDocument): Promise<void> {
+  await collection(db, "gitHostConnections").insertOne(document);
+}
+
+/** Oldest first. */
+export function listConnections(db: Db, orgId: string): Promise<GitHostConnectionDocument[]> {
+  return collection(db, "gitHostConnections").find({ orgId }).sort({ createdAt: 1 }).toArray();
+}
+
+export function countConnections(db: Db, orgId: string): Promise<number> {
+  return collection(db, "gitHostConnections").countDocuments({ orgId });
+}
+
+/** The connection, if it belongs to one of the organizations. */
+export function findConnectionIn(
+  db: Db,
+  orgIds: string[],
+  connectionId: string,
+): Promise<GitHostConnectionDocument | null> {
+  return collection(db, "gitHostConnections").findOne({
+    _id: connectionId,
+    orgId: { $in: orgIds },
+  });
+}
+
+/** Null if it was removed in the meantime. */
+export function updateConnection(
+  db: Db,
+  connectionId: string,
+  values: Partial<Omit<GitHostConnectionDocument, "_id" | "orgId">>,
+): Promise<GitHostConnectionDocument | null> {
+  return collection(db, "gitHostConnections").findOneAndUpdate(
+    { _id: connectionId },
+    { $set: values },
+    { returnDocument: "after" },
+  );
+}
+
+export async function deleteConnection(db: Db, connectionId: string): Promise<void> {
+  await collection(db, "gitHostConnections").deleteOne({ _id: connectionId });
+}
+
+export async function deleteConnectionsOf(db: Db, orgId: string): Promise<void> {
+  await collection(db, "gitHostConnections").deleteMany({ orgId });
+}
+
+/** The projects that read their repository with one of the organization's connections. */
+export function listConnectedProjects(
+  db: Db,
+  orgId: string,
+): Promise<Pick<ProjectDocument, "_id" | "handle" | "name" | "source">[]> {
+  return collection(db, "projects")
+    .find(
+      { orgId, "source.connectionId": { $exists: true } },
+      { projection: { handle: 1, name: 1, source: 1 } },
+    )
+    .sort({ name: 1 })
+    .toArray();
+}

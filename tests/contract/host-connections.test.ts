@@ -1,0 +1,21 @@
+import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
+import { gitea } from "#core/git-hosts/gitea/host.ts";
+import { gitlab } from "#core/git-hosts/gitlab/host.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
+import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import { hostConnectionsContract } from "./host-connections.ts";
+
+hostConnectionsContract("GitLab", async () => ({
+  ...{ host: gitlab, double: await startGitlabDouble() },
+  ...{ pushEvent: "push_events", missing: ["api"] },
+}));
+hostConnectionsContract("Gitea", async () => ({
+  ...{ host: gitea, double: await startGiteaDouble() },
+  ...{ pushEvent: "push", missing: [] },
+}));
+hostConnectionsContract("Bitbucket", async () => ({
+  ...{ host: bitbucket, double: await startBitbucketDouble() },
+  pushEvent: "repo:push",
+  missing: ["read:repository:bitbucket", "write:webhook:bitbucket"],
+}));

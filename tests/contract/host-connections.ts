@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askHost } from "#core/git-hosts/connections/ask-host.ts";
+import type { GitHost, HostApi, HostConnections } from "#core/git-hosts/port.ts";
+import {
+  type ConnectedHostDouble,
+  type DoubleRepository,
+  hang,
+} from "#tests/support/doubles/connected-host-double.ts";
+import type { Answer } from "#tests/support/doubles/http-double.ts";
+
+const MANY = 120;
+const SHORT_MS = 500;
+
+/** A host and a double that speaks its API. */
+export interface ConnectionsUnderTest {
+  host: GitHost;
+  double: ConnectedHostDouble;
+  /** The names of the events that a webhook of ours has at the host. */
+  pushEvent: string;
+  /** What a token without any right lacks. Empty if the host does not say. */
+  missing: string[];
+}
+
+/** What every host with connections guarantees. */
+export function hostConnectionsContract(
+  name: string,
+  open: () => Promise<ConnectionsUnderTest>,
+): void {
+  describe(`connections to ${name}:`, () => {
+    let under: ConnectionsUnderTest;
+    let connections: HostConnections;
+    let usual: Pick<ConnectedHostDouble, "scopes" | "token">;
+    beforeAll(async () => {
+      under = await open();
+      connections = under.host.connections!;
+      const { scopes, token } = under.double;
+      usual = { scopes, token };
+    });
+    afterAll(() => under.double.close());
+    beforeEach(() => {
+      const repositories = Array.from({ length: MANY }, (_, at) => repository(at + 1));
+      const fresh = { hooks: new Map(), requests: [], instead: () => null, repositories };
+      Object.assign(under.double, usual, fresh);
+    });
+
+    const repository = (id: number): DoubleRepository => ({
+      ...{ id, fullName: `garden/bed-${id}`, isPrivate: id % 2 === 0, defaultBranch: "main" },
+    });
+    const api = (
+      change: { token?: string; timeoutMs?: number; allow?: string[] } = {},
+    ): HostApi => {
+      const { double } = under;
+      const { token = double.token, timeoutMs, allow = [double.place] } = change;
+      const target = {
+        ...{ name, api: connections.apiAt(double.url), allowPrivate: allow },
+        headers: connections.authorize({ username: double.username, token }),
+        ...(timeoutMs && { timeoutMs }),
+      };
+      return { ask: (request) => askHost(target, request) };
+    };
+    const failure = (asking: Promise<unknown>) =>
+      asking.then(
+        () => ({ appCode: "none", message: "", details: {} }),
+        (error: { appCode: string; message: string; details: object }) => error,
+      );
+    const owner = { subject: "7", login: "ann", scopes: null, missingScopes: [], expiresAt: null };
+    const list = (query = "", cursor: string | null = null) =>
+      connections.listRepositories(api(), { query, cursor, owner });
+    const webhook = { url: "https://pressmark.example/webhooks/x/1", secret: "first" };
+
+    test("a token names its account, and the rights that it lacks", async () => {
+      expect(await connections.identify(api())).toMatchObject({ login: "ann", missingScopes: [] });
+      under.double.scopes = ["nothing"];
+      const { missingScopes } = await connections.identify(api());
+      expect(missingScopes).toEqual(under.missing);
+    });
+
+    test("a wrong token is refused, and the message does not contain it", async () => {
+      const { appCode, message } = await failure(connections.identify(api({ token: "wrong-one" })));
+      expect(appCode).toBe("host_token_refused");
+      expect(message).not.toContain("wrong-one");
+    });
+
+    test("all repositories are listed once, even if the list changes meanwhile", async () => {
+      const { double } = under;
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await list("", cursor);
+        ids.push(...page.repositories.map(({ id }) => id));
+        double.repositories.push(repository(1000 + ids.length));
+        double.repositories = double.repositories.filter((one) => one.id !== ids.length - 3);
+        ({ nextCursor: cursor } = page);
+      } while (cursor !== null && ids.length < MANY * 2);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThanOrEqual(MANY - 2);
+    });
+
+    test("a search finds repositories by name, on any page", async () => {
+      const { repositories, nextCursor } = await list("bed-77");
+      expect(repositories).toMatchObject([
+        { fullName: "garden/bed-77", private: false, defaultBranch: "main" },
+      ]);
+      expect(repositories[0]?.url).toBe(`${under.double.url}/garden/bed-77.git`);
+      expect(nextCursor).toBeNull();
+      expect((await list("nothing-like-this")).repositories).toEqual([]);
+    });
+
+    test("an unreadable cursor is refused", async () => {
+      expect((await failure(list("", "1 OR 1=1"))).appCode).toBe("cursor_invalid");
+    });
+
+    test("a repository is found by its name, and an unknown one is missing", async () => {
+      const found = await connections.findRepository(api(), "garden/bed-8");
+      expect(found).toMatchObject({ fullName: "garden/bed-8", private: true });
+      const unknown = connections.findRepository(api(), "garden/nowhere");
+      expect((await failure(unknown)).appCode).toBe("host_missing");
+    });
+
+    test("a repository without commits has no branch", async () => {
+      under.double.repositories = [{ ...repository(1), defaultBranch: null }];
+      expect((await list()).repositories).toMatchObject([{ defaultBranch: null }]);
+    });
+
+    test("a webhook is created once, and a changed one is corrected", async () => {
+      const { double, pushEvent } = under;
+      const { id, fullName } = await connections.findRepository(api(), "garden/bed-8");
+      await connections.putWebhook(api(), { id, fullName }, webhook);
+      const hooks = double.hooks.get(fullName) ?? [];
+      expect(hooks).toMatchObject([{ ...webhook, active: true }]);
+      expect(hooks[0]?.events).toContain(pushEvent);
+
+      Object.assign(hooks[0]!, { active: false, events: [], secret: "old" });
+      hooks.push({ ...hooks[0]!, id: 99, url: "https://other.example/" });
+      await connections.putWebhook(api(), { id, fullName }, { ...webhook, secret: "second" });
+      expect(hooks).toMatchObject([
+        { url: webhook.url, secret: "second", active: true },
+        { url: "https://other.example/", secret: "old" },
+      ]);
+      expect(hooks[0]?.events).toContain(pushEvent);
+    });
+
+    test.each([
+      [401, "host_token_refused", /does not accept the token/],
+      [403, "host_forbidden", /says: Not allowed/],
+      [404, "host_missing", /hides it/],
+      [409, "host_refused", /status 409.*says: Not allowed/],
+      [422, "host_refused", /status 422.*says: Not allowed/],
+      [429, "host_busy", /Try again in 17 s/],
+      [500, "host_unavailable", /out of order/],
+      [503, "host_unavailable", /out of order/],
+    ])("an answer with status %d says what to do", async (status, appCode, words) => {
+      const body = { message: "Not allowed", error: { message: "Not allowed" } };
+      const headers = { "retry-after": "17" };
+      under.double.instead = () => ({ status, body, headers });
+      for (const asking of [
+        connections.identify(api()),
+        list(),
+        connections.putWebhook(api(), { id: "8", fullName: "garden/bed-8" }, webhook),
+      ]) {
+        const failed = await failure(asking);
+        expect(failed.appCode).toBe(appCode);
+        expect(failed.message).toMatch(words);
+      }
+      expect(under.double.hooks.size).toBe(0);
+    });
+
+    test("a host that hangs, hangs up or answers with a page is a failure, and not a crash", async () => {
+      const answers: [() => Answer | Promise<Answer>, string][] = [
+        [hang, "host_unavailable"],
+        [() => Promise.reject(new Error("hang up")), "host_unavailable"],
+        [() => ({ bytes: Buffer.from("<h1>Welcome</h1>") }), "host_unreadable"],
+        [() => ({ body: { unexpected: true } }), "host_unreadable"],
+        [() => ({ body: null }), "host_unreadable"],
+      ];
+      for (const [answer, appCode] of answers) {
+        under.double.instead = answer;
+        const asking = connections.identify(api({ timeoutMs: SHORT_MS }));
+        expect((await failure(asking)).appCode).toBe(appCode);
+      }
+    });
+
+    test("the token is never sent to the target of a redirect", async () => {
+      const other = await open();
+      const location = `${other.double.url}/api`;
+      under.double.instead = () => ({ status: 302, headers: { location } });
+      const failed = await failure(connections.identify(api()));
+      expect(failed.appCode).toBe("host_redirects");
+      expect(failed.message).toContain(other.double.url);
+      expect(other.double.requests).toEqual([]);
+      await other.double.close();
+    });
+
+    test("a private address is not asked unless the installation allows it", async () => {
+      const { appCode } = await failure(connections.identify(api({ allow: [] })));
+      expect(["git_url_insecure", "url_private_address"]).toContain(appCode);
+      expect(under.double.requests).toEqual([]);
+    });
+  });
+}

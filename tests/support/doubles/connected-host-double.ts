@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+
+export interface DoubleRepository {
+  id: number;
+  /** "group/name" */
+  fullName: string;
+  isPrivate: boolean;
+  defaultBranch: string | null;
+}
+
+export interface DoubleHook {
+  id: number;
+  url: string;
+  secret: string;
+  /** As the host names them. */
+  events: string[];
+  active: boolean;
+}
+
+/** What a double knows. Tests change it while it runs. */
+export interface HostState {
+  token: string;
+  username: string;
+  login: string;
+  scopes: string[];
+  repositories: DoubleRepository[];
+  /** By the full name of their repository. */
+  hooks: Map<string, DoubleHook[]>;
+  requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
+  /** Answers instead of the host. Null is the usual answer. */
+  instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
+}
+
+export interface ConnectedHostDouble extends HostState {
+  url: string;
+  /** For the setting GIT_ALLOW_PRIVATE_HOSTS. */
+  place: string;
+  close(): Promise<void>;
+}
+
+/** An answer of the API, or null if the host has nothing at the path. */
+export type HostProtocol = (state: HostState, request: DoubleRequest, url: string) => Answer | null;
+
+/** A never-ending request. */
+export const hang = (): Promise<Answer> => new Promise(() => undefined);
+
+/**
+ * A self-managed git host: its API at the usual path, and its repositories over real git, behind the same token.
+ * @param git serves the repository "group/name" as its project "name"
+ */
+export async function startConnectedHost(
+  protocol: HostProtocol,
+  gitUsername: string,
+  git?: GitRemote,
+): Promise<ConnectedHostDouble> {
+  const state: HostState = {
+    token: `token-${randomBytes(12).toString("hex")}`,
+    ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
+    ...{ hooks: new Map(), requests: [], instead: () => null },
+  };
+  let url = "";
+  const double = await startHttpDouble(async (request) => {
+    const { method, path, headers } = request;
+    state.requests.push({ method, path, headers });
+    const instead = state.instead(request);
+    if (instead) return instead;
+    if (git && /\.git\//.test(path)) return passToGit(state, request, { git, gitUsername });
+    return protocol(state, request, url) ?? { status: 404, body: { message: "404 Not Found" } };
+  });
+  url = double.url;
+  return Object.assign(state, {
+    url,
+    place: new URL(url).host,
+    close: double.close,
+  });
+}
+
+const KEPT_HEADERS = ["accept", "content-type", "content-encoding", "git-protocol"];
+
+async function passToGit(
+  state: HostState,
+  { method, path, query, headers, sent }: DoubleRequest,
+  { git, gitUsername }: { git: GitRemote; gitUsername: string },
+): Promise<Answer> {
+  const [, fullName = "", rest = ""] = /^\/(.+?)\.git(\/.*)$/.exec(path) ?? [];
+  const repository = state.repositories.find((one) => one.fullName === fullName);
+  const expected = `Basic ${Buffer.from(`${gitUsername}:${state.token}`).toString("base64")}`;
+  if (!repository || (repository.isPrivate && headers.authorization !== expected))
+    return { status: 401, headers: { "www-authenticate": 'Basic realm="git"' }, body: {} };
+  const passed = KEPT_HEADERS.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  const name = fullName.split("/").at(-1) ?? "";
+  const response = await fetch(`${git.bareUrl(name)}${rest}?${query.toString()}`, {
+    method,
+    headers: { ...Object.fromEntries(passed), authorization: basic(TOKEN) },
+    ...(method === "POST" && { body: new Uint8Array(sent) }),
+  });
+  return {
+    status: response.status,
+    headers: { "content-type": response.headers.get("content-type") ?? "" },
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+export const jsonOf = ({ sent }: DoubleRequest) =>
+  JSON.parse(sent.toString("utf8") || "{}") as Record<string, unknown>;
+
+/** Answers the requests about one hook or all hooks of a repository. */
+export function answerHooks(
+  state: HostState,
+  request: DoubleRequest,
+  {
+    fullName,
+    hookId,
+    read,
+    present,
+  }: {
+    fullName: string;
+    hookId: string | undefined;
+    /** The hook in a request of the host. */
+    read: (body: Record<string, unknown>) => Omit<DoubleHook, "id">;
+    present: (hook: DoubleHook) => object;
+  },
+): Answer {
+  const hooks = state.hooks.get(fullName) ?? [];
+  state.hooks.set(fullName, hooks);
+  if (hookId === undefined) {
+    if (request.method === "GET") return { body: hooks.map(present) };
+    const hook = { id: hooks.length + 1, ...read(jsonOf(request)) };
+    hooks.push(hook);
+    return { status: 201, body: present(hook) };
+  }
+  const hook = hooks.find(({ id }) => String(id) === hookId);
+  if (!hook) return { status: 404, body: { message: "404 Not found" } };
+  if (request.method !== "GET") Object.assign(hook, read(jsonOf(request)));
+  return { body: present(hook) };
+}

@@ -1,0 +1,72 @@
+import {
+  answerHooks,
+  type ConnectedHostDouble,
+  type DoubleHook,
+  type DoubleRepository,
+  type HostProtocol,
+  startConnectedHost,
+} from "./connected-host-double.ts";
+import type { GitRemote } from "./git-remote.ts";
+
+/** Gitea's API v1 and Forgejo's (templates/swagger/v1_json.tmpl), with the parts that connections need. */
+const protocol: HostProtocol = (state, request, url) => {
+  const { path, headers, query } = request;
+  if (!path.startsWith("/api/v1/")) return null;
+  if (headers.authorization !== `token ${state.token}`)
+    return { status: 401, body: { message: "user does not exist [uid: 0, name: ]" } };
+  const [, noun, owner = "", name = "", part, hookId] = path.slice("/api/v1".length).split("/");
+  if (noun === "user") return { body: { id: 7, login: state.login } };
+  if (noun !== "repos") return null;
+  if (owner === "search") {
+    const { page, hasMore } = pageOf(state.repositories, query);
+    return {
+      body: { ok: true, data: page.map((one) => present(one, url)) },
+      headers: hasMore ? { link: `<${url}/api/v1/repos/search>; rel="next"` } : {},
+    };
+  }
+  const fullName = `${decodeURIComponent(owner)}/${decodeURIComponent(name)}`;
+  const repository = state.repositories.find((one) => one.fullName === fullName);
+  if (!repository)
+    return { status: 404, body: { message: "The target couldn't be found.", errors: null } };
+  if (part === undefined) return { body: present(repository, url) };
+  if (part !== "hooks") return null;
+  // There is only one page.
+  if (hookId === undefined && Number(query.get("page") ?? 1) > 1) return { body: [] };
+  return answerHooks(state, request, {
+    ...{ fullName, hookId },
+    read: (body): Omit<DoubleHook, "id"> => {
+      const config = body["config"] as { url: string; secret: string };
+      const events = body["events"] as string[];
+      return { url: config.url, secret: config.secret, events, active: body["active"] === true };
+    },
+    present: ({ id, url: address, events, active }) => ({
+      ...{ id, type: "gitea", events, active },
+      config: { url: address, content_type: "json" },
+    }),
+  });
+};
+
+function pageOf(
+  repositories: DoubleRepository[],
+  query: URLSearchParams,
+): { page: DoubleRepository[]; hasMore: boolean } {
+  const search = (query.get("q") ?? "").toLowerCase();
+  const [limit, number] = [Number(query.get("limit")), Number(query.get("page"))];
+  const all = repositories
+    .filter(({ fullName }) => fullName.toLowerCase().includes(search))
+    .toSorted((a, b) => a.id - b.id);
+  return {
+    page: all.slice((number - 1) * limit, number * limit),
+    hasMore: all.length > number * limit,
+  };
+}
+
+const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, url: string) => ({
+  ...{ id, full_name: fullName, private: isPrivate, empty: defaultBranch === null },
+  clone_url: `${url}/${fullName}.git`,
+  default_branch: defaultBranch ?? "main",
+  updated_at: "2026-11-01T10:00:00Z",
+});
+
+export const startGiteaDouble = (git?: GitRemote): Promise<ConnectedHostDouble> =>
+  startConnectedHost(protocol, "git", git);

@@ -1,0 +1,67 @@
+import {
+  answerHooks,
+  type ConnectedHostDouble,
+  type DoubleHook,
+  type DoubleRepository,
+  type HostProtocol,
+  startConnectedHost,
+} from "./connected-host-double.ts";
+import type { GitRemote } from "./git-remote.ts";
+
+/** GitLab's REST API v4, with the parts that connections need (docs "Projects API", "Project webhooks API"). */
+const protocol: HostProtocol = (state, request, url) => {
+  const { path, headers, query } = request;
+  if (!path.startsWith("/api/v4/")) return null;
+  if (headers["private-token"] !== state.token)
+    return { status: 401, body: { message: "401 Unauthorized" } };
+  const [, noun, id = "", part, hookId] = path.slice("/api/v4".length).split("/");
+  if (noun === "user") return { body: { id: 7, username: state.login, name: "Ann" } };
+  if (noun === "personal_access_tokens")
+    return { body: { id: 1, scopes: state.scopes, active: true, expires_at: "2027-11-01" } };
+  if (noun !== "projects") return null;
+  if (id === "") return { body: pageOf(state.repositories, query).map((one) => present(one, url)) };
+  const repository = state.repositories.find(
+    (one) => String(one.id) === id || one.fullName === decodeURIComponent(id),
+  );
+  if (!repository) return { status: 404, body: { message: "404 Project Not Found" } };
+  if (part === undefined) return { body: present(repository, url) };
+  if (part !== "hooks") return null;
+  return answerHooks(state, request, {
+    ...{ fullName: repository.fullName, hookId },
+    read: (body): Omit<DoubleHook, "id"> => ({
+      url: String(body["url"]),
+      secret: String(body["token"]),
+      events: Object.keys(body).filter((name) => name.endsWith("_events") && body[name] === true),
+      active: true,
+    }),
+    // Neither token is ever answered.
+    present: ({ id: number, url: address, events }) => ({
+      ...{ id: number, url: address, project_id: repository.id },
+      push_events: events.includes("push_events"),
+      merge_requests_events: events.includes("merge_requests_events"),
+    }),
+  });
+};
+
+/** Keyset pagination by id, the newest first. */
+function pageOf(repositories: DoubleRepository[], query: URLSearchParams): DoubleRepository[] {
+  const before = Number(query.get("id_before") ?? Number.POSITIVE_INFINITY);
+  const search = (query.get("search") ?? "").toLowerCase();
+  return repositories
+    .filter(({ id, fullName }) => id < before && fullName.toLowerCase().includes(search))
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, Number(query.get("per_page")));
+}
+
+const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, url: string) => ({
+  ...{ id, path_with_namespace: fullName, default_branch: defaultBranch },
+  http_url_to_repo: `${url}/${fullName}.git`,
+  visibility: isPrivate ? "private" : "public",
+  last_activity_at: "2026-11-01T10:00:00.000Z",
+});
+
+export async function startGitlabDouble(git?: GitRemote): Promise<ConnectedHostDouble> {
+  const double = await startConnectedHost(protocol, "oauth2", git);
+  double.scopes = ["api"];
+  return double;
+}
