@@ -26,6 +26,7 @@ import { serveIcons } from "./http/icons.ts";
 import { serveInternal } from "./http/internal.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveTrpc } from "./http/trpc.ts";
+import { serveUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { inTime } from "./in-time.ts";
 import type { Services } from "./services.ts";
@@ -83,6 +84,7 @@ export function buildApp(
   serveAvatars(app, services);
   serveData(app, services);
   serveContact(app, services);
+  void app.register((scope) => serveUploads(scope, services));
   void app.register((scope) => serveTrpc(scope, services));
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));

@@ -24,6 +24,8 @@ export const WebConfig = z.object({
   brandName: z.string(),
   publicUrl: z.string(),
   sitesUrl: z.string(),
+  /** Limit of one upload. */
+  uploadMaxBytes: z.number(),
   waitlistMode: z.boolean(),
   version: z.string(),
   cliHints: z.object({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";
 import { version } from "#service/health.ts";
+import { maxPushBytes } from "#git/server/server.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { within } from "#service/within.ts";
 
@@ -37,6 +38,7 @@ export function serveConfig(
     signupDisabled: env.AUTH_DISABLE_SIGNUP,
     passwordMin: env.AUTH_PASSWORD_MIN,
     passwordClasses: env.AUTH_PASSWORD_CLASSES,
+    uploadMaxBytes: maxPushBytes(env),
     waitlistMode: env.WAITLIST_MODE,
     version,
     cliHints: { gitUrl: env.GIT_URL ?? env.PUBLIC_URL, publish: "npm run publish -- <folder>" },

@@ -5,14 +5,18 @@ import { errors } from "#schemas/errors.ts";
 const BODY_TIMEOUT_MS = 30_000;
 const SOCKET_PATH = "/trpc";
 
-/** Ends requests with a very slow body. Git pushes are allowed to be slow, and git/server/server.ts ends the refused ones. */
+/** Requests that may take long: git/server/server.ts and api/http/uploads.ts end the slow ones. */
+const LONG_REQUESTS = ["/git/", "/api/uploads"];
+
+/** Ends requests with a very slow body. */
 export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", async (request, reply) => {
     const { raw, id } = request;
     // Node releases every connection that asks to become a WebSocket. Where no WebSocket exists, nothing else would close it.
     if (raw.headers.upgrade !== undefined && !request.url.startsWith(SOCKET_PATH))
       reply.raw.once("finish", () => raw.socket.destroySoon());
-    if (!hasBody(raw) || raw.complete || request.ws || request.url.startsWith("/git/")) return;
+    if (!hasBody(raw) || raw.complete || request.ws) return;
+    if (LONG_REQUESTS.some((path) => request.url.startsWith(path))) return;
     const timer = setTimeout(() => {
       if (raw.complete) return;
       // A handler that ignores the body has already answered.

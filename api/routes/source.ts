@@ -7,6 +7,7 @@ import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
+import { uploads } from "./uploads.ts";
 
 const PATH_MAX_LENGTH = 4_096;
 const FOUND_MAX = 100;
@@ -45,6 +46,8 @@ export const source = router({
       const result = await findSourceFiles(head, { query, limit, maxFiles });
       return { success: true, commit: head.commit, ...result };
     }),
+
+  uploads,
 });
 
 /** The source of one deployment. */

@@ -148,6 +148,8 @@ export const acts = {
   "source.tree": reads("project"),
   "source.read": reads("project"),
   "source.find": reads("project"),
+  "source.uploads.compare": reads("project"),
+  "source.uploads.commit": changes("project"),
 
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),

@@ -1,9 +1,5 @@
 import { coversScope } from "#schemas/accounts/api-key.ts";
-import {
-  INTERNAL_GIT_USER,
-  internalGitSubject,
-  pushTokenActor,
-} from "#schemas/projects/git-access.ts";
+import { actorOfSubject, INTERNAL_GIT_USER, pushTokenActor } from "#schemas/projects/git-access.ts";
 import type { GitRequest, GitServerOptions } from "#git/server/server.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
 import { findOrg, findOrgByReference, roleOf } from "#store/orgs/orgs.ts";
@@ -28,11 +24,11 @@ export async function authorizeGit(
   const { username, password } = request;
   if (password === null) return "unauthorized";
   if (org && project) {
-    if (
-      username === INTERNAL_GIT_USER &&
-      context.secretBox.verify(password) === internalGitSubject(project._id)
-    )
-      return { projectId: project._id, actor: INTERNAL_GIT_USER, moved };
+    const own =
+      username === INTERNAL_GIT_USER
+        ? actorOfSubject(project._id, context.secretBox.verify(password))
+        : null;
+    if (own !== null) return { projectId: project._id, actor: own, moved };
     const token = await useDeployCredential(context.db, "pushToken", password);
     if (token?.project._id === project._id)
       return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };

@@ -25,7 +25,7 @@ export async function recordPush(
     projectId: string;
     actor: string;
     refs: PushedRef[];
-    source?: "remote" | "import";
+    source?: "remote" | "import" | "upload";
     moved?: boolean | undefined;
   },
 ): Promise<GitPushAnswer> {
@@ -57,7 +57,9 @@ export async function recordPush(
       answer.deploymentId = said.deploymentId;
       answer.addresses = said.addresses;
     }
-    if (push.source !== "import") await recordPushAudit(context, { ...push, project, pushed });
+    // An upload is a procedure, which has its own entry.
+    if (push.source !== "import" && push.source !== "upload")
+      await recordPushAudit(context, { ...push, project, pushed });
   }
   return answer;
 }

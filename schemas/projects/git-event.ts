@@ -8,6 +8,7 @@ export const gitEventSources = [
   "hook",
   "manual",
   "import",
+  "upload",
   "poll",
 ] as const;
 export type GitEventSource = (typeof gitEventSources)[number];

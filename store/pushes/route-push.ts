@@ -30,6 +30,7 @@ const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
   hook: "hook",
   manual: "manual",
   import: "import",
+  upload: "push",
   poll: "poll",
 };
 

@@ -31,6 +31,7 @@ import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
+import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** If a build ended longer ago than this, its bytes belong to a kept deployment or are unused. */
@@ -68,6 +69,7 @@ export async function retain(context: SweepContext): Promise<void> {
     const now = new Date();
     await removeDeletedProjects(context, now);
     await removeUnusedMedia(context, unusedMedia, now);
+    await removeOldUploads(context, now, context.stopping);
     if (!context.stopping.aborted) collectedAt = performance.now();
   }
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));

@@ -210,6 +210,8 @@ export const rows: Record<string, Row> = {
   "deployments.file": inDeployment({ path: "note.md" }),
   "source.tree": inProject(),
   "source.read": inProject({ path: "note.md" }),
+  "source.uploads.compare": inProject({ uploadId: "unknown" }),
+  "source.uploads.commit": inProject({ uploadId: "unknown", base: null }),
   "source.find": inProject({ query: "note" }),
   "gitEvents.list": inProject(),
   "gitEvents.get": {

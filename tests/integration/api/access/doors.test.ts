@@ -51,6 +51,8 @@ const doors: Record<string, Door> = {
   "GET /api/data/:deploymentId/:name": { who: "elsewhere" },
   "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
   ...wrongMethods("/hooks/:token", "/hooks/x"),
+  "POST /api/uploads": { who: "elsewhere" },
+  ...wrongMethods("/api/uploads", "/api/uploads"),
   "POST /api/contact": { who: "everybody", body: {} },
   ...wrongMethods("/api/contact", "/api/contact"),
   "POST /webhooks/github": { who: "signature" },

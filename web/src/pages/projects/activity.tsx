@@ -26,6 +26,7 @@ const sources: Record<GitEventSummary["source"], string> = {
   hook: "deploy hook",
   manual: "manual",
   import: "import",
+  upload: "upload",
   poll: "branch check",
 };
 

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { UploadChanges } from "#schemas/projects/upload.ts";
+import { commitUpload } from "#core/uploads/commit-upload.ts";
+import { findUpload } from "#core/uploads/staged-uploads.ts";
+import { changesOf } from "#core/uploads/upload-changes.ts";
+import { answer, inProject, Reference, router } from "../trpc.ts";
+
+const MESSAGE_MAX_LENGTH = 2_000;
+const CommitId = z.string().regex(/^[0-9a-f]{40}$/, "is not a commit id");
+
+/** Uploads of the caller (`POST /api/uploads`) that become commits of a project. */
+export const uploads = router({
+  /** What a commit of the upload would change. */
+  compare: inProject({ uploadId: Reference })
+    .output(answer({ changes: UploadChanges }))
+    .query(async ({ ctx, input: { uploadId } }) => {
+      const { services, caller } = ctx;
+      const staged = await findUpload(services, caller, uploadId);
+      return { success: true, changes: await changesOf(services, ctx, staged) };
+    }),
+
+  /** `base`: the head from `compare`. `commit` is null if the branch already has these files. */
+  commit: inProject({
+    uploadId: Reference,
+    base: CommitId.nullable(),
+    message: z.string().max(MESSAGE_MAX_LENGTH).optional(),
+  })
+    .output(answer({ commit: z.object({ sha: z.string(), branch: z.string() }).nullable() }))
+    .mutation(async ({ ctx, input: { uploadId, base, message } }) => {
+      const { services, org, project, caller } = ctx;
+      const { branch } = project;
+      const given = { org, project, caller, uploadId, base, message };
+      const commit = await commitUpload(services, given);
+      if (commit) ctx.audit.details = { branch, commit: commit.sha };
+      return { success: true, commit: commit && { ...commit, branch } };
+    }),
+});

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "#schemas/errors.ts";
+import { INTERNAL_GIT_USER, internalPushSubject } from "#schemas/projects/git-access.ts";
+import { INTERNAL_TOKEN_MS } from "#schemas/sites/internal-calls.ts";
+import { GitError } from "#git/command.ts";
+import { fetchMirror, pushCommit } from "#git/mirrors/mirror.ts";
+import { builtInRemote } from "#git/mirrors/remotes.ts";
+import { addPack, createCommit, moveBranch, treeOf } from "#git/objects/commit-tree.ts";
+import {
+  branchHead,
+  createRepository,
+  hasHead,
+  repositoryDirectory,
+  setHead,
+} from "#git/repositories.ts";
+import { readPushedRefs } from "#git/server/pushed-refs.ts";
+import { tidyRepository } from "#git/tidy.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import type { CoreContext } from "../context.ts";
+import { recordPush } from "../pushes/record-push.ts";
+import { findUpload, removeUpload, type StagedUpload, uploadPackKey } from "./staged-uploads.ts";
+import { requireOwnRepository } from "./upload-changes.ts";
+
+interface Commission {
+  org: OrgDocument;
+  project: ProjectDocument;
+  caller: Caller;
+  uploadId: string;
+  /** The head that the user saw the changes against; null if the branch had no commits. */
+  base: string | null;
+  message: string | undefined;
+}
+
+const ZERO = "0".repeat(40);
+const GIT_TIMEOUT_MS = 90_000;
+/** The commit needs the trees of its parent, not its files. */
+const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
+
+/**
+ * Commits an upload to the project's branch: the tree is what was uploaded, its parent the branch's head. Then it takes the way of every push.
+ * @returns the commit, or null if it would change nothing
+ * @throws AppError upload_not_found, project_linked, conflict if the branch has moved, archive_unsafe
+ */
+export async function commitUpload(
+  context: CoreContext,
+  given: Commission,
+): Promise<{ sha: string } | null> {
+  const { env, blobs } = context;
+  const { caller, project, uploadId } = given;
+  requireOwnRepository(project);
+  const staged = await findUpload(context, caller, uploadId);
+  const temporary = join(env.DATA_DIR, "tmp");
+  await mkdir(temporary, { recursive: true });
+  const directory = await mkdtemp(join(temporary, "commit-"));
+  try {
+    const pack = join(directory, "upload.pack");
+    if (!(await blobs.copyToFile(uploadPackKey(caller, uploadId), pack)))
+      throw new AppError("upload_not_found");
+    const work = { ...given, staged, pack };
+    const sha = env.GIT_URL
+      ? await commitElsewhere(context, work, join(directory, "copy.git"))
+      : await commitHere(context, work);
+    await removeUpload(context, caller, uploadId);
+    return sha === null ? null : { sha };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+type Work = Commission & { staged: StagedUpload; pack: string };
+
+async function commitHere(context: CoreContext, work: Work): Promise<string | null> {
+  const { env } = context;
+  const { project, base, caller } = work;
+  const { branch, _id: projectId } = project;
+  const repository = repositoryDirectory(env.DATA_DIR, projectId);
+  await createRepository(repository);
+  const commit = await prepareCommit(repository, work);
+  if (commit === null) return null;
+  if (!(await moveBranch(repository, branch, { from: base, to: commit }))) throw moved(branch);
+  if (!(await hasHead(repository))) await setHead(repository, branch);
+  const actor = actorOf(caller);
+  const updates = [{ ref: `refs/heads/${branch}`, before: base ?? ZERO, after: commit }];
+  const refs = await readPushedRefs(env.DATA_DIR, { projectId, actor, updates });
+  await recordPush(context, { projectId, actor, refs, source: "upload" });
+  await tidyRepository(repository);
+  return commit;
+}
+
+/** The git server is another process on another disk. The commit is created in a copy without files and pushed, and the push records it. */
+async function commitElsewhere(
+  context: CoreContext,
+  work: Work,
+  repository: string,
+): Promise<string | null> {
+  const { org, project, base, caller } = work;
+  const { branch, _id: id } = project;
+  const remote = builtInRemote(context, { id, handle: project.handle, orgHandle: org.handle });
+  await createRepository(repository);
+  if (base !== null) await fetchMirror({ ...remote, dir: repository, branch, limits: NO_FILES });
+  const commit = await prepareCommit(repository, work);
+  if (commit === null) return null;
+  const subject = internalPushSubject(id, actorOf(caller));
+  const password = context.secretBox.sign(subject, new Date(Date.now() + INTERNAL_TOKEN_MS));
+  const credentials = { username: INTERNAL_GIT_USER, password };
+  await pushCommit({ ...remote, credentials, dir: repository, sha: commit, branch }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.appCode === "conflict" ? moved(branch) : error;
+    },
+  );
+  return commit;
+}
+
+/** @returns null if the tree is already that of the branch. @throws AppError conflict, archive_unsafe */
+async function prepareCommit(repository: string, work: Work): Promise<string | null> {
+  const { project, base, staged, pack, caller, message } = work;
+  const { tree, upload } = staged;
+  if ((await branchHead(repository, project.branch)) !== base) throw moved(project.branch);
+  await addPack(repository, pack, { timeoutMs: GIT_TIMEOUT_MS }).catch((error: unknown) => {
+    const isRefused =
+      error instanceof GitError && /fsck|invalid object|bad tree/i.test(error.stderr);
+    throw isRefused ? new AppError("archive_unsafe", { cause: error }) : error;
+  });
+  if (base !== null && (await treeOf(repository, base)) === tree) return null;
+  const text = message?.trim() || `Upload ${upload.name}`;
+  return createCommit(repository, { tree, parent: base, author: authorOf(caller), message: text });
+}
+
+function moved(branch: string): AppError {
+  return new AppError("conflict", {
+    message: `Someone pushed to ${branch} in the meantime. Nothing was lost. Check the changes again.`,
+  });
+}
+
+/** As for a push with git (`core/pushes/authorize-git.ts`). */
+function actorOf({ email, key }: Caller): string {
+  return key ? `${email} (API key ${key.name})` : email;
+}
+
+/** git refuses names without letters. */
+function authorOf({ fullName, email }: Caller): { name: string; email: string } {
+  const name = (fullName ?? "").trim();
+  return { name: /[\p{L}\p{N}]/u.test(name) ? name : (email.split("@")[0] ?? email), email };
+}
