@@ -1,12 +1,12 @@
-import { FlaskConical, GitFork, LayoutTemplate, Terminal } from "lucide-react";
+import { FlaskConical, FolderUp, GitFork, LayoutTemplate, Terminal } from "lucide-react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
 /** The sources in the form. A template is chosen on a separate page. */
-export const formChoices = ["remote", "url", "sample"] as const;
+export const formChoices = ["remote", "upload", "url", "sample"] as const;
 export type FormChoice = (typeof formChoices)[number];
 
-const sourceChoices = ["remote", "url", "template", "sample"] as const;
+const sourceChoices = ["remote", "upload", "url", "template", "sample"] as const;
 export type SourceChoice = (typeof sourceChoices)[number];
 
 const texts = {
@@ -14,6 +14,11 @@ const texts = {
     icon: Terminal,
     title: "Push from your machine",
     text: "Get a git remote and paste a few commands. The first push goes live.",
+  },
+  upload: {
+    icon: FolderUp,
+    title: "Upload a folder or zip",
+    text: "Drop your notes here, without git. Every upload is a commit, so the history stays.",
   },
   url: {
     icon: GitFork,
@@ -32,7 +37,7 @@ const texts = {
   },
 };
 
-/** The four ways to start a project, as links or as steps of a form. */
+/** The ways to start a project, as links or as steps of a form. */
 export function SourceChoices({
   linkTo,
   chosen,

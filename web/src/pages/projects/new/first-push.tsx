@@ -4,6 +4,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { CommandBlock } from "../../../components/controls/command-block.tsx";
 import { Status } from "../../../components/status.tsx";
+import { UploadButton } from "../../../components/uploads/upload-button.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
@@ -26,7 +27,13 @@ export function FirstPush({ project }: { project: Project }) {
         }
       />
       {project.gitUrl ? (
-        <PushInstructions project={project} gitUrl={project.gitUrl} />
+        <>
+          <PushInstructions project={project} gitUrl={project.gitUrl} />
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4">
+            <p className="text-[13px] text-soft">Without git, upload your notes here.</p>
+            <UploadButton project={project} label="Upload a folder or zip" />
+          </div>
+        </>
       ) : (
         <LinkInstructions project={project} />
       )}

@@ -1,7 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { ProjectSource } from "#schemas/projects/project.ts";
+import type { Project, ProjectSource } from "#schemas/projects/project.ts";
+import type { Upload } from "#schemas/projects/upload.ts";
 import type { ThemeId } from "#schemas/projects/theme.ts";
+import { api } from "../../../api.ts";
+import { UploadField } from "../../../components/uploads/upload-field.tsx";
+import { useUpload } from "../../../components/uploads/use-upload.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
@@ -21,6 +25,7 @@ import { useRepositoryPreview } from "./use-repository-preview.ts";
 const SAMPLE_TEMPLATE = "sample";
 const submitLabels = {
   remote: "Create project",
+  upload: "Create and publish",
   url: "Create and publish",
   sample: "Create and publish",
 };
@@ -39,11 +44,20 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
   const [following, setFollowing] = useState<Following>("copy");
   const [access, setAccess] = useState<PrivateAccess | null>(null);
   const [typedName, setTypedName] = useState<string | null>(null);
+  const upload = useUpload();
+  const uploaded = upload.state.step === "done" ? upload.state.upload : null;
   const name =
-    typedName ?? (choice === "url" ? nameFromUrl(url) : choice === "sample" ? "Sample garden" : "");
+    typedName ??
+    (choice === "url"
+      ? nameFromUrl(url)
+      : choice === "sample"
+        ? "Sample garden"
+        : (uploaded?.name ?? ""));
   const org = orgs.find(({ id }) => id === orgId);
 
-  const creation = useCreateProject();
+  const creation = useCreateProject(
+    uploaded ? (project) => commitFirst(project, uploaded) : undefined,
+  );
   const shown = useRepositoryPreview({ url, branch });
   const site = shown.preview?.site ?? null;
   const [chosenTheme, setChosenTheme] = useState<ThemeId | null>(null);
@@ -87,6 +101,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
         )}
         <Button
           type="submit"
+          disabled={choice === "upload" && !uploaded}
           pending={isPreviewNext ? shown.isStarting || isRunning : creation.isPending}
         >
           {isPreviewNext ? "Preview" : submitLabels[choice]}
@@ -98,6 +113,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
   return (
     <form ref={form} onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-5 p-6">
+        {choice === "upload" && <UploadField upload={upload} />}
         {choice === "url" && (
           <>
             <Field
@@ -174,6 +190,10 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
       {site && actions}
     </form>
   );
+}
+
+function commitFirst({ id: projectId }: Project, { id: uploadId }: Upload): Promise<unknown> {
+  return api.source.uploads.commit.mutate({ projectId, uploadId, base: null });
 }
 
 function sourceOf(

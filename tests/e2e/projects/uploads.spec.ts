@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { zipSync } from "fflate";
+import { ONE_PIXEL } from "../../support/inputs/one-pixel.ts";
+import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+
+let directory: string;
+test.beforeAll(() => (directory = mkdtempSync(join(tmpdir(), "pressmark-upload-"))));
+test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+function writeFolder(name: string, files: Record<string, string | Buffer>): string {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(directory, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return join(directory, name);
+}
+
+/** Drops a file, as from the desktop. */
+async function drop(page: Page, { name, bytes }: { name: string; bytes: Uint8Array }) {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(content)], fileName));
+      return data;
+    },
+    [name, [...bytes]] as const,
+  );
+  await page
+    .getByRole("group", { name: "Files to upload" })
+    .dispatchEvent("drop", { dataTransfer: transfer });
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("a folder becomes a live site, and the next upload a commit on top of it", async ({
+  page,
+}) => {
+  await signUp(page, "uploads");
+  await page.goto(`${dashboard()}/new`);
+  await page.getByRole("link", { name: /Upload a folder or zip/ }).click();
+  await expect(page.getByRole("button", { name: "Create and publish" })).toBeDisabled();
+  await drop(page, { name: "notes.zip", bytes: Buffer.from("no zip") });
+  await expect(page.getByRole("alert")).toContainText("is not a zip, or is damaged");
+  await expectFits(page);
+
+  const folder = writeFolder("Kitchen garden", {
+    "index.md": "# The garden\n\n![A bed](bed.png)\n\n[[tomatoes]]\n",
+    "tomatoes.md": "# Tomatoes\n",
+    "old.md": "# Old plans\n",
+    "bed.png": ONE_PIXEL,
+    ".DS_Store": "x",
+    "node_modules/a/README.md": "# Not mine\n",
+  });
+  await page.getByLabel("Folder", { exact: true }).setInputFiles(folder);
+  await expect(page.getByRole("status").filter({ hasText: "Files:" })).toContainText(
+    "3 notes, 1 picture",
+  );
+  await expect(page.getByText("Left out: system files of macOS and Windows (1)")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Kitchen garden");
+  await expectFits(page);
+  await page.getByRole("button", { name: "Create and publish" }).click();
+  const visit = page.getByRole("link", { name: /Visit site/ });
+  await expect(visit).toBeVisible();
+  const site = (await visit.getAttribute("href"))!;
+
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const changed = {
+    "index.md": "# The winter garden\n",
+    "tomatoes.md": "# Tomatoes\n",
+    "kale.md": "# Kale\n",
+    "bed.png": ONE_PIXEL,
+  };
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(changed).map(([path, text]) => [path, Buffer.from(text)])),
+  );
+  await drop(page, { name: "garden.zip", bytes });
+  await expect(dialog.getByText("1 new, 1 changed, 1 removed · 2 unchanged")).toBeVisible();
+  await expectFits(page);
+  await dialog.getByLabel("Message").fill("Winter");
+  await dialog.getByRole("button", { name: "Commit and publish" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Winter").first()).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await expect(async () => {
+    await visitor.goto(site);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("The winter garden", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  const gone = await visitor.goto(new URL("old", site).href);
+  expect(gone?.status()).toBe(404);
+
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await drop(page, { name: "garden.zip", bytes });
+  await expect(dialog.getByText("Nothing would change")).toBeVisible();
+});
