@@ -128,6 +128,11 @@ export const errors = {
     status: 400,
     message: "The project has too many rules for ignored issues.",
   },
+  webhook_unsupported: {
+    status: 404,
+    message:
+      "Pressmark does not know the webhooks of this repository’s host. It checks the repository regularly.",
+  },
   preview_not_found: {
     status: 404,
     message: "This preview does not exist, or is older than an hour. Preview the repository again.",

@@ -6,6 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
+import { webhookTrouble } from "#core/pushes/webhook-doctor.ts";
 import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
 
@@ -45,6 +46,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     openDeployments: project.openDeployments ?? false,
     gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
     webhookUrl: webhookHost && `${env.PUBLIC_URL}/webhooks/${webhookHost.name}/${project._id}`,
+    webhookTrouble: webhookHost && webhookTrouble(project),
     following: isLinked(project) ? presentFollowing(project) : null,
     url: siteUrl(env, project.siteLabel),
     siteColor: accentOf(project.settings.build.theme),

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "#schemas/errors.ts";
+import { type AppCode, AppError } from "#schemas/errors.ts";
 import { gitHosts } from "#core/git-hosts/hosts.ts";
 import type { Delivery, SentDelivery } from "#core/git-hosts/port.ts";
 import { recordAppDelivery, recordDelivery } from "#core/pushes/record-delivery.ts";
 import { openDelivery, verifyDelivery } from "#core/pushes/verify-delivery.ts";
+import { noteRefusedDelivery } from "#store/projects/webhook-health.ts";
 import type { RecordedGitEvent } from "#store/pushes/git-events.ts";
 import { onlyPost } from "../http/only-post.ts";
 import { inTime } from "../in-time.ts";
@@ -33,6 +34,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
         const verified = await limitFailures(
           request,
           inTime(verifyDelivery(services, host, { projectId, sent })),
+          (appCode) => noteRefusedDelivery(services.db, projectId, appCode),
         );
         const recorded = await inTime(recordDelivery(services, host, { ...verified, sent }));
         return acknowledge(reply, verified.delivery, recorded);
@@ -54,8 +56,12 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
     onlyPost(app, address);
   }
 
-  /** Tells a sender with too many failures to wait. */
-  async function limitFailures<T>(request: FastifyRequest, verified: Promise<T>): Promise<T> {
+  /** Tells a sender with too many failures to wait. @param onRefused called for the failures before that */
+  async function limitFailures<T>(
+    request: FastifyRequest,
+    verified: Promise<T>,
+    onRefused: (appCode: AppCode) => Promise<void> = () => Promise.resolve(),
+  ): Promise<T> {
     try {
       return await verified;
     } catch (error) {
@@ -65,6 +71,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
           details: { retryAfter: RETRY_FAILURES_AFTER_S },
           cause: error,
         });
+      if (isRefusal) await inTime(onRefused(error.appCode));
       throw error;
     }
   }

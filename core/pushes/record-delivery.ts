@@ -3,6 +3,7 @@ import { hasAccess } from "#store/accounts/access.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProjectsByRepositoryId } from "#store/projects/projects.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
+import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { recordGitEvent, type RecordedGitEvent } from "#store/pushes/git-events.ts";
 import type { CoreContext } from "../context.ts";
 import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
@@ -77,6 +78,7 @@ async function learnAndRoute(
   }: { project: ProjectDocument; delivery: Delivery; gitEvent: GitEventDocument },
 ): Promise<void> {
   const project = await learnRepository(context, host, delivered);
+  await noteAcceptedDelivery(context.db, project._id);
   await routeEvent(context, project, gitEvent);
 }
 

@@ -99,6 +99,8 @@ export const Project = z.object({
   gitUrl: z.string().nullable(),
   /** Where the repository's host reports pushes. Null for hosts whose webhooks are not supported. */
   webhookUrl: z.string().nullable(),
+  /** Why pushes do not arrive as webhook deliveries, although they did before. Null if they do. */
+  webhookTrouble: z.string().nullable(),
   /** The last check of the linked repository. Null for projects with the built-in remote. */
   following: Following.nullable(),
   /** Address of the hosted site. */

@@ -117,6 +117,12 @@ export interface ProjectDocument {
   polledAt: Date | null;
   /** The result of the last check of a linked repository; absent before the first one. */
   remoteCheck?: RemoteCheck;
+  /** When the last webhook delivery was accepted; absent before the first one. */
+  deliveredAt?: Date;
+  /** Deliveries that were refused since then. */
+  refusedDeliveries?: { count: number; since: Date; lastAt: Date; appCode: AppCode };
+  /** The newest commit that a check of the repository found, although no delivery announced it. */
+  missedDelivery?: { commit: string; at: Date };
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;

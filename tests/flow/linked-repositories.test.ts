@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
+import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/doubles/git-remote.ts";
 import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/github-sender.ts";
@@ -122,6 +123,26 @@ test("a wrong token is reported on the project, and a right one ends the failure
   while ((await failure()) !== "secret_missing") await sleep(100);
   await ada.api.projects.repositoryAccess.remove.mutate({ projectId });
   while ((await failure()) !== "repo_no_access") await sleep(100);
+});
+
+test("a push that no webhook announced is found by a check, and the project says so", async () => {
+  const first = await publish({ "index.md": "# One" });
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Announced",
+    source: { kind: "git", url: host.bareUrl("open"), branch: "main", provider: "gitea" },
+  });
+  const projectId = project.id;
+  const trouble = async () =>
+    (await ada.api.projects.get.query({ projectId })).project.webhookTrouble;
+  await untilBuilt(projectId, first);
+  expect(await trouble()).toBeNull();
+  await noteAcceptedDelivery(world.services.db, projectId);
+
+  const second = await publish({ "index.md": "# Two" });
+  await ada.api.projects.check.mutate({ projectId });
+  expect(await untilBuilt(projectId, second)).toMatchObject({ status: "success", live: true });
+  expect(await trouble()).toContain("The webhook did not announce the last push.");
 });
 
 test("a linked repository is built when its webhook announces a change", async () => {

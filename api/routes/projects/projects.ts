@@ -30,6 +30,7 @@ import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { settings } from "./settings.ts";
+import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
 const Handle = z.string().max(64);
@@ -174,4 +175,5 @@ export const projects = router({
   ignoredIssues,
   hostWebhook,
   webhookSecret,
+  webhookDoctor,
 });

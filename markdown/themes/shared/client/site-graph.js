@@ -60,7 +60,7 @@ async function load() {
   const response = await fetch("/_graph.json");
   if (!response.ok) throw new Error(`The graph answered ${response.status}`);
   const answer = /** @type {Answer} */ (await response.json());
-  const isInPart = partOf(document.body.dataset);
+  const isInPart = partFilter(document.body.dataset);
   // The note whose page led here.
   const here = decodeURI(location.hash.slice(1));
   /** @type {SiteNote[]} */
@@ -82,7 +82,7 @@ async function load() {
 }
 
 /** The notes of the page's own language and version. @param {DOMStringMap} data */
-function partOf({ home = "", otherParts = "" }) {
+function partFilter({ home = "", otherParts = "" }) {
   const others = otherParts.split(" ").filter(Boolean);
   /** @param {string} url @param {string} part */
   const isIn = (url, part) => part === "" || url === part || url.startsWith(`${part}/`);

@@ -14,6 +14,7 @@ import { LatestDeployment } from "./latest-deployment.tsx";
 import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 import { ProjectFacts } from "./project-facts.tsx";
+import { WebhookTrouble } from "../../components/projects/webhook-trouble.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { SiteCard } from "./site-card.tsx";
 
@@ -35,6 +36,7 @@ function ProjectHome() {
       />
       {project.pinned && live && <PinnedBanner project={project} live={live} />}
       <LinkFailure project={project} />
+      <WebhookTrouble project={project} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-1 min-w-0 gap-5">
           {live && <SiteCard project={project} live={live} isArrival={!hadSite} />}

@@ -18,6 +18,7 @@ import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
+import { WebhookDoctor } from "./settings/webhook-doctor.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
 /** Every section: its name in the address, and its content. */
@@ -53,6 +54,7 @@ const sections: Record<
     render: (project) => (
       <>
         <WebhookSection project={project} />
+        {project.following && project.webhookUrl && <WebhookDoctor project={project} />}
         <DeployHooksSection project={project} />
       </>
     ),

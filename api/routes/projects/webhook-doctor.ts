@@ -1,0 +1,18 @@
+import { examineWebhook } from "#core/pushes/webhook-doctor.ts";
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import { WebhookReport } from "#schemas/projects/webhook-doctor.ts";
+import { presentGitEventSummary } from "../../presenters/git-event.ts";
+import { answer, inProject } from "../../trpc.ts";
+
+/** What is known about the webhook of a linked project. */
+export const webhookDoctor = inProject({})
+  .output(answer(WebhookReport.shape))
+  .query(async ({ ctx: { services, project } }) => {
+    const { host, checks, deliveries } = await examineWebhook(services, project);
+    return {
+      success: true,
+      host: gitHostLabels[host],
+      checks,
+      deliveries: deliveries.map(presentGitEventSummary),
+    };
+  });

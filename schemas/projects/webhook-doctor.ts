@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { GitEventSummary } from "./git-event.ts";
+
+/** What the doctor looks at, in the order in which a delivery meets it. */
+export const webhookCheckNames = ["reachable", "address", "secret", "lastDelivery"] as const;
+export type WebhookCheckName = (typeof webhookCheckNames)[number];
+
+export const WebhookCheck = z.object({
+  name: z.enum(webhookCheckNames),
+  ok: z.boolean(),
+  /** "Nothing has arrived at this address yet." */
+  found: z.string(),
+  /** When that happened, or began. */
+  at: z.string().nullable(),
+  /** What to do about it. Null if it is fine. */
+  mend: z.string().nullable(),
+});
+export type WebhookCheck = z.infer<typeof WebhookCheck>;
+
+/** The state of a linked project's webhook, and its newest deliveries. */
+export const WebhookReport = z.object({
+  /** "GitLab" */
+  host: z.string(),
+  checks: z.array(WebhookCheck),
+  deliveries: z.array(GitEventSummary),
+});
+export type WebhookReport = z.infer<typeof WebhookReport>;

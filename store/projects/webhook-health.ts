@@ -1,0 +1,46 @@
+import type { Db } from "mongodb";
+import type { AppCode } from "#schemas/errors.ts";
+import { collection } from "../collections.ts";
+
+/** Counts a delivery that was refused since the last accepted one. Does nothing for an unknown project. */
+export async function noteRefusedDelivery(
+  db: Db,
+  projectId: string,
+  appCode: AppCode,
+): Promise<void> {
+  const projects = collection(db, "projects");
+  const at = new Date();
+  const last = { "refusedDeliveries.lastAt": at, "refusedDeliveries.appCode": appCode };
+  const counted = await projects.updateOne(
+    { _id: projectId, refusedDeliveries: { $exists: true } },
+    { $inc: { "refusedDeliveries.count": 1 }, $set: last },
+  );
+  if (counted.matchedCount > 0) return;
+  const refusedDeliveries = { count: 1, since: at, lastAt: at, appCode };
+  await projects.updateOne(
+    { _id: projectId, refusedDeliveries: { $exists: false } },
+    { $set: { refusedDeliveries } },
+  );
+}
+
+/** The webhook works. */
+export async function noteAcceptedDelivery(db: Db, projectId: string): Promise<void> {
+  await collection(db, "projects").updateOne(
+    { _id: projectId },
+    { $set: { deliveredAt: new Date() }, $unset: { refusedDeliveries: "", missedDelivery: "" } },
+  );
+}
+
+/**
+ * Notes a commit that no delivery announced, if deliveries have arrived before, or were refused. Without either, the project has
+ * no webhook, and nothing is missing.
+ */
+export async function noteMissedDelivery(db: Db, projectId: string, commit: string): Promise<void> {
+  await collection(db, "projects").updateOne(
+    {
+      _id: projectId,
+      $or: [{ deliveredAt: { $exists: true } }, { refusedDeliveries: { $exists: true } }],
+    },
+    { $set: { missedDelivery: { commit, at: new Date() } } },
+  );
+}
