@@ -22,6 +22,7 @@ import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
+import { checkRootDirectory } from "./root-directory.ts";
 import { seedRepository } from "./seed-repository.ts";
 import type { CoreContext } from "../context.ts";
 import { checkTemplate } from "./template-files.ts";
@@ -36,6 +37,8 @@ export interface NewProject {
   branch?: string | undefined;
   source: ProjectSource;
   themeId?: ThemeId | undefined;
+  /** The folder with the content. By default, the whole repository. */
+  rootDirectory?: string | undefined;
 }
 
 const DEFAULT_BRANCH = "main";
@@ -44,7 +47,7 @@ const DEFAULT_BRANCH = "main";
  * Creates a project and starts to fill it with a seed, an import or the first check of a linked repository.
  * @returns the project and its two secrets, which are shown only once. Linked projects have no push token.
  * @throws AppError org_not_found if it was deleted in the meantime, handle_taken, handle_invalid, handle_reserved,
- * branch_invalid, and those of `parseRemoteUrl`
+ * branch_invalid, path_outside_repo, and those of `parseRemoteUrl`
  */
 export async function createProject(
   context: CoreContext,
@@ -126,7 +129,12 @@ function draftOf(
     branchChosen: branch !== undefined,
     source: origin,
     visibility: org.settings.defaultVisibility,
-    settings: { build: { ...defaultBuildSettings, theme: themeOf(input) } },
+    settings: {
+      build: {
+        ...{ ...defaultBuildSettings, theme: themeOf(input) },
+        rootDirectory: checkRootDirectory(input.rootDirectory ?? ""),
+      },
+    },
     deploymentCount: 0,
     pushSeq: 0,
     fence: 0,

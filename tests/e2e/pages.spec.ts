@@ -90,7 +90,8 @@ for (const { name, width, height } of widths)
     const account = ["", "/billing", "/apikeys", "/notifications", "/integrations"];
     for (const section of account) await inspect(page, `/settings${section}`, width);
     await inspect(page, "/auth?step=password", width);
-    for (const from of ["remote", "url", "sample"]) await inspect(page, `/new?from=${from}`, width);
+    for (const from of ["remote", "url", "git-host", "sample"])
+      await inspect(page, `/new?from=${from}`, width);
     const project = await createProject(page, "Pages");
     const deployment = await deploymentOf(page, project);
     const below = ["", "/deployments", "/settings"];
@@ -99,7 +100,7 @@ for (const { name, width, height } of widths)
     for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);
     const shared = await createOrg(page, `Shared ${width}`);
     await invite(page, "somebody@example.org");
-    const settings = ["", "/members", "/integrations", "/audit", "/danger"];
+    const settings = ["", "/members", "/git-hosts", "/integrations", "/audit", "/danger"];
     for (const section of settings) await inspect(page, `/${shared}/~/settings${section}`, width);
     for (const path of [`/${shared}`, `/${shared}/~/activity`, `/${org}/~/settings/danger`])
       await inspect(page, path, width);

@@ -12,9 +12,10 @@ import { administrator } from "./outbox.ts";
 const START_TIMEOUT_MS = 300_000;
 
 /** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
- * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. */
+ * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. At PRESSMARK_HOST_PORT a test may start
+ * another one. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
-  const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
+  const [port, sitesPort, mongoPort, redisPort, hostPort] = await freePorts(5);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
   const elsewhere = await mkdtemp(join(tmpdir(), "pressmark-e2e-host-"));
@@ -32,7 +33,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
       DATA_DIR: dataDir,
-      GIT_ALLOW_PRIVATE_HOSTS: new URL(gitHost.origin).host,
+      GIT_ALLOW_PRIVATE_HOSTS: `${new URL(gitHost.origin).host},127.0.0.1:${hostPort}`,
       ...github.variables,
       ...google.variables,
       ...google.clientSecret,
@@ -65,6 +66,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     );
   });
   process.env["PRESSMARK_DATA_DIR"] = dataDir;
+  process.env["PRESSMARK_HOST_PORT"] = String(hostPort);
   process.env["PRESSMARK_GIT_HOST_PULL"] = gitHost.bareUrl("open");
   process.env["PRESSMARK_GIT_HOST_PUSH"] = gitHost.url("open");
   return async () => {

@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/projects/project.ts";
+import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
@@ -88,13 +89,16 @@ export const projects = router({
     source: ProjectSource,
     /** By default, the theme of the template, or the first one. */
     themeId: z.enum(themeIds).optional(),
+    /** The folder with the content. By default, the whole repository. */
+    rootDirectory: z.string().max(ROOT_MAX_CHARACTERS).optional(),
   })
     .output(answer({ project: Project.extend(onceShown), ...onceShown }))
     .mutation(async ({ ctx, input }) => {
       const { services, org, caller } = ctx;
-      const { name, handle, branch, source, themeId } = input;
+      const { orgId: _, ...wishes } = input;
+      const { source } = input;
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const draft = { ...made, name, handle, branch, source, themeId };
+      const draft = { ...made, ...wishes };
       const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };

@@ -18,7 +18,7 @@ export interface RefusedAnswer {
 /** What a host's refusal means, in words. A later attempt may succeed after all of them, and none of them loses anything. */
 export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): AppError {
   const said = saidBy(text);
-  const because = said ? ` ${host} says: ${said}` : "";
+  const because = said ? ` The host says: ${said}` : "";
   if (status === 401)
     return new AppError("host_token_refused", {
       message: `${host} does not accept the token. It was revoked, has expired, or was copied incompletely.`,

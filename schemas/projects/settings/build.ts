@@ -6,7 +6,7 @@ import { defaultTheme, ThemeChoice } from "../theme.ts";
 import { noVersionRefs, VersionRefsField } from "../versions.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;
-const ROOT_MAX_CHARACTERS = 1_024;
+export const ROOT_MAX_CHARACTERS = 1_024;
 
 const IgnoreText = z
   .string()

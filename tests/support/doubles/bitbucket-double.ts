@@ -3,10 +3,10 @@ import {
   type ConnectedHostDouble,
   type DoubleHook,
   type DoubleRepository,
+  type HostOptions,
   type HostProtocol,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import type { GitRemote } from "./git-remote.ts";
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse("2020-01-01T00:00:00Z");
@@ -87,8 +87,8 @@ const present = (repository: DoubleRepository, url: string) => ({
   },
 });
 
-export async function startBitbucketDouble(git?: GitRemote): Promise<ConnectedHostDouble> {
-  const double = await startConnectedHost(protocol, "x-bitbucket-api-token-auth", git);
+export async function startBitbucketDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
+  const double = await startConnectedHost(protocol, "x-bitbucket-api-token-auth", options);
   double.scopes = ["read:repository:bitbucket", "write:webhook:bitbucket"];
   return double;
 }

@@ -43,17 +43,23 @@ export interface ConnectedHostDouble extends HostState {
 /** An answer of the API, or null if the host has nothing at the path. */
 export type HostProtocol = (state: HostState, request: DoubleRequest, url: string) => Answer | null;
 
+export interface HostOptions {
+  /** Serves the repository "group/name" as its project "name". */
+  git?: GitRemote;
+  /** By default, any free one. */
+  port?: number;
+}
+
 /** A never-ending request. */
 export const hang = (): Promise<Answer> => new Promise(() => undefined);
 
 /**
  * A self-managed git host: its API at the usual path, and its repositories over real git, behind the same token.
- * @param git serves the repository "group/name" as its project "name"
  */
 export async function startConnectedHost(
   protocol: HostProtocol,
   gitUsername: string,
-  git?: GitRemote,
+  { git, port }: HostOptions = {},
 ): Promise<ConnectedHostDouble> {
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
@@ -61,6 +67,7 @@ export async function startConnectedHost(
     ...{ hooks: new Map(), requests: [], instead: () => null },
   };
   let url = "";
+  const options = port === undefined ? {} : { port };
   const double = await startHttpDouble(async (request) => {
     const { method, path, headers } = request;
     state.requests.push({ method, path, headers });
@@ -68,7 +75,7 @@ export async function startConnectedHost(
     if (instead) return instead;
     if (git && /\.git\//.test(path)) return passToGit(state, request, { git, gitUsername });
     return protocol(state, request, url) ?? { status: 404, body: { message: "404 Not Found" } };
-  });
+  }, options);
   url = double.url;
   return Object.assign(state, {
     url,

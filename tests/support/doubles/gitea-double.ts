@@ -3,10 +3,10 @@ import {
   type ConnectedHostDouble,
   type DoubleHook,
   type DoubleRepository,
+  type HostOptions,
   type HostProtocol,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import type { GitRemote } from "./git-remote.ts";
 
 /** Gitea's API v1 and Forgejo's (templates/swagger/v1_json.tmpl), with the parts that connections need. */
 const protocol: HostProtocol = (state, request, url) => {
@@ -68,5 +68,5 @@ const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, u
   updated_at: "2026-11-01T10:00:00Z",
 });
 
-export const startGiteaDouble = (git?: GitRemote): Promise<ConnectedHostDouble> =>
-  startConnectedHost(protocol, "git", git);
+export const startGiteaDouble = (options?: HostOptions): Promise<ConnectedHostDouble> =>
+  startConnectedHost(protocol, "git", options);

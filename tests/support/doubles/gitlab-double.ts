@@ -3,10 +3,10 @@ import {
   type ConnectedHostDouble,
   type DoubleHook,
   type DoubleRepository,
+  type HostOptions,
   type HostProtocol,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import type { GitRemote } from "./git-remote.ts";
 
 /** GitLab's REST API v4, with the parts that connections need (docs "Projects API", "Project webhooks API"). */
 const protocol: HostProtocol = (state, request, url) => {
@@ -60,8 +60,8 @@ const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, u
   last_activity_at: "2026-11-01T10:00:00.000Z",
 });
 
-export async function startGitlabDouble(git?: GitRemote): Promise<ConnectedHostDouble> {
-  const double = await startConnectedHost(protocol, "oauth2", git);
+export async function startGitlabDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
+  const double = await startConnectedHost(protocol, "oauth2", options);
   double.scopes = ["api"];
   return double;
 }

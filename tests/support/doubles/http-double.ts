@@ -22,9 +22,10 @@ export interface Answer {
   bytes?: Buffer;
 }
 
-/** A simulated server on the internet, on any free port. */
+/** A simulated server on the internet, by default on any free port. */
 export async function startHttpDouble(
   answer: (request: DoubleRequest) => Answer | Promise<Answer>,
+  { port = 0 }: { port?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const reply = async () => {
@@ -50,7 +51,7 @@ export async function startHttpDouble(
     reply().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

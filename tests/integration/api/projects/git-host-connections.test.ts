@@ -32,9 +32,9 @@ beforeAll(async () => {
   head = await tree.commit({ "index.md": "# Roses" }, "Plant roses");
   await tree.git("push", "--quiet", git.url("roses"), "main");
   doubles = {
-    gitlab: await startGitlabDouble(git),
-    gitea: await startGiteaDouble(git),
-    bitbucket: await startBitbucketDouble(git),
+    gitlab: await startGitlabDouble({ git }),
+    gitea: await startGiteaDouble({ git }),
+    bitbucket: await startBitbucketDouble({ git }),
   };
   const places = Object.values(doubles).map(({ place }) => place);
   world = await startWorld({ GIT_ALLOW_PRIVATE_HOSTS: places.join(",") });

@@ -1,4 +1,4 @@
-import { FlaskConical, FolderUp, GitFork, LayoutTemplate, Terminal } from "lucide-react";
+import { FlaskConical, FolderUp, GitFork, LayoutTemplate, Plug, Terminal } from "lucide-react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
@@ -6,7 +6,7 @@ import { classNames } from "../../lib/class-names.ts";
 export const formChoices = ["remote", "upload", "url", "sample"] as const;
 export type FormChoice = (typeof formChoices)[number];
 
-const sourceChoices = ["remote", "upload", "url", "template", "sample"] as const;
+const sourceChoices = ["remote", "upload", "url", "git-host", "template", "sample"] as const;
 export type SourceChoice = (typeof sourceChoices)[number];
 
 const texts = {
@@ -24,6 +24,11 @@ const texts = {
     icon: GitFork,
     title: "Use an existing repository",
     text: "Enter the URL of a repository with markdown. Copy it once, or keep it in sync.",
+  },
+  "git-host": {
+    icon: Plug,
+    title: "GitLab, Gitea, Bitbucket",
+    text: "Choose from the repositories of a connected host, also private ones. Pressmark creates the webhook.",
   },
   template: {
     icon: LayoutTemplate,

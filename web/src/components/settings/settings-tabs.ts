@@ -23,6 +23,7 @@ export const settingsTitles: {
   org: {
     general: "General",
     members: "Members",
+    "git-hosts": "Git hosts",
     integrations: "Integrations",
     secrets: "Secrets",
     audit: "Audit log",

@@ -24,6 +24,11 @@ const sections: Record<SettingsSection<"org">, OrgSection> = {
   members: {
     Section: lazy(async () => ({ default: (await import("./settings/members.tsx")).Members })),
   },
+  "git-hosts": {
+    Section: lazy(async () => ({
+      default: (await import("./settings/git-hosts/git-hosts.tsx")).GitHosts,
+    })),
+  },
   integrations: {
     Section: lazy(async () => ({
       default: (await import("./settings/integrations.tsx")).Integrations,

@@ -1,5 +1,7 @@
 import { Link } from "react-router-dom";
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import { docsOfWebhook } from "../../../components/projects/host-facts.ts";
+import { HostWebhook } from "../../../components/projects/host-webhook.tsx";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { brandName } from "../../../config.ts";
@@ -10,6 +12,15 @@ import { useCheck } from "./link-failure.tsx";
 /** How Pressmark learns of pushes to a linked repository. */
 export function LinkInstructions({ project }: { project: Project }) {
   const check = useCheck(project);
+  if (project.hostWebhook && project.webhookUrl)
+    return (
+      <div className="grid grid-cols-1 gap-4 p-5 text-sm">
+        <HostWebhook project={project} webhookUrl={project.webhookUrl} />
+        {project.hostWebhook.state === "failed" && (
+          <Webhook project={project} webhookUrl={project.webhookUrl} />
+        )}
+      </div>
+    );
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       <p className="text-pretty text-soft">
@@ -39,8 +50,14 @@ export function LinkInstructions({ project }: { project: Project }) {
 
 function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {
   const secret = secretsOf(project.id)?.webhookSecret;
+  const docs = docsOfWebhook(webhookUrl);
   return (
     <>
+      <p className="text-[13px]">
+        <a href={docs.to} className="text-accent underline-offset-4 hover:underline">
+          How to add a webhook at {docs.label}
+        </a>
+      </p>
       <CopyField value={webhookUrl} label="webhook address" />
       {secret ? (
         <>

@@ -5,6 +5,7 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { defaultScope } from "../../../lib/default-scope.ts";
 import { paths } from "../../../paths.ts";
 import { useOrgs } from "../../../queries.ts";
+import { ConnectedForm } from "./connected-form.tsx";
 import { NewProjectForm } from "./new-project-form.tsx";
 import {
   type FormChoice,
@@ -19,6 +20,7 @@ function NewProject({ preset }: { preset?: FormChoice }) {
   const [query] = useSearchParams();
   const { data, error, refetch } = useOrgs();
   const from = query.get("from");
+  const isConnected = from === "git-host";
   const chosen = formChoices.find((choice) => choice === from) ?? preset ?? "remote";
   const template = query.get("template");
   const linkTo = (choice: SourceChoice) => {
@@ -38,9 +40,11 @@ function NewProject({ preset }: { preset?: FormChoice }) {
           heading={<PageHeading title="New project">New project</PageHeading>}
           below="Where does the content come from?"
         />
-        <SourceChoices linkTo={linkTo} chosen={chosen} />
+        <SourceChoices linkTo={linkTo} chosen={isConnected ? "git-host" : chosen} />
         <div className="mt-6">
-          {data ? (
+          {data && isConnected ? (
+            <ConnectedForm orgs={data.orgs} firstOrg={query.get("org")} />
+          ) : data ? (
             <NewProjectForm
               key={chosen}
               choice={chosen}

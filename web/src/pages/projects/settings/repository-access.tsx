@@ -13,6 +13,7 @@ import { messageOf } from "../../../errors.ts";
 export function RepositoryAccess({ project }: { project: Project }) {
   const { id: projectId, repositoryUsername } = project;
   const isPrivate = repositoryUsername !== null;
+  const isConnected = project.connectionId !== null;
   const stored = { username: repositoryUsername ?? "", token: "" };
   const [access, setAccess] = useState(stored);
   const [removing, setRemoving] = useState(false);
@@ -44,7 +45,9 @@ export function RepositoryAccess({ project }: { project: Project }) {
         about={
           isPrivate
             ? "Pressmark reads this repository with an access token. A new token replaces the stored one."
-            : "Pressmark reads this repository without a password. If it is private, store an access token."
+            : isConnected
+              ? "Pressmark reads this repository with a connection of the organization. A token that you store here is used instead."
+              : "Pressmark reads this repository without a password. If it is private, store an access token."
         }
         changed={access.token.trim() !== ""}
         pending={saving.isPending}
@@ -71,8 +74,9 @@ export function RepositoryAccess({ project }: { project: Project }) {
         destructive
         run={() => removal.mutateAsync({ projectId })}
       >
-        From then on, Pressmark reads the repository without a password. If it is private, new
-        pushes are not published. The site stays as it is.
+        {isConnected
+          ? "From then on, Pressmark reads the repository with the connection of the organization. The site stays as it is."
+          : "From then on, Pressmark reads the repository without a password. If it is private, new pushes are not published. The site stays as it is."}
       </ConfirmDialog>
     </>
   );

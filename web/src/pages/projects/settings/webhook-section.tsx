@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
-import { api } from "../../../api.ts";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { HostWebhook } from "../../../components/projects/host-webhook.tsx";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
@@ -25,6 +26,7 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
   const rotate = async () => {
     const answer = await api.projects.webhookSecret.rotate.mutate({ projectId: project.id });
     setSecret(answer.webhookSecret);
+    await queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() });
   };
   return (
     <SettingsCard
@@ -36,6 +38,7 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
         </Button>
       }
     >
+      {project.hostWebhook && <HostWebhook project={project} webhookUrl={webhookUrl} />}
       <CopyField value={webhookUrl} label="webhook address" />
       {secret ? (
         <ShownOnce value={secret} label="webhook secret" />
@@ -52,8 +55,9 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
         destructive
         run={rotate}
       >
-        The old secret stops working immediately. Deliveries signed with it are rejected until you
-        set the new one at the repository’s host.
+        {project.hostWebhook
+          ? "The old secret stops working immediately. Pressmark sets the new one at the repository’s host."
+          : "The old secret stops working immediately. Deliveries signed with it are rejected until you set the new one at the repository’s host."}
       </ConfirmDialog>
     </SettingsCard>
   );
