@@ -70,12 +70,26 @@ export interface HostConnections {
     request: { query: string; cursor: string | null; owner: TokenOwner },
   ): Promise<{ repositories: ConnectedRepository[]; nextCursor: string | null }>;
   findRepository(api: HostApi, fullName: string): Promise<ConnectedRepository>;
+  /** The webhook with this address. Null if the repository has none. */
+  findWebhook(
+    api: HostApi,
+    repository: { id: string; fullName: string },
+    url: string,
+  ): Promise<WebhookAtHost | null>;
   /** Creates the webhook with this address, or corrects the existing one, and reads it back. */
   putWebhook(
     api: HostApi,
     repository: { id: string; fullName: string },
     webhook: { url: string; secret: string },
   ): Promise<void>;
+}
+
+export interface WebhookAtHost {
+  /** The host's id. */
+  id: string;
+  /** False if someone turned it off, or the host did after many failures. */
+  isActive: boolean;
+  sendsPushes: boolean;
 }
 
 export interface HostAccess {

@@ -7,10 +7,12 @@ import type { GitEventDocument } from "#store/pushes/documents.ts";
 import { listGitEvents } from "#store/pushes/git-events.ts";
 import { isLoopback } from "../accounts/loopback.ts";
 import type { CoreContext } from "../context.ts";
+import { findHostWebhook } from "../git-hosts/connections/host-webhook.ts";
 import { webhookHostOf } from "../git-hosts/hosts.ts";
 
 const DELIVERIES_SHOWN = 10;
 const SHORT_SHA = 7;
+const SET_UP = "Choose “Set up again” above.";
 
 export interface Examined {
   host: GitHostName;
@@ -24,9 +26,10 @@ export interface Examined {
  * @throws AppError webhook_unsupported if no host reports the project's pushes
  */
 export async function examineWebhook(
-  { db, env }: Pick<CoreContext, "db" | "env">,
+  context: Pick<CoreContext, "db" | "env" | "secretBox">,
   project: ProjectDocument,
 ): Promise<Examined> {
+  const { db, env } = context;
   const host = webhookHostOf(env, project.source);
   if (!host) throw new AppError("webhook_unsupported");
   const filter = { projectId: project._id, source: host.name };
@@ -36,7 +39,12 @@ export async function examineWebhook(
   const facts = { name, project, deliveries, webhookUrl };
   return {
     host: host.name,
-    checks: [reachable(env.PUBLIC_URL, facts), address(facts), secret(facts), lastDelivery(facts)],
+    checks: [
+      reachable(env.PUBLIC_URL, facts),
+      (await atHost(context, facts)) ?? address(facts),
+      secret(facts),
+      lastDelivery(facts),
+    ],
     deliveries,
   };
 }
@@ -62,6 +70,27 @@ function reachable(publicUrl: string, { name, project, deliveries }: Facts): Web
     at: null,
     mend: ok ? null : "Set PUBLIC_URL to an address that is reachable from the internet.",
   };
+}
+
+/** What the host itself says, if the project is connected. */
+async function atHost(
+  context: Pick<CoreContext, "db" | "env" | "secretBox">,
+  { name, project }: Facts,
+): Promise<WebhookCheck | null> {
+  if (project.source.connectionId === undefined) return null;
+  const check = (found: string, mend: string | null): WebhookCheck => ({
+    ...{ name: "address", ok: mend === null, found, at: null, mend },
+  });
+  try {
+    const webhook = await findHostWebhook(context, project);
+    if (!webhook) return check(`${name} has no webhook with this project’s address.`, SET_UP);
+    if (!webhook.isActive) return check(`The webhook is turned off at ${name}.`, SET_UP);
+    if (!webhook.sendsPushes) return check(`The webhook at ${name} does not send pushes.`, SET_UP);
+    return check(`${name} has a webhook with this project’s address. It sends pushes.`, null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return check(error.message, "Test the connection in the organization’s settings.");
+  }
 }
 
 function address({ name, project, deliveries, webhookUrl }: Facts): WebhookCheck {

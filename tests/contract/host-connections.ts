@@ -140,6 +140,17 @@ export function hostConnectionsContract(
       expect(hooks[0]?.events).toContain(pushEvent);
     });
 
+    test("the webhook at the host is found by its address, with its state", async () => {
+      const { double } = under;
+      const bed = await connections.findRepository(api(), "garden/bed-8");
+      const find = () => connections.findWebhook(api(), bed, webhook.url);
+      expect(await find()).toBeNull();
+      await connections.putWebhook(api(), bed, webhook);
+      expect(await find()).toMatchObject({ isActive: true, sendsPushes: true });
+      Object.assign(double.hooks.get(bed.fullName)![0]!, { active: false, events: [] });
+      expect(await find()).toMatchObject({ isActive: false, sendsPushes: false });
+    });
+
     test.each([
       [401, "host_token_refused", /does not accept the token/],
       [403, "host_forbidden", /says: Not allowed/],

@@ -11,8 +11,9 @@ const CLOUD = "https://bitbucket.org";
 const CLOUD_API = "https://api.bitbucket.org/2.0";
 const PAGE_SIZE = 50;
 const WORKSPACES_MAX = 100;
+const PUSH = "repo:push";
 const EVENTS = [
-  "repo:push",
+  PUSH,
   "repo:updated",
   "pullrequest:created",
   "pullrequest:updated",
@@ -100,18 +101,26 @@ export const bitbucketConnections: HostConnections = {
     return present((await api.ask({ path, schema: Repository })).body);
   },
 
-  async putWebhook(api, { fullName }, { url, secret }) {
+  async findWebhook(api, { fullName }, url) {
     const path = `/repositories/${pathOf(fullName)}/hooks`;
     const query = { pagelen: WORKSPACES_MAX };
     const { body: hooks } = await api.ask({ path, query, schema: pageOf(Hook) });
-    const existing = hooks.values.find((hook) => hook.url === url);
+    const hook = hooks.values.find((one) => one.url === url);
+    if (!hook) return null;
+    const { uuid: id, active: isActive, events } = hook;
+    return { id, isActive, sendsPushes: events.includes(PUSH) };
+  },
+
+  async putWebhook(api, repository, { url, secret }) {
+    const path = `/repositories/${pathOf(repository.fullName)}/hooks`;
+    const existing = await bitbucketConnections.findWebhook(api, repository, url);
     const body = { description: "Pressmark", url, secret, active: true, events: EVENTS };
     const at = (uuid: string) => `${path}/${encodeURIComponent(uuid)}`;
     const { body: saved } = existing
-      ? await api.ask({ method: "PUT", path: at(existing.uuid), body, schema: Hook })
+      ? await api.ask({ method: "PUT", path: at(existing.id), body, schema: Hook })
       : await api.ask({ method: "POST", path, body, schema: Hook });
     const { body: hook } = await api.ask({ path: at(saved.uuid), schema: Hook });
-    if (!hook.active || hook.url !== url || !hook.events.includes("repo:push"))
+    if (!hook.active || hook.url !== url || !hook.events.includes(PUSH))
       throw new AppError("host_unreadable");
   },
 };

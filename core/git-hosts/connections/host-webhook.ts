@@ -3,9 +3,19 @@ import { findConnectionIn } from "#store/connections/connections.ts";
 import { updateProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
+import type { WebhookAtHost } from "../port.ts";
 import { openConnection } from "./open-connection.ts";
 
 type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
+
+/** The project's webhook at its host. Null if there is none. @throws AppError connection_missing, and those of `askHost` */
+export async function findHostWebhook(
+  context: Pick<WebhookContext, "env" | "db" | "secretBox">,
+  project: ProjectDocument,
+): Promise<WebhookAtHost | null> {
+  const { host, api, repository, url } = await connectionOf(context, project);
+  return host.findWebhook(api, repository, url);
+}
 
 /**
  * Creates the project's webhook at its host, or corrects it. Why that failed is stored with the project: without a webhook,
@@ -30,25 +40,30 @@ export async function putHostWebhook(
 
 async function tryWebhook(
   context: WebhookContext,
-  { _id: projectId, orgId, source, webhookSecret }: ProjectDocument,
+  project: ProjectDocument,
 ): Promise<AppError | null> {
-  const { db, env, secretBox } = context;
-  const { connectionId = "", repositoryId, owner, repo, provider } = source;
+  const { _id: projectId, webhookSecret } = project;
   try {
-    const connection = await findConnectionIn(db, [orgId], connectionId);
-    if (!connection) throw new AppError("connection_missing");
-    const { host, api } = openConnection(context, connection);
-    await host.putWebhook(
-      api,
-      { id: String(repositoryId), fullName: `${owner}/${repo}` },
-      {
-        url: `${env.PUBLIC_URL}/webhooks/${provider}/${projectId}`,
-        secret: secretBox.open(webhookSecret, webhookSecretContext(projectId)),
-      },
-    );
+    const { host, api, repository, url } = await connectionOf(context, project);
+    const secret = context.secretBox.open(webhookSecret, webhookSecretContext(projectId));
+    await host.putWebhook(api, repository, { url, secret });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+async function connectionOf(
+  context: Pick<WebhookContext, "env" | "db" | "secretBox">,
+  { _id: projectId, orgId, source }: ProjectDocument,
+) {
+  const { connectionId = "", repositoryId, owner, repo, provider } = source;
+  const connection = await findConnectionIn(context.db, [orgId], connectionId);
+  if (!connection) throw new AppError("connection_missing");
+  return {
+    ...openConnection(context, connection),
+    repository: { id: String(repositoryId), fullName: `${owner}/${repo}` },
+    url: `${context.env.PUBLIC_URL}/webhooks/${provider}/${projectId}`,
+  };
 }

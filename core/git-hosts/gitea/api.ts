@@ -65,9 +65,16 @@ export const giteaConnections: HostConnections = {
     );
   },
 
-  async putWebhook(api, { fullName }, { url, secret }) {
-    const path = `/repos/${pathOf(fullName)}/hooks`;
-    const existing = await findHook(api, path, url);
+  async findWebhook(api, { fullName }, url) {
+    const hook = await findHook(api, `/repos/${pathOf(fullName)}/hooks`, url);
+    if (!hook) return null;
+    const sendsPushes = hook.events?.includes("push") ?? false;
+    return { id: String(hook.id), isActive: hook.active, sendsPushes };
+  },
+
+  async putWebhook(api, repository, { url, secret }) {
+    const path = `/repos/${pathOf(repository.fullName)}/hooks`;
+    const existing = await giteaConnections.findWebhook(api, repository, url);
     const config = { url, secret, content_type: "json", http_method: "post" };
     const body = { config, events: EVENTS, active: true, branch_filter: "*" };
     const { body: saved } = existing

@@ -25,6 +25,8 @@ const Hook = z.object({
   id: z.number(),
   url: z.string(),
   push_events: z.boolean().nullish(),
+  /** "executable", "temporarily_disabled" or "disabled". */
+  alert_status: z.string().nullish(),
 });
 const Token = z.object({
   scopes: z.array(z.string()).nullish(),
@@ -64,11 +66,24 @@ export const gitlabConnections: HostConnections = {
     return present((await api.ask({ path, schema: Project })).body);
   },
 
-  async putWebhook(api, { id }, { url, secret }) {
-    const path = `/projects/${id}/hooks`;
+  async findWebhook(api, { id }, url) {
     const query = { per_page: HOOKS_MAX };
+    const path = `/projects/${id}/hooks`;
     const { body: hooks } = await api.ask({ path, query, schema: z.array(Hook) });
-    const existing = hooks.find((hook) => hook.url === url);
+    const hook = hooks.find((one) => one.url === url);
+    return (
+      (hook && {
+        id: String(hook.id),
+        isActive: (hook.alert_status ?? "executable") === "executable",
+        sendsPushes: hook.push_events === true,
+      }) ??
+      null
+    );
+  },
+
+  async putWebhook(api, repository, { url, secret }) {
+    const path = `/projects/${repository.id}/hooks`;
+    const existing = await gitlabConnections.findWebhook(api, repository, url);
     const body = {
       url,
       token: secret,

@@ -96,6 +96,18 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Pressmark created the webhook at GitLab.")).toBeVisible();
 
+  const doctor = page.getByRole("region", { name: "Webhook doctor" });
+  await expect(doctor.getByText("It sends pushes.")).toBeVisible();
+  await expect(doctor.getByText("The last delivery was accepted.")).toBeVisible();
+  Object.assign(hook!, { active: false });
+  await doctor.getByRole("button", { name: "Check again" }).click();
+  await expect(doctor.getByText("The webhook is turned off at GitLab.")).toBeVisible();
+  await expectFits(page);
+  await page.getByRole("button", { name: "Set up again" }).click();
+  await expect(doctor.getByText("It sends pushes.")).toBeVisible();
+  await doctor.getByRole("button", { name: "Replay push to main: Plant white roses" }).click();
+  await expect(doctor.getByRole("list").last().getByRole("listitem")).toHaveCount(2);
+
   await page.goto(`${dashboard()}/${org}/~/settings/git-hosts`);
   await hosts.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByRole("dialog")).toContainText("access token of their own: roses");

@@ -35,8 +35,9 @@ const protocol: HostProtocol = (state, request, url) => {
       active: true,
     }),
     // Neither token is ever answered.
-    present: ({ id: number, url: address, events }) => ({
+    present: ({ id: number, url: address, events, active }) => ({
       ...{ id: number, url: address, project_id: repository.id },
+      alert_status: active ? "executable" : "disabled",
       push_events: events.includes("push_events"),
       merge_requests_events: events.includes("merge_requests_events"),
     }),

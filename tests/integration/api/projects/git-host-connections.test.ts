@@ -109,6 +109,24 @@ test("the webhook that Pressmark created is accepted", async () => {
   expect(gitEvents).toMatchObject([{ event: "push", source: "gitlab" }]);
 });
 
+test("the doctor asks the host about the webhook", async () => {
+  const { id } = await connect("gitea");
+  const project = await create(id, `${doubles.gitea.url}/garden/roses.git`);
+  const found = async () => {
+    const { checks } = await ada.api.projects.webhookDoctor.query({ projectId: project.id });
+    return checks.find(({ name }) => name === "address")?.found;
+  };
+  expect(await found()).toContain("It sends pushes.");
+  const hooks = doubles.gitea.hooks.get(BED.fullName)!;
+  Object.assign(hooks.at(-1)!, { events: ["issues"] });
+  expect(await found()).toBe("The webhook at Gitea does not send pushes.");
+  hooks.length = 0;
+  expect(await found()).toBe("Gitea has no webhook with this project’s address.");
+  doubles.gitea.instead = () => ({ status: 503, body: {} });
+  expect(await found()).toContain("out of order");
+  doubles.gitea.instead = () => null;
+});
+
 test("a token is nowhere in the database, in an answer or in the audit log", async () => {
   const connection = await connect("gitlab");
   const { connections } = await ada.api.gitHosts.connections.list.query({ orgId });

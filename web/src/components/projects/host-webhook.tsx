@@ -15,7 +15,7 @@ export function HostWebhook({ project, webhookUrl }: { project: Project; webhook
   const creation = useMutation(
     trpc.projects.hostWebhook.create.mutationOptions({
       onSuccess: async (answer) => {
-        await queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() });
+        await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
         if (answer.project.hostWebhook?.state === "ready") showToast("The webhook is set up");
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
