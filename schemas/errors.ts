@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+import { gitErrors } from "./git-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
 export const errors = {
@@ -239,49 +240,7 @@ export const errors = {
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
-  // Git addresses and hosts
-  git_url_scheme: { status: 400, message: "Use https://host/owner/repository." },
-  git_url_invalid: { status: 400, message: "url is not a valid git address." },
-  git_url_insecure: { status: 400, message: "Only https addresses are accepted." },
-  git_url_has_credentials: {
-    status: 400,
-    message: "Remove the user name and password from the address.",
-  },
-  url_private_address: { status: 400, message: "This address is inside a private network." },
-  url_port: { status: 400, message: "Only port 443 is accepted." },
-
-  // Connections to git hosts. None is a 401: that would sign the user out.
-  connection_not_found: { status: 404, message: "Connection not found" },
-  connection_limit: {
-    status: 400,
-    message: "An organization can have up to 50 connections. Remove one that is not used.",
-  },
-  connection_address: { status: 400, message: "Enter the address of your server." },
-  connection_username: {
-    status: 400,
-    message: "Bitbucket needs the email address of the token's account.",
-  },
-  connection_other_host: {
-    status: 400,
-    message: "The repository is not at the address of the connection.",
-  },
-  connection_unused: {
-    status: 400,
-    message: "This project reads its repository without a connection.",
-  },
-  host_token_refused: { status: 400, message: "The git host does not accept the token." },
-  host_forbidden: { status: 400, message: "The token lacks a right at the git host." },
-  host_missing: { status: 400, message: "The git host does not have this." },
-  host_refused: { status: 400, message: "The git host refuses this." },
-  host_redirects: { status: 400, message: "The git host redirects to another address." },
-  host_busy: { status: 503, message: "The git host receives too many requests." },
-  host_unavailable: { status: 503, message: "The git host is not responding." },
-  host_unreadable: { status: 400, message: "The git host's answer is not as expected." },
-
-  // Webhooks and hooks
-  signature_missing: { status: 401, message: "The signature is missing." },
-  signature_invalid: { status: 401, message: "The signature does not match." },
-  delivery_id: { status: 400, message: "The delivery id is missing or malformed." },
+  ...gitErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
