@@ -1,6 +1,7 @@
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import { reasonOf } from "../conventions/made-pages/maker.ts";
+import { folderOf } from "../conventions/paths.ts";
 import type { SiteNote } from "../model.ts";
 import { addressesOf } from "./link-addresses.ts";
 import type { LinkProblem } from "./link-groups.ts";
@@ -18,14 +19,15 @@ export function madeElsewhere(
   const maker = made.makerOf(addressesOf(note, target, bases));
   if (maker === null) return null;
   const reason = reasonOf(maker);
+  const folder = maker.kind === "html" ? folderOf(maker.name) : "";
   return {
     // A page lacks its picture, but the text of a link remains.
     severity: kind === "embed" ? "warning" : "info",
     message: `${target} is ${reason}.`,
     suggestion: null,
     group: {
-      about: `made ${maker.kind} ${maker.name}`,
-      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${reason}.`,
+      about: `made ${maker.kind} ${folder || maker.name}`,
+      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${folder ? `in HTML files of \`${folder}\`, which have no page here` : reason}.`,
       suggestion: null,
     },
   };

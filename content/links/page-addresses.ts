@@ -117,6 +117,12 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
     );
   }
 
+  /** A browser goes no further up than the root. */
+  function aboveRoot(target: string): Target {
+    const path = target.replace(/^(?:\.{1,2}\/)+/, "");
+    return /\.\w+$/.test(path) || path === "" ? null : pageAt(`/${path}`);
+  }
+
   return {
     at,
     file,
@@ -134,7 +140,7 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         [url, beside]
           .map((one) => (one ? redirected(`/${one}`) : null))
           .find((one) => one !== null) ??
-        null
+        (url === null ? aboveRoot(target) : null)
       );
     },
   };

@@ -122,6 +122,7 @@ export function openTargets(world: LinkWorld): Targets {
     if (byPage !== null) return { target: byPage, isOfPage: true };
     const byPath =
       index.resolvePath(from, target, false) ??
+      (target.endsWith(".*") ? anyPicture(from, target.slice(0, -1)) : null) ??
       folderAt(folders, folder, target) ??
       pages.file(from, target) ??
       pages.at(target);
@@ -135,6 +136,12 @@ export function openTargets(world: LinkWorld): Targets {
         ? null
         : (index.resolve(from, target, false) ?? folderNamed(folders, folder, target)));
     return { target: match, isOfPage: isRelative };
+  }
+
+  /** `a.*` of Sphinx: the picture in the format that suits the output. */
+  function anyPicture(from: string, stem: string): Target {
+    const found = PICTURES.map((extension) => index.resolvePath(from, stem + extension, false));
+    return found.find((path) => path !== null) ?? null;
   }
 
   function isLeftOutByGit(from: string, target: string): boolean {
@@ -189,6 +196,8 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
     resolvePath: (from, target, wiki) => file(index.resolvePath(from, target, wiki)),
   };
 }
+
+const PICTURES = ["svg", "webp", "png", "gif", "jpg", "jpeg"];
 
 /** The content path that a relative address names; null if it is outside the content. */
 function pathFrom(from: string, target: string): string | null {

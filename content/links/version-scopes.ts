@@ -47,7 +47,8 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
       const named = inOtherLanguage(version, note, link, all);
       if (named && (named.isOutside || own === null || own === note.path)) return named.target;
       if (own !== null) return own;
-      const other = all.find(note, link) ?? fromOriginal(version, note, link);
+      const other =
+        renamed(note, link, all) ?? all.find(note, link) ?? fromOriginal(version, note, link);
       return other !== null && mayLead(version, other, link) ? other : null;
     },
     rest() {
@@ -71,6 +72,16 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     if (found === null || versions.of(found) === version) return null;
     const inside = pathAt(folderOf(note.path), target);
     return { target: found, isOutside: !inside?.startsWith(version?.at ?? "") };
+  }
+
+  /** The file whose name says its own language: `README.fr.md` in `README.fr.md`. */
+  function renamed(note: LinkFrom, { target, wiki }: WrittenLink, all: Targets): Target {
+    const { convention, root } = world;
+    if (!convention.languages || wiki || target.startsWith("/")) return null;
+    const written = pathAt(folderOf(sourcePath(root, note)), target);
+    const path = written === null ? null : contentPath(convention, written);
+    if (path === null || path === written?.slice(root.length)) return null;
+    return all.find({ path: "" }, { target: `/${path}`, wiki: false });
   }
 
   /** Pictures beside a page, and pages that are not translated, are where they are in the main language. */

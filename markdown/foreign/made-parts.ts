@@ -6,7 +6,7 @@ import { templateTags } from "./template-tags.ts";
 export interface MadePart {
   /** As in the note: `::: mkdocs-click`. */
   by: string;
-  /** What it names. The ids of its headings contain these. */
+  /** What it names. The ids of its headings contain these. Empty if it may make any: a loop, or another template. */
   names: string[];
 }
 
@@ -23,6 +23,7 @@ const KNOWN = new Set(
 /** More would not be written by hand. */
 const MAX_PARTS = 500;
 const MAX_NAMES = 10;
+const MAX_LOOP = 4_000;
 
 /** Parts of a note whose ids are known only where the program runs. */
 export function madeParts(source: string): MadePart[] {
@@ -37,6 +38,7 @@ export function madeParts(source: string): MadePart[] {
     },
   );
   const tags = templateTags(source, code).flatMap((tag): MadePart[] => {
+    if (mayMakeAny(source, tag)) return [{ by: `{% ${tag.name} %}`, names: [] }];
     const isOther = tag.kind === "output" || tag.isClosing || KNOWN.has(tag.name.toLowerCase());
     if (isOther || tag.name === "" || !isFirst(source, tag.start)) return [];
     const names = tag.rest.match(/[\p{L}\p{N}_-]{2,80}/gu) ?? [];
@@ -47,12 +49,29 @@ export function madeParts(source: string): MadePart[] {
   return [...directives, ...tags].slice(0, MAX_PARTS);
 }
 
+/** A template, as it is named in a tag. */
+const TEMPLATE = /["'][^"']+\.(?:njk|nunjucks|liquid|html|webc|hbs)["']/;
+const HEADING = /^[ \t]*(?:#{1,6} |<h[1-6][\s>])/m;
+
+/** A loop over headings, or a template that is not a text. */
+function mayMakeAny(
+  source: string,
+  { kind, name, rest, isClosing, start }: ReturnType<typeof templateTags>[number],
+): boolean {
+  if (kind !== "tag" || isClosing || !isFirst(source, start)) return false;
+  if (/^(?:include|render)$/i.test(name)) return TEMPLATE.test(rest);
+  if (!/^for$/i.test(name)) return false;
+  const body = source.slice(start, start + MAX_LOOP);
+  const end = body.indexOf("endfor");
+  return end > 0 && HEADING.test(body.slice(0, end));
+}
+
 /** Within a sentence, a tag makes no heading. */
 function isFirst(source: string, at: number): boolean {
   return /^[ \t>*-]*$/.test(source.slice(source.lastIndexOf("\n", at - 1) + 1, at));
 }
 
-/** The part that may have an id; null if none names it. */
+/** The part that may have an id: the one that names it, else one that may make any. */
 export function partWithId(parts: readonly MadePart[], id: string): MadePart | null {
   const wanted = comparable(id);
   return (
@@ -66,7 +85,9 @@ export function partWithId(parts: readonly MadePart[], id: string): MadePart | n
           wanted.endsWith(`-${name}`)
         );
       }),
-    ) ?? null
+    ) ??
+    parts.find(({ names }) => names.length === 0) ??
+    null
   );
 }
 

@@ -40,6 +40,8 @@ function meaningOf(role: string, text: string): string | null {
   if (!TARGET.test(target)) return null;
   // The number of a figure is only known to Sphinx.
   const label = title?.replace(/ *(?:%s|\{number\})/g, "").trim();
-  if (LABELS.has(role)) return `[${label || target}](${target})`;
+  // With a colon, it would be the address of another program.
+  const sign = target.includes(":") ? "#" : "";
+  if (LABELS.has(role)) return `[${label || target}](${sign}${target})`;
   return PATHS.has(role) ? `[${label ?? ""}](${target})` : null;
 }

@@ -14,6 +14,9 @@ const SPAN =
   /\[([^[\]\n]{1,300})\]\{#([\p{L}\p{N}_][\p{L}\p{N}_.:/-]{0,100})(?: [^{}\n]{0,100})?\}/gu;
 /** `<project:#label>` and `[text](project:path#part)`. */
 const PROJECT = /<project:([^<>\s]{1,300})>|(?<=\]\(<?)project:(?=[^\s)>])/g;
+/** `[text](part:label)`: in Sphinx, a label may look like an address. */
+const COLON_LABEL =
+  /(?<=\]\()(?!(?:https?|mailto|tel|ftp|obsidian|data|javascript|vbscript|file|inv|project|path|doc|myst|wiki|gh|github|doi):)[A-Za-z][\w-]{0,60}:[\w:.-]{1,100}(?=\))/g;
 /** More would not be written by hand. */
 const MAX_LABELS = 500;
 
@@ -42,7 +45,11 @@ export function labelsIn(source: string): string[] {
 }
 
 /** Labels of MyST, which is the markdown of Sphinx, become ids, and references to them become links. */
-export function rewriteMyst(source: string, fences: CodeLines): Rewritten {
+export function rewriteMyst(
+  source: string,
+  fences: CodeLines,
+  { isSphinx }: { isSphinx: boolean },
+): Rewritten {
   const lineOf = lineCounter(source);
   const labels = [...source.matchAll(LABEL)].flatMap(
     ({ index, 0: text, 1: name, 2: heading }): Edit[] => {
@@ -65,6 +72,7 @@ export function rewriteMyst(source: string, fences: CodeLines): Rewritten {
     ...(mayHaveRoles(source) ? rolesIn(source, code) : []),
     ...replaced(FORMULA_LABEL, ([, signs, name]) => `${signs}\n\n<a id="${name}"></a>\n`),
     ...replaced(SPAN, ([, text, name]) => `<a id="${name}"></a>${text}`),
+    ...(isSphinx ? replaced(COLON_LABEL, ([label]) => `#${label}`) : []),
     ...replaced(PROJECT, ([, target]) => (target === undefined ? "" : `[](${target})`)),
   ];
   return applyEdits(

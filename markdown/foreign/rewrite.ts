@@ -65,7 +65,9 @@ export function rewriteForeign(
   if (mayHaveHeadingIds(source, isMdx))
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
   if (!isMdx && mayHaveDirectives(source)) step(rewriteDirectives);
-  if (!isMdx && mayHaveMyst(source)) step((text, { fences }) => rewriteMyst(text, fences));
+  const isSphinx = generator === "sphinx";
+  if (!isMdx && (isSphinx || mayHaveMyst(source)))
+    step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
   if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))

@@ -210,7 +210,9 @@ function readCover(reader: Reader): string | null {
 function pictureOf(value: unknown): string {
   const written =
     isRecord(value) && !Array.isArray(value)
-      ? ["src", "url", "path"].map((key) => value[key]).find((text) => typeof text === "string")
+      ? ["src", "url", "path", "image", "light"]
+          .map((key) => value[key])
+          .find((text) => typeof text === "string")
       : value;
   return typeof written === "string" ? written.trim() : "";
 }

@@ -14,6 +14,8 @@ const KEPT = 2;
 /** "Version 1.5" and "Dr.Who" have no extension, and an ending that is too long is not one either. */
 const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 
+/** Another day is never meant. */
+const DATE = /^\d{4}(?:[-_.]\d{1,2}){1,2}(?:\.md)?$/;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
@@ -80,7 +82,8 @@ export function createSuggester(
     return suggestion;
   }
 
-  return (from, target, how) => mostAlike(target, how).find((path) => path !== from) ?? null;
+  return (from, target, how) =>
+    DATE.test(target) ? null : (mostAlike(target, how).find((path) => path !== from) ?? null);
 }
 
 /** Includes the dot and is in lower case, so that it never equals a kind. */

@@ -93,6 +93,8 @@ export function anchorFor(
   const heading = findHeading(note.headings, fragment);
   if (heading) return heading.id;
   const name = fragment.startsWith(ANCHOR_PREFIX) ? fragment.slice(ANCHOR_PREFIX.length) : fragment;
+  // GitBook writes ids with the prefix.
+  if (note.anchors?.includes(fragment)) return `${ANCHOR_PREFIX}${fragment}`;
   if (note.anchors?.includes(name)) return `${ANCHOR_PREFIX}${name}`;
   // Every page has this target, according to the HTML standard. Starlight calls it `_top`.
   return /^_?top$/i.test(fragment) ? "top" : null;

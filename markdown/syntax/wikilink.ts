@@ -79,6 +79,8 @@ export function wikilinks(markdown: MarkdownIt): void {
 
 /** `[[1]](https://x)`, `[[1]][a]` and `[[1]]`, if `[1]: https://x` defines it, are markdown links whose text has brackets. */
 const DESTINATION = /\([ \t]*\(?(?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*\)?[ \t]*\)/y;
+/** A path of a file: `[[< Part 1]](part1.md)`. A remark has no such sign. */
+const PATH = /\([^()\s]*[^()\s.][./][^()\s]*\)/y;
 const REFERENCE = /\[([^[\]\n]{0,200})\]/y;
 
 function isMarkdownLink(
@@ -91,7 +93,8 @@ function isMarkdownLink(
       md.utils.normalizeReference(label),
     );
   DESTINATION.lastIndex = end;
-  if (src[end] === "(") return DESTINATION.test(src);
+  PATH.lastIndex = end;
+  if (src[end] === "(") return DESTINATION.test(src) || PATH.test(src);
   REFERENCE.lastIndex = end;
   const label = src[end] === "[" ? REFERENCE.exec(src)?.[1] : undefined;
   return label ? isDefined(label) : isDefined(content);

@@ -77,11 +77,19 @@ export const docusaurus: ConventionSet = {
   ignore: docusaurusIgnore,
 };
 
+const VERSIONED = /^(?:\w+_)?versioned_docs\//;
+
 /** If the documents are beside the folder of the site, the content is the whole repository, which also has notes about itself. */
 function parts(site: ProgramSite, root: string): string[] | null {
-  const { docs, otherDocs } = settingsOf(site);
-  if (root !== "" || site.folder === "" || docs.startsWith(site.folder)) return null;
-  return [site.folder, docs, ...otherDocs.map(({ folder }) => folder), "README.md"];
+  const { docs, blog, otherDocs } = settingsOf(site);
+  const hasDocs = site.repository.notes.some((path) => path.startsWith(docs));
+  if (root !== "" || !hasDocs) return null;
+  const others = otherDocs.map(({ folder }) => folder);
+  if (site.folder === "") {
+    const versions = site.repository.notes.flatMap((path) => VERSIONED.exec(path)?.[0] ?? []);
+    return [docs, ...others, blog ?? [], "src/pages/", ...new Set(versions), "README.md"].flat();
+  }
+  return docs.startsWith(site.folder) ? null : [site.folder, docs, ...others, "README.md"];
 }
 
 /** The documents alone, or the whole site if it has a blog too. */

@@ -16,12 +16,14 @@ export const jekyllIgnore: readonly IgnoreReader[] = [
 function jekyll(text: string, folder: string): Patterns {
   const settings = readYaml(text);
   const { exclude, include, source, collections, ignore, exclude_patterns: patterns } = settings;
+  // Jupyter Book has a file of the same name, and publishes names with an underscore.
+  const isBook = ["sphinx", "parse", "execute", "launch_buttons"].some((key) => key in settings);
   const all: [string, unknown][] = Object.entries(recordOf(collections));
   const published = all.filter(([, collection]) => recordOf(collection)["output"] === true);
   return {
     folder: folder + folderNamed(typeof source === "string" ? source : ""),
     lines: [
-      ...["_*", "!_posts/", "!_drafts/"],
+      ...(isBook ? [] : ["_*", "!_posts/", "!_drafts/"]),
       ...published.map(([name]) => `!_${escaped(name)}/`),
       ...namesIn(include).map((name) => `!${name}`),
       // The names that Jekyll, Hexo and Jupyter Book use.

@@ -7,6 +7,7 @@ import { programsOf } from "../program/programs.ts";
 import { textOf } from "../settings.ts";
 
 const SETTINGS = /(?:^|\/)(?:nuxt|content)\.config\.[cm]?[jt]s$/;
+const OWN = /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/;
 /** `1.guide/02.start.md` is at `/guide/start`. */
 const NUMBER = /^\d+\.(?=\D)/;
 
@@ -16,8 +17,10 @@ export const nuxtContent: ConventionSet = {
   sources: SETTINGS,
   marks: null,
   recognise({ sources, notes }) {
-    for (const path of sources.keys()) {
+    for (const [path, text] of sources) {
       const folder = folderOf(path);
+      // Astro has a file of the same name.
+      if (!OWN.test(path) && !/defineContentConfig|@nuxt\/content/.test(text)) continue;
       const hasContent = notes.some((note) => note.startsWith(`${folder}content/`));
       if (SETTINGS.test(path) && hasContent) return folder;
     }
@@ -43,7 +46,7 @@ export const nuxtContent: ConventionSet = {
     staticFolders: [`${site.folder}public/`],
   }),
   syntax: { ...plainSyntax, hasComponents: true },
-  ignore: [{ file: SETTINGS, read: (_text, folder) => hidden(folder) }],
+  ignore: [{ file: OWN, read: (_text, folder) => hidden(folder) }],
 };
 
 const withoutNumber = (name: string) => name.replace(NUMBER, "");

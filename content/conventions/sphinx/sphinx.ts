@@ -31,7 +31,7 @@ export const sphinx: ConventionSet = {
     isBook: true,
   }),
   frontMatter: plainKeys,
-  addresses: () => plainAddresses,
+  addresses: () => ({ ...plainAddresses, resolver: "Sphinx or one of its extensions" }),
   syntax: plainSyntax,
   ignore: [],
 };

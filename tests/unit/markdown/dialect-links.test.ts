@@ -58,9 +58,9 @@ describe("wikilinks", () => {
       '[<a href="https://example.org/">1</a>]',
     ],
     [
-      "so are those with a space before the address",
-      "[[Bug #1]]( https://example.org/1), [[Bug #2]]((https://example.org/))",
-      '<a href="https://example.org/1">[Bug #1]</a>',
+      "so are those with a space before the address, or before a path",
+      "[[Bug #1]]( https://example.org/1), [[< Part 1]](part1.md)",
+      '<a href="https://example.org/1">[Bug #1]</a>, <a class="internal" href="/part1.md">[&lt; Part 1]</a>',
     ],
     ["a wikilink may be before a remark", "[[Note]](see there)", ">Note</a>(see there)"],
     ["brackets across two lines are text", "[[a\nb]]", "[[a\nb]]"],

@@ -198,6 +198,14 @@ describe("forms of other programs", () => {
       { by: "{{% def %}}", names: ["id", "CA"] },
       { by: "{% function %}", names: ["mix"] },
     ]);
+    expect(
+      compile(`{% include 'partials/list.njk' %}\n\n{% for a in b %}\n## {{ a }}\n{% endfor %}`)
+        .madeParts,
+    ).toEqual([
+      { by: "{% include %}", names: [] },
+      { by: "{% for %}", names: [] },
+    ]);
+    expect(compile("{% for a in b %}\n- {{ a }}\n{% endfor %}").madeParts).toBeUndefined();
     expect(compile("# Plain").madeParts).toBeUndefined();
   });
 });

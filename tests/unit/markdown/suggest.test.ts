@@ -13,6 +13,7 @@ const suggest = createSuggester(
     "Garden plan.md",
     "Getting started.md",
     "Diary 2025.md",
+    "2025-02-23.md",
     "Images/garden plan.png",
     "Videos/watering.webm",
     "harvest.json",
@@ -49,6 +50,7 @@ describe("a suggestion", () => {
     ["is not a note for a file of an unknown type", "Getting started.stl", null],
     ["is not a picture for a missing video", "garden plan.mp4", null],
     ["is not a picture for a missing note", "Images/watering.md", null],
+    ["is not another day", "2025-02-27", null],
     ["is not a data file for a missing picture", "harvest.png", null],
   ])("%s", (_sentence, target, path) => expect(suggest("Index.md", target, "link")).toBe(path));
 

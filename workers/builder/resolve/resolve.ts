@@ -84,7 +84,9 @@ async function resolveContent(
     return note ? repositoryPath(note) : path;
   };
   for (const { path, winner, ...clash } of clashes)
-    reportClash(issues, { ...clash, path: pathOf(path), winner: pathOf(winner) });
+    // The README of a program's repository is about the repository.
+    if (listing.convention.id === null || !/^readme\.\w+$/i.test(pathOf(path)))
+      reportClash(issues, { ...clash, path: pathOf(path), winner: pathOf(winner) });
 
   const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>

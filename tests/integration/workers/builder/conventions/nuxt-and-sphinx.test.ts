@@ -44,15 +44,25 @@ test("the documents of Sphinx are those beside its settings, if it reads markdow
     "src/a.py": "x = 1",
     "notes/other.md": "# Other",
     "docs/conf.py": 'extensions = ["myst_parser"]\n',
-    "docs/index.md": "# Home\n\n```{toctree}\nguide/start\n```\n\n{doc}`guide/start` [](#the-part)",
+    "docs/index.md":
+      "# Home\n\n```{toctree}\nguide/start\n```\n\n{doc}`guide/start` [](#the-part) [](part:other) {ref}`part:other` ![x](dot.*)",
+    "docs/dot.png": ONE_PIXEL,
+    "docs/_config.yml": "sphinx: {}\n",
+    "docs/guide/_more.md": "(part:other)=\n# More",
     "docs/guide/start.md": "# Start\n\n(the-part)=\n## Part\n\n{doc}`/index` [same](/index.html)",
   };
   const published = await (await world.project()).publish(files);
   expect(published.deployment.convention?.text).toBe(
-    "This is a Sphinx repository: 2 pages from `docs`, order from file names",
+    "This is a Sphinx repository: 3 pages from `docs`, order from file names",
   );
   expect(brokenLinks(published)).toEqual([]);
-  expect(await linksIn(published, "/")).toEqual(["/guide/start", "/guide/start"]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/guide/start",
+    "/guide/start",
+    "/guide/more",
+    "/guide/more",
+  ]);
+  expect(await published.page("/")).toContain('src="/dot.png"');
   expect(await linksIn(published, "/guide/start")).toEqual(["/", "/"]);
   const without = await (
     await world.project()

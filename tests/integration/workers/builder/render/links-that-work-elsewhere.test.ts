@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenLinks, linksIn } from "#tests/support/menu.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+const DOCUSAURUS =
+  "module.exports = { presets: [['classic', { docs: { routeBasePath: '/' }, blog: {} }]] };";
+
+test("in Docusaurus, a link goes no further up than the root, and the README is no page of the site", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docusaurus.config.js": DOCUSAURUS,
+    "README.md": "# The repository",
+    "CHANGELOG.md": "# Changes",
+    "docs/start.md": "---\nslug: /\n---\n# Start",
+    "docs/guide/use.md": "# Use\n\n[more](../../../../parts/more/#here)",
+    "docs/parts/more.md": "# More\n\n## Here",
+    "blog/2026-01-02-first.md": "# First",
+    "versioned_docs/version-1.0/start.md": "# Start of the first version",
+    "versions.json": '["1.0"]',
+  });
+  expect(published.issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(await linksIn(published, "/next/guide/use")).toEqual(["/next/parts/more"]);
+  expect(await published.page("/changelog")).toBeNull();
+});
+
+test("a file whose name says its language finds itself and others of its language by their names", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "# English\n\n[中文](README-zh-Hans.md)",
+    "README-zh-Hans.md":
+      "# 中文\n\n[English](README.md) [中文](README-zh-Hans.md) [部分](parts/README-zh-Hans.md)",
+    "parts/README.md": "# Part",
+    "parts/README-zh-Hans.md": "# 部分",
+  });
+  expect(published.deployment.status).toBe("success");
+  expect(brokenLinks(published)).toEqual([]);
+});
+
+test("an alias that is the address of the note in its version is no clash", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "hugo.toml": 'baseURL = "https://example.org/"\n',
+    "content/docs/v1/a.md": "---\ntitle: A\naliases: [/docs/a/]\n---\n",
+    "content/docs/v2/a.md": "---\ntitle: A\naliases: [/docs/a/]\n---\n",
+    "content/docs/v1/b.md": "# B",
+    "content/docs/v2/b.md": "# B",
+  });
+  expect(published.issues.filter(({ category }) => category === "redirect")).toEqual([]);
+});
+
+test("several links to HTML pages of one folder are one issue", async () => {
+  const { groups } = await (
+    await world.project()
+  ).publish({
+    "index.md": "[a](/commands/a/) [b](/commands/b/)",
+    "commands/a.html": "<p>a</p>",
+    "commands/b.html": "<p>b</p>",
+  });
+  expect(groups.map(({ message }) => message)).toEqual([
+    "Links lead to pages in HTML files of `commands/`, which have no page here.",
+  ]);
+});
