@@ -1,6 +1,7 @@
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|heic|bmp|ico|tiff?)$/i;
+export const isPicture = (path: string): boolean => PICTURE.test(path);
 const number = new Intl.NumberFormat("en");
 
 export function count(amount: number, noun: string): string {
@@ -10,7 +11,7 @@ export function count(amount: number, noun: string): string {
 /** "12 notes", "3 pictures", "2 other files", without those that are zero. */
 export function contentsOf(paths: readonly string[]): string[] {
   const notes = paths.filter(isMarkdownPath).length;
-  const pictures = paths.filter((path) => PICTURE.test(path)).length;
+  const pictures = paths.filter(isPicture).length;
   return counts([
     [notes, "note"],
     [pictures, "picture"],

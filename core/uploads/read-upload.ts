@@ -7,6 +7,7 @@ import { checkNoClash, singleTopFolder } from "./archive/entry-path.ts";
 import { notReadable } from "./archive/open-archive.ts";
 import { openWithParts } from "./archive/parts.ts";
 import { contentsOf } from "./contents.ts";
+import { openExport } from "./exports/open-export.ts";
 import { leftOutList, type UploadedFile, type UploadLimits } from "./uploaded-file.ts";
 
 export interface UploadToRead {
@@ -42,7 +43,9 @@ export async function readUpload(upload: UploadToRead): Promise<ReadUpload> {
   const archive = await openWithParts(upload.file, { directory, limits, leftOut });
   try {
     checkNoClash(archive.files.map(({ path }) => path));
-    const files = withoutTopFolder(archive.files).filter(({ path, size }) => {
+    const own = withoutTopFolder(archive.files);
+    const opened = await openExport(own, leftOut).catch(notReadable);
+    const files = (opened?.files ?? own).filter(({ path, size }) => {
       const isLarge = size > limits.fileBytes;
       if (isLarge)
         leftOut.add(`files larger than ${Math.floor(limits.fileBytes / MEBIBYTE)} MiB`, path);
@@ -55,20 +58,20 @@ export async function readUpload(upload: UploadToRead): Promise<ReadUpload> {
     const { entries } = await listTree(repository, written.tree, { files: limits.files });
     const paths = files.map(({ path }) => path);
     return {
-      kind:
-        paths.filter((path) => NOTION_PAGE.test(path)).length < MIN_NOTION_PAGES
-          ? "files"
-          : "notion",
+      kind: opened?.kind ?? (isNotion(paths) ? "notion" : "files"),
       ...written,
       entries: entries.map(({ path, oid }) => [path, oid]),
       bytes: files.reduce((sum, { size }) => sum + size, 0),
-      contents: contentsOf(paths),
+      contents: opened?.contents ?? contentsOf(paths),
       leftOut: leftOut.all(),
     };
   } finally {
     archive.close();
   }
 }
+
+const isNotion = (paths: string[]): boolean =>
+  paths.filter((path) => NOTION_PAGE.test(path)).length >= MIN_NOTION_PAGES;
 
 /** A zip of a folder, and a folder in a browser, begin every path with the folder's name. */
 function withoutTopFolder(files: UploadedFile[]): UploadedFile[] {

@@ -32,3 +32,29 @@ export function leftOutList() {
   };
 }
 export type LeftOutList = ReturnType<typeof leftOutList>;
+
+export async function readAll(file: UploadedFile): Promise<Buffer> {
+  const content = await file.open();
+  if (Buffer.isBuffer(content)) return content;
+  const chunks: Buffer[] = [];
+  for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Enough to recognise a format. */
+const START_BYTES = 4_096;
+
+/** The first bytes of a file as text. */
+export async function readStart(file: UploadedFile): Promise<string> {
+  const content = await file.open();
+  if (Buffer.isBuffer(content)) return content.toString("utf8", 0, START_BYTES);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop closes the stream.
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= START_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, START_BYTES);
+}

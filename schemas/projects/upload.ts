@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What an upload contains: files as they are, or an export of another program. */
-export const uploadKinds = ["files", "notion"] as const;
+export const uploadKinds = ["files", "notion", "wordpress", "ghost", "substack"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 /** Files of one sort that are not committed. */

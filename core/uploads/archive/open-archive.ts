@@ -107,7 +107,9 @@ function listError(error: unknown): AppError {
   return new AppError("archive_invalid", { cause: error });
 }
 
-/** @throws AppError archive_invalid */
-export function notReadable(cause: unknown): never {
-  throw cause instanceof AppError ? cause : new AppError("archive_invalid", { cause });
+/** Errors of yauzl and zlib say that the archive is damaged. Every other error is ours. @throws AppError archive_invalid, or the error */
+export function notReadable(error: unknown): never {
+  const { code = "Z_" } = error as NodeJS.ErrnoException;
+  const isArchive = error instanceof Error && error.constructor === Error && code.startsWith("Z_");
+  throw isArchive ? new AppError("archive_invalid", { cause: error }) : error;
 }

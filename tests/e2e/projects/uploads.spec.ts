@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
+import { wordpressExport } from "../../support/inputs/exports.ts";
 import { ONE_PIXEL } from "../../support/inputs/one-pixel.ts";
 import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
 
@@ -105,4 +106,39 @@ test("a folder becomes a live site, and the next upload a commit on top of it", 
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await drop(page, { name: "garden.zip", bytes });
   await expect(dialog.getByText("Nothing would change")).toBeVisible();
+});
+
+test("an export of WordPress becomes a site whose old addresses redirect, and drafts stay hidden", async ({
+  page,
+}) => {
+  await signUp(page, "wordpress");
+  await page.goto(`${dashboard()}/new?from=upload`);
+  const old = "https://old.example";
+  const xml = wordpressExport([
+    {
+      title: "Hello world",
+      name: "hello-world",
+      link: `${old}/2020/01/hello-world/`,
+      content: `<p>Welcome!</p><img src="${old}/wp-content/uploads/2020/01/bed-300x200.png" alt="A bed"><img src="https://cdn.example/x.png" alt="Gone">`,
+    },
+    { title: "Secret plans", name: "secret-plans", status: "draft" },
+  ]);
+  const folder = writeFolder("blog", {
+    "old.xml": xml,
+    "wp-content/uploads/2020/01/bed.png": ONE_PIXEL,
+  });
+  await page.getByLabel("Folder", { exact: true }).setInputFiles(folder);
+  await expect(page.getByText("WordPress export:")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "WordPress" })).toContainText(
+    "1 post, 1 draft, 1 picture, 1 picture is only on cdn.example",
+  );
+  await page.getByRole("button", { name: "Create and publish" }).click();
+  const visit = page.getByRole("link", { name: /Visit site/ });
+  await expect(visit).toBeVisible();
+  const site = (await visit.getAttribute("href"))!;
+  const visitor = await page.context().newPage();
+  await visitor.goto(new URL("2020/01/hello-world/", site).href);
+  await expect(visitor.getByRole("heading", { level: 1, name: "Hello world" })).toBeVisible();
+  await expect(visitor.getByRole("img", { name: "A bed" })).toHaveJSProperty("naturalWidth", 1);
+  expect((await visitor.goto(new URL("posts/secret-plans", site).href))?.status()).toBe(404);
 });

@@ -9,6 +9,7 @@ import { recordPush } from "#core/pushes/record-push.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { createWorkTree, runGit, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { wordpressExport } from "#tests/support/inputs/exports.ts";
 import { rawZip } from "#tests/support/inputs/raw-zip.ts";
 import { commitFiles, sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -152,6 +153,15 @@ test("the parts of a Notion export in one zip are one upload", async () => {
   });
   const { upload } = await send(outer, { name: "Export.zip" });
   expect(upload).toMatchObject({ kind: "notion", files: 2, contents: ["2 notes"] });
+});
+
+test("an export of WordPress becomes notes, and its other files are not committed", async () => {
+  const projectId = await newProject("Old blog");
+  const xml = wordpressExport([{ title: "Hello", name: "hello", content: "<p>Hi</p>" }]);
+  const files = { "backup/old.xml": xml, "backup/uploads/a.png": "png", "backup/db.sql": "DROP" };
+  const { upload } = await commitFiles(world, ada, { projectId, files });
+  expect(upload).toMatchObject({ kind: "wordpress", contents: ["1 post", "1 picture"] });
+  expect(await filesOf(projectId)).toEqual(["posts/hello.md", "uploads/a.png"]);
 });
 
 test("only signed-in users and keys with the scope write may upload", async () => {

@@ -44,6 +44,9 @@ export function UploadField({
 const kinds: Record<Upload["kind"], string> = {
   files: "Files",
   notion: "Notion export",
+  wordpress: "WordPress export",
+  ghost: "Ghost export",
+  substack: "Substack export",
 };
 
 function UploadFacts({ upload, onReset }: { upload: Upload; onReset: () => void }) {
