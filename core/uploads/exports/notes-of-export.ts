@@ -13,6 +13,8 @@ import { type ExportedPictures, relativeAddress } from "./pictures.ts";
 
 /** Longer texts would not be published as notes anyway. */
 const MAX_HTML_CHARACTERS = 2 * 1024 * 1024;
+/** Far more than an article has. The conversion of nested elements is not linear. */
+const MAX_TAGS = 20_000;
 const MAX_NAME_CHARACTERS = 80;
 /** Characters that a file system or a link could not hold. */
 const NOT_IN_NAMES = /[^\p{L}\p{N}\p{M}._-]+/gu;
@@ -58,8 +60,9 @@ export function notesOfExport(
 }
 
 const isShort = (leftOut: LeftOutList) => (post: ExportedPost) => {
-  const isFine = post.html.length <= MAX_HTML_CHARACTERS;
-  if (!isFine) leftOut.add("posts longer than 2 MiB", post.title);
+  const { html } = post;
+  const isFine = html.length <= MAX_HTML_CHARACTERS && html.split("<").length <= MAX_TAGS;
+  if (!isFine) leftOut.add("posts that are too long to convert", post.title);
   return isFine;
 };
 

@@ -160,6 +160,19 @@ test("hostile HTML leaves no scripts, handlers or frames", async () => {
   expect(note).toContain("deep");
 });
 
+test("a post with far more elements than an article is left out, and the others are converted", async () => {
+  const { texts, leftOut } = await openFiles({
+    "a.xml": wordpressExport([
+      { title: "Endless", content: `<!-- wp:html -->${"<div>".repeat(200_000)}` },
+      { title: "Short", content: "Text" },
+    ]),
+  });
+  expect(Object.keys(texts)).toEqual(["posts/short.md"]);
+  expect(leftOut).toEqual([
+    { reason: "posts that are too long to convert", count: 1, example: "Endless" },
+  ]);
+});
+
 const bomb = wordpressExport([{ title: "&a;" }]).replace(
   "<rss",
   '<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<rss',
