@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable, Writable } from "node:stream";
 
 import { awaitedLater } from "#service/failures.ts";
 import { gitEnvironment, type GitSetting } from "./environment.ts";
+import type { Wire, WireRun } from "./wire.ts";
 
 export interface GitOptions {
   /** Absolute path of a bare repository. */
@@ -16,6 +17,8 @@ export interface GitOptions {
   /** Kernel limits, applied where `prlimit` exists (Linux). */
   limits?: ProcessLimits;
   onStderr?: (text: string) => void;
+  /** Connects git to a remote whose address is `WIRE_URL`. */
+  wire?: Wire;
 }
 
 interface ProcessLimits {
@@ -30,7 +33,7 @@ export interface GitProcess {
   stdout: Readable;
   /**
    * Resolves when git has ended with exit code 0.
-   * @throws GitError
+   * @throws GitError, or an AppError if the connection is to blame
    */
   finished: Promise<void>;
   stop(): void;
@@ -54,6 +57,8 @@ export class GitError extends Error {
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_OUTPUT_BYTES = 64 * 1024 * 1024;
 const STDERR_BYTES = 64 * 1024;
+/** How long a connection may take to end after git has. */
+const WIRE_END_MS = 2_000;
 const PRLIMIT = "/usr/bin/prlimit";
 
 /**
@@ -104,11 +109,11 @@ export function spawnGit(args: readonly string[], options: GitOptions = {}): Git
     cwd: options.cwd ?? "/",
     env: gitEnvironment(options),
     detached: true,
-    stdio: "pipe",
+    stdio: options.wire ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
   });
   // A failed write to a git that has ended is not an error in itself; `finished` reports how git ended.
   child.stdin.on("error", () => undefined);
-  const watched = watch(child, options);
+  const watched = watch(child, args, options);
   awaitedLater(watched.finished);
   return { stdin: child.stdin, stdout: child.stdout, ...watched };
 }
@@ -136,8 +141,9 @@ function limitArguments(limits: ProcessLimits | undefined): string[] {
 }
 
 function watch(
-  child: ChildProcess,
-  { timeoutMs, signal, onStderr }: GitOptions,
+  child: ChildProcessWithoutNullStreams,
+  args: readonly string[],
+  { timeoutMs, signal, onStderr, wire }: GitOptions,
 ): Pick<GitProcess, "finished" | "stop"> {
   let reason: GitError["reason"] = "exit";
   let stderr = "";
@@ -152,27 +158,55 @@ function watch(
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   };
+  const say = (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_BYTES);
+    onStderr?.(text);
+  };
+  const connection = wire && connect(child, wire, { isPush: args[0] === "push", onStderr: say });
   const onAbort = () => stop("aborted");
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop("timeout"), timeoutMs);
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_BYTES);
-    onStderr?.(text);
-  });
+  child.stderr.setEncoding("utf8").on("data", say);
 
-  const finished = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", (error) => {
       // If the start failed, `error` is emitted only when there is no process to close.
-      if (child.pid === undefined) reject(new GitError("spawn", null, error.message));
+      if (child.pid !== undefined) return;
+      connection?.stop();
+      reject(new GitError("spawn", null, error.message));
     });
     child.once("close", (code) => {
       closed = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      if (code === 0 && reason === "exit") resolve();
-      else reject(new GitError(reason, code, redact(stderr)));
+      resolve(code);
     });
   });
+  const finished = ended.then(async (code) => {
+    const blame = (await connection?.ended) ?? null;
+    if (code === 0 && reason === "exit") return;
+    if (blame && reason === "exit") throw blame;
+    throw new GitError(reason, code, redact(stderr));
+  });
   return { finished, stop: () => stop() };
+}
+
+/** Starts the connection of a git that has a socket instead of an address. */
+function connect(
+  child: ChildProcessWithoutNullStreams,
+  wire: Wire,
+  { isPush, onStderr }: { isPush: boolean; onStderr: (text: string) => void },
+): WireRun {
+  const socket = (child.stdio as readonly unknown[])[3] as Duplex;
+  // Otherwise Node closes the socket when git has sent everything, before the answer has arrived.
+  socket.allowHalfOpen = true;
+  const service = isPush ? "git-receive-pack" : "git-upload-pack";
+  const running = wire(service, { socket, onStderr });
+  child.once("exit", () => {
+    const timer = setTimeout(running.stop, WIRE_END_MS);
+    // `finished` reports how the connection ended.
+    void running.ended.catch(() => undefined).finally(() => clearTimeout(timer));
+  });
+  return running;
 }

@@ -24,6 +24,16 @@ export const buildErrors = {
     message:
       "The connection to the git host was removed. Set an access token in the project's git settings.",
   },
+  ssh_missing: {
+    message:
+      "This server has no ssh program. Its operator must install the package openssh-client.",
+  },
+  ssh_key_refused: {
+    message: "The git host refuses the project's deploy key. Add the key there.",
+  },
+  ssh_host_key_changed: {
+    message: "The git host's key has changed. Compare and accept it in the project's git settings.",
+  },
   secret_undecryptable: {
     message: "A secret cannot be decrypted, because the key has changed. Set it again.",
   },

@@ -177,6 +177,10 @@ export const errors = {
     status: 404,
     message: "This upload does not exist, or was replaced by newer ones. Choose the files again.",
   },
+  project_not_over_ssh: {
+    status: 400,
+    message: "Only a project that is linked to an ssh address has a deploy key.",
+  },
   name_invalid: {
     status: 400,
     message: "name must be 1 to 80 characters without control characters.",

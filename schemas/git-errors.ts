@@ -1,12 +1,20 @@
 /** Errors about repositories elsewhere, the hosts that have them, and what these hosts send. A part of `errors`. */
 export const gitErrors = {
   // Git addresses and hosts
-  git_url_scheme: { status: 400, message: "Use https://host/owner/repository." },
+  git_url_scheme: {
+    status: 400,
+    message: "Use https://host/owner/repository or git@host:owner/repository.",
+  },
   git_url_invalid: { status: 400, message: "url is not a valid git address." },
-  git_url_insecure: { status: 400, message: "Only https addresses are accepted." },
+  git_url_insecure: { status: 400, message: "Only https and ssh addresses are accepted." },
   git_url_has_credentials: {
     status: 400,
     message: "Remove the user name and password from the address.",
+  },
+  git_url_ssh: {
+    status: 400,
+    message:
+      "A repository with an ssh address can only be linked: the project reads it with a deploy key.",
   },
   url_private_address: { status: 400, message: "This address is inside a private network." },
   url_port: { status: 400, message: "Only port 443 is accepted." },

@@ -42,6 +42,9 @@ export type Secret = z.infer<typeof Secret>;
 /** The secret with the access token of a linked repository. */
 export const REPOSITORY_TOKEN = "REPOSITORY_TOKEN";
 
+/** The private part of a project's deploy key. The name is reserved, so that only Pressmark sets it. */
+export const SSH_DEPLOY_KEY = "SSH_DEPLOY_KEY";
+
 /** How a private repository is read over https. */
 export const RepositoryAccess = z.strictObject({
   /** Some hosts ignore it, others require a certain one. */

@@ -19,6 +19,7 @@ try {
   checkNode();
   await withLock(installPackages);
   await provideRedis();
+  if (forTests) await provideSshServer();
   if (forTests) provideChromium();
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
@@ -149,6 +150,14 @@ async function provideRedis() {
   throw new Error(
     "redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis),\n" +
       "or use a running one: REDIS_URL=redis://host:6379 npm start",
+  );
+}
+
+/** The tests of repositories over ssh start a real server on a port of their own. RUNLEVEL keeps Debian from starting another one. */
+async function provideSshServer() {
+  if (existsSync("/usr/sbin/sshd") || !mayInstallSystemPackages()) return;
+  await showing("installing openssh-server for the tests (Debian package)", () =>
+    aptInstall(["openssh-client", "openssh-server"]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
 import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
+import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { accentOf } from "#markdown/themes/themes.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -39,6 +40,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     hostWebhook: project.hostWebhook
       ? { ...project.hostWebhook, at: project.hostWebhook.at.toISOString() }
       : null,
+    ssh: presentSsh(project),
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
     status: "active",
@@ -55,6 +57,26 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     pinned: project.pinned,
     latest: deployment(view.latest),
     import: project.import && { state: project.import.state, error: project.import.error },
+  };
+}
+
+function presentSsh({
+  deployKey,
+  hostKey,
+  otherHostKey,
+  remoteCheck,
+}: ProjectDocument): Project["ssh"] {
+  if (!deployKey) return null;
+  const { publicKey } = deployKey;
+  const shown = (seen: { key: string; at: Date } | undefined) =>
+    seen ? { fingerprint: fingerprintOf(seen.key), since: seen.at.toISOString() } : null;
+  // After a host has shown its old key again, the other one no longer matters.
+  const isRefused = remoteCheck?.failure?.appCode === "ssh_host_key_changed";
+  return {
+    publicKey,
+    fingerprint: fingerprintOf(publicKey),
+    hostKey: shown(hostKey),
+    otherHostKey: isRefused ? shown(otherHostKey) : null,
   };
 }
 

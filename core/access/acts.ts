@@ -132,6 +132,8 @@ export const acts = {
   "projects.settings.update": changes("project"),
   "projects.repositoryAccess.set": changes("project", byAdmin),
   "projects.repositoryAccess.remove": changes("project", byAdmin),
+  "projects.deployKey.renew": changes("project", byAdmin),
+  "projects.deployKey.acceptHostKey": changes("project", byAdmin),
   "projects.pushTokens.list": reads("project"),
   "projects.pushTokens.create": changes("project"),
   "projects.pushTokens.revoke": changes("project"),

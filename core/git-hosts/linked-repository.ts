@@ -1,4 +1,6 @@
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
+import { isSshAddress } from "#schemas/projects/ssh-address.ts";
+import { AppError } from "#schemas/errors.ts";
 import type { Env } from "#schemas/env.ts";
 import type { LinkedKind, ProjectSource as ChosenSource } from "#schemas/projects/project.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
@@ -6,6 +8,8 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { github } from "./github/host.ts";
 import { gitHosts, hostOf } from "./hosts.ts";
+import { lastNames } from "./repository-address.ts";
+import { sshSource, withPage } from "./ssh-source.ts";
 import type { Delivery, GitHost, ProjectSource } from "./port.ts";
 import { addressedSource } from "./repository-address.ts";
 
@@ -17,8 +21,9 @@ export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
     const { kind, owner, repo } = chosen;
     return { kind, url: github.cloneUrl(env, { owner, repo }), owner, repo };
   }
-  const source = remoteSource(env, chosen.url);
   const { provider } = chosen;
+  if (isSshAddress(chosen.url)) return sshSource(env, chosen);
+  const source = remoteSource(env, chosen.url);
   if (provider) {
     const addressed =
       provider === "other" ? null : addressedSource(provider, source.url, { groups: true });
@@ -33,9 +38,10 @@ export function remoteSource(
   env: Pick<Env, "GIT_ALLOW_PRIVATE_HOSTS">,
   address: string,
 ): { url: string; owner: string; repo: string } {
-  const { url } = parseRemoteUrl(address, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
-  const [repo = "", owner = ""] = new URL(url).pathname.split("/").filter(Boolean).toReversed();
-  return { url, owner: decodeURI(owner), repo: decodeURI(repo).replace(/\.git$/, "") };
+  const parsed = parseRemoteUrl(address, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
+  if (parsed.ssh) throw new AppError("git_url_ssh");
+  const { url } = parsed;
+  return { url, ...lastNames(new URL(url).pathname) };
 }
 
 interface Delivered {
@@ -50,7 +56,7 @@ export function isOtherRepository(
   { project: { source }, delivery: { repository } }: Delivered,
 ): boolean {
   if (hostOf(env, source) !== host) return false;
-  return !repository || !host.isRepositoryOf(source, repository);
+  return !repository || !host.isRepositoryOf(withPage(source), repository);
 }
 
 /** Stores the details of a linked repository from a delivery: its id, its current name and its default branch. */
@@ -64,7 +70,10 @@ export async function learnRepository(
   const { repository } = delivery;
   const isLinked = hostOf(env, source) === host;
   if (!isLinked || !repository || isOtherRepository({ env }, host, delivered)) return project;
-  const learned = host.learn(env, source, repository);
+  const { kind, url } = source;
+  const found = host.learn(env, withPage(source), repository);
+  // A project with a deploy key keeps its ssh address. Hosts redirect the former one of a renamed repository.
+  const learned = url !== null && isSshAddress(url) ? { ...found, kind, url } : found;
   if (!isSameSource(source, learned)) await updateProject(db, project._id, { source: learned });
   if (project.branchChosen || !repository.defaultBranch) return project;
   return (await chooseFirstBranch(db, project._id, repository.defaultBranch)) ?? project;

@@ -30,6 +30,12 @@ export function namesOf(fullName: string): { owner: string; repo: string } {
   return { owner: fullName.slice(0, Math.max(at, 0)), repo: fullName.slice(at + 1) };
 }
 
+/** The last two names of a path, for a host whose paths are not known. */
+export function lastNames(path: string): { owner: string; repo: string } {
+  const [repo = "", owner = ""] = path.split("/").filter(Boolean).toReversed();
+  return { owner: decodeURI(owner), repo: decodeURI(repo).replace(/\.git$/, "") };
+}
+
 /** By its id if it is known, because names change. */
 export function isLinkedTo(
   { repositoryId, url }: ProjectSource,

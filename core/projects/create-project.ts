@@ -18,6 +18,7 @@ import { bestEffort } from "../best-effort.ts";
 import { connectedSource } from "../git-hosts/connections/connected-repositories.ts";
 import { putHostWebhook } from "../git-hosts/connections/host-webhook.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
+import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -88,12 +89,13 @@ export async function createProject(
   const access = "access" in input.source ? input.source.access : undefined;
   if (access)
     await setSecret(context, ofProject(projectId), { name: REPOSITORY_TOKEN, value: access.token });
-  await fill(context, project, input);
+  const ready = isOverSsh(project) ? await renewDeployKey(context, project) : project;
+  await fill(context, ready, input);
   if (project.source.connectionId !== undefined) {
-    const reported = await putHostWebhook(context, project);
+    const reported = await putHostWebhook(context, ready);
     return { project: reported, webhookSecret, pushToken: null };
   }
-  return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
+  return { project: ready, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
 
 async function fill(

@@ -1,5 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { REPOSITORY_TOKEN, type RepositoryAccess } from "#schemas/secrets.ts";
+import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { forgetPoll } from "#store/projects/remote-checks.ts";
@@ -17,6 +18,7 @@ export async function setRepositoryAccess(
   { username, token }: RepositoryAccess,
 ): Promise<void> {
   if (!isLinked(project)) throw new AppError("project_not_followed");
+  if (project.source.url && isSshAddress(project.source.url)) throw new AppError("git_url_ssh");
   await setSecret(context, ofProject(project._id), { name: REPOSITORY_TOKEN, value: token });
   await changeProject(context, project, { source: { ...project.source, username } });
   await checkAgain(context, project);
@@ -34,7 +36,8 @@ export async function removeRepositoryAccess(
   await checkAgain(context, project);
 }
 
-async function checkAgain(context: CoreContext, { _id }: ProjectDocument): Promise<void> {
+/** The state of the project changes as soon as the repository can be read. */
+export async function checkAgain(context: CoreContext, { _id }: ProjectDocument): Promise<void> {
   await forgetPoll(context.db, _id);
   await bestEffort(context, () => wakeCheck(context.queues, _id));
 }

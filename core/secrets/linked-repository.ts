@@ -1,6 +1,10 @@
 import { linkedRemote, type Remote } from "#git/mirrors/remotes.ts";
+import { isSshAddress } from "#schemas/projects/ssh-address.ts";
+import type { SshAccess } from "#git/ssh/ssh-wire.ts";
 import { AppError } from "#schemas/errors.ts";
-import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
+import { REPOSITORY_TOKEN, SSH_DEPLOY_KEY } from "#schemas/secrets.ts";
+import { noteOtherHostKey, pinHostKey } from "#store/projects/host-keys.ts";
+import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { connectedAccess } from "./connected-access.ts";
@@ -8,19 +12,24 @@ import { readSecret } from "./secrets.ts";
 
 /** Hosts that check only the token accept any name. */
 const ANY_USERNAME = "git";
+const NO_DEPLOY_KEY = "The project has no deploy key. Make one in its git settings.";
+
+type SecretContext = Pick<CoreContext, "env" | "db" | "secretBox">;
+type Linked = Pick<ProjectDocument, "_id" | "orgId" | "source">;
 
 /**
- * The linked repository of a project, with the access token if it has one. Null when the project's content is in the built-in remote.
+ * The linked repository of a project, with its deploy key or access token if it has one. Null when the project's content is in the built-in remote.
  * A token of the project itself comes before the one of its connection.
  * @throws AppError secret_undecryptable, secret_missing, connection_missing
  */
 export async function linkedRepository(
-  context: Pick<CoreContext, "env" | "db" | "secretBox">,
-  project: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+  context: SecretContext,
+  project: Linked,
 ): Promise<Remote | null> {
   const remote = linkedRemote(context.env, project.source);
   const { username, connectionId } = project.source;
   if (!remote) return remote;
+  if (isSshAddress(remote.url)) return { ...remote, ssh: await sshAccess(context, project) };
   if (username === undefined)
     return connectionId === undefined
       ? remote
@@ -28,4 +37,19 @@ export async function linkedRepository(
   const password = await readSecret(context, project, REPOSITORY_TOKEN);
   if (password === null) throw new AppError("secret_missing");
   return { ...remote, credentials: { username: username || ANY_USERNAME, password } };
+}
+
+async function sshAccess(context: SecretContext, project: Linked): Promise<SshAccess> {
+  const { db } = context;
+  const { _id } = project;
+  const privateKey = await readSecret(context, project, SSH_DEPLOY_KEY);
+  if (privateKey === null) throw new AppError("secret_missing", { message: NO_DEPLOY_KEY });
+  // Read again: another process may have pinned the key since this one loaded the project.
+  const current = await findProject(db, _id);
+  return {
+    privateKey,
+    hostKey: current?.hostKey?.key ?? null,
+    onHostKey: (key) => pinHostKey(db, _id, key),
+    onOtherHostKey: (key) => noteOtherHostKey(db, _id, key),
+  };
 }

@@ -16,6 +16,11 @@ import { connectedAccess } from "./connected-access.ts";
 
 type SecretContext = Pick<CoreContext, "db" | "secretBox">;
 
+interface NamedValue {
+  name: string;
+  value: string;
+}
+
 const SECRETS_MAX = 100;
 
 export const ofOrg = (orgId: string): SecretOwner => ({ orgId, projectId: null });
@@ -23,13 +28,23 @@ export const ofProject = (projectId: string): SecretOwner => ({ orgId: null, pro
 
 /** Creates a secret or replaces its value. @throws AppError secret_name_reserved, secret_limit */
 export async function setSecret(
-  { db, secretBox }: SecretContext,
+  context: SecretContext,
   owner: SecretOwner,
-  { name, value }: { name: string; value: string },
+  { name, value }: NamedValue,
 ): Promise<void> {
   if (isReservedSecretName(name)) throw new AppError("secret_name_reserved");
-  const isNew = !(await findSecret(db, owner, name));
-  if (isNew && (await countSecrets(db, owner)) >= SECRETS_MAX) throw new AppError("secret_limit");
+  const isNew = !(await findSecret(context.db, owner, name));
+  if (isNew && (await countSecrets(context.db, owner)) >= SECRETS_MAX)
+    throw new AppError("secret_limit");
+  await sealSecret(context, owner, { name, value });
+}
+
+/** Stores a secret of any name. Secrets that Pressmark itself makes have reserved ones. */
+export async function sealSecret(
+  { db, secretBox }: SecretContext,
+  owner: SecretOwner,
+  { name, value }: NamedValue,
+): Promise<void> {
   await saveSecret(db, owner, {
     name,
     sealed: secretBox.seal(value, contextOf(owner, name)),
@@ -43,16 +58,18 @@ export async function removeSecret(
   owner: SecretOwner,
   name: string,
 ): Promise<void> {
-  if (!(await deleteSecret(db, owner, name))) throw new AppError("secret_not_found");
+  if (isReservedSecretName(name) || !(await deleteSecret(db, owner, name)))
+    throw new AppError("secret_not_found");
 }
 
-/** Secrets without their values. For a project, also those of its organization. */
+/** Secrets that users have set, without their values. For a project, also those of its organization. */
 export async function secretsFor(
   { db }: Pick<CoreContext, "db">,
   owners: readonly SecretOwner[],
 ): Promise<Secret[]> {
   const documents = (await Promise.all(owners.map((owner) => listSecrets(db, owner)))).flat();
-  return documents.map((document) => ({
+  const chosen = documents.filter(({ name }) => !isReservedSecretName(name));
+  return chosen.map((document) => ({
     name: document.name,
     owner: document.projectId === null ? "org" : "project",
     createdAt: document.createdAt.toISOString(),

@@ -7,11 +7,16 @@ import { within } from "#service/within.ts";
 
 import type { GitOptions } from "../command.ts";
 import type { GitSetting } from "../environment.ts";
+import { type SshAccess, sshWire } from "../ssh/ssh-wire.ts";
+import { WIRE_PROTOCOL, WIRE_URL } from "../wire.ts";
+import type { SshPlace } from "../ssh/ssh-url.ts";
 import { parseRemoteUrl, type RemoteUrl } from "./remote-url.ts";
 
 export interface RemoteOptions {
   url: string;
   credentials?: Credentials | undefined;
+  /** For an ssh address. */
+  ssh?: SshAccess | undefined;
   /** `host:port` pairs that may be in a private network. */
   allowPrivate?: readonly string[];
   signal?: AbortSignal | undefined;
@@ -57,6 +62,7 @@ const DEFAULT_LIMITS: TransferLimits = {
 const CPU_SECONDS = 120;
 const RESOLVE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const NO_KEY = "The project has no deploy key for this ssh address. Make one in its git settings.";
 
 /**
  * Finds a checked address of a git host. It is resolved again for each command, because a name that was public a moment ago may now point into a private
@@ -72,21 +78,16 @@ export async function connectTo(remote: RemoteOptions): Promise<Connection> {
   if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError("url_private_address");
   const address = await firstThatAnswers(addresses, parsed);
   const limits = { ...DEFAULT_LIMITS, ...remote.limits };
-  const { protocol, origin } = new URL(parsed.url);
-  const authorization = credentials === undefined ? null : basic(credentials);
+  const authorization = credentials === undefined || parsed.ssh ? null : basic(credentials);
+  const transport = parsed.ssh
+    ? overSsh({ ...parsed, ...parsed.ssh, address, limits }, remote.ssh)
+    : overHttp(parsed, { address, limits, authorization });
   return {
     ...parsed,
     address,
     authorization,
     options: {
-      env: { GIT_ALLOW_PROTOCOL: protocol.slice(0, -1) },
-      config: [
-        ...transportSettings(parsed, address, limits),
-        // Limited to the host, so that the token is never sent anywhere else.
-        ...(authorization
-          ? [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]
-          : []),
-      ],
+      ...transport,
       timeoutMs: limits.timeoutMs,
       signal,
       limits: {
@@ -96,6 +97,43 @@ export async function connectTo(remote: RemoteOptions): Promise<Connection> {
       },
     },
   };
+}
+
+type Transport = Pick<GitOptions, "env" | "config" | "wire">;
+
+function overHttp(
+  parsed: RemoteUrl,
+  of: { address: string; limits: TransferLimits; authorization: string | null },
+): Transport {
+  const { address, limits, authorization } = of;
+  const { protocol, origin } = new URL(parsed.url);
+  return {
+    env: { GIT_ALLOW_PROTOCOL: protocol.slice(0, -1) },
+    config: [
+      ...transportSettings(parsed, address, limits),
+      // Limited to the host, so that the token is never sent anywhere else.
+      ...(authorization
+        ? [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]
+        : []),
+    ],
+  };
+}
+
+/** @throws AppError secret_missing */
+function overSsh(
+  to: RemoteUrl & SshPlace & { address: string; limits: TransferLimits },
+  access: SshAccess | undefined,
+): Transport {
+  if (!access) throw new AppError("secret_missing", { message: NO_KEY });
+  const { host, port, address, user, path, limits } = to;
+  const slowMs = limits.slowSeconds * 1000;
+  const slowBytes = limits.slowSeconds * limits.slowBytes;
+  const wire = sshWire({ host, port, address, user, path, access, slowMs, slowBytes });
+  const config: GitSetting[] = [
+    ["remote.origin.url", WIRE_URL],
+    ["protocol.version", "2"],
+  ];
+  return { env: { GIT_ALLOW_PROTOCOL: WIRE_PROTOCOL }, config, wire };
 }
 
 async function resolveHost(

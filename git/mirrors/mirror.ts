@@ -17,6 +17,7 @@ import { hasLowerLimit, rememberLimit } from "./mirror-limit.ts";
 import { defaultBranch, missingBranch } from "./remote-refs.ts";
 import { branchHead, createRepository, replaceRepository } from "../repositories.ts";
 import { removeOldParts } from "../tidy.ts";
+import { WIRE_URL } from "../wire.ts";
 import { transferError } from "./transfer-errors.ts";
 
 export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {
@@ -197,7 +198,7 @@ async function runFetch(
       ...fsckSettings("fetch"),
       ...largeFilesLeftOut(maxBlobBytes),
     ],
-    ...(options.onProgress && { onStderr: progressLines(options.onProgress) }),
+    ...(options.onProgress && { onStderr: progressLines(options.onProgress, connection) }),
   });
 }
 
@@ -214,7 +215,10 @@ export function largeFilesLeftOut(maxBlobBytes: number | null): GitSetting[] {
 }
 
 /** git rewrites its progress line with carriage returns. Only finished lines are passed on, and only a limited number. */
-function progressLines(onProgress: (line: string) => void): (text: string) => void {
+function progressLines(
+  onProgress: (line: string) => void,
+  { url }: Connection,
+): (text: string) => void {
   let rest = "";
   let passed = 0;
   return (text) => {
@@ -225,7 +229,7 @@ function progressLines(onProgress: (line: string) => void): (text: string) => vo
       const last = redact(line.slice(line.lastIndexOf("\r") + 1)).trim();
       if (last === "") continue;
       passed++;
-      onProgress(cleanText(last));
+      onProgress(cleanText(last.replace(WIRE_URL, url)));
     }
   };
 }

@@ -7,7 +7,7 @@ import type { RemoteOptions } from "./connection.ts";
 /** Long enough for the largest clone. */
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-export type Remote = Pick<RemoteOptions, "url" | "credentials" | "allowPrivate">;
+export type Remote = Pick<RemoteOptions, "url" | "credentials" | "ssh" | "allowPrivate">;
 
 /** The repository that a linked project is built from. Null when the project's content is in the built-in remote. */
 export function linkedRemote(

@@ -12,6 +12,11 @@ const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
     /could not read (Username|Password)|Authentication failed|terminal prompts disabled/i,
     "repo_no_access",
   ],
+  // What GitHub, GitLab, Gitea and Bitbucket print over ssh.
+  [
+    /Repository not found|could not be found or you don't have permission|Cannot find repository|repository access denied|^(?:remote: )?(?:ERROR: )?(?:Gitea|Forgejo): Unauthori[sz]ed/im,
+    "repo_no_access",
+  ],
   [/returned error: (401|403|404|410)|repository '.*' not found/i, "repo_no_access"],
   [/Could not resolve host/i, "dns_failed"],
   [/Operation too slow|Connection timed out|Timeout was reached/i, "git_host_slow"],
@@ -67,6 +72,8 @@ function tooLarge(cause: GitError, { options }: Connection): AppError {
 
 /** Explains why git found no branch: it treats a web page as a repository without branches. */
 export async function emptyError(connection: Connection): Promise<AppError> {
+  // Over ssh, no web page answers.
+  if (connection.ssh) return new AppError("repo_empty");
   const { isRepository } = await askHost(connection);
   return new AppError(isRepository ? "repo_empty" : "not_a_git_repo");
 }

@@ -68,6 +68,17 @@ const Following = z.object({
   failure: z.object({ appCode: z.string(), message: z.string(), since: z.string() }).nullable(),
 });
 
+/** How a repository with an ssh address is read. */
+const Ssh = z.object({
+  /** The line to add at the git host. */
+  publicKey: z.string(),
+  fingerprint: z.string(),
+  /** The key of the host, pinned at the first contact. Null before that. */
+  hostKey: z.object({ fingerprint: z.string(), since: z.string() }).nullable(),
+  /** The key that the host shows instead. Nothing is read until it is accepted. */
+  otherHostKey: z.object({ fingerprint: z.string(), since: z.string() }).nullable(),
+});
+
 /** A project as returned by the API. */
 export const Project = z.object({
   id: z.string(),
@@ -85,6 +96,8 @@ export const Project = z.object({
   sourceUrl: z.string().nullable(),
   /** The user name for a private linked repository, whose token is a secret. Null if it is read without one. */
   repositoryUsername: z.string().nullable(),
+  /** Null for every other kind of address. */
+  ssh: Ssh.nullable(),
   lastUpdated: z.string(),
   createdAt: z.string(),
   status: z.literal("active"),

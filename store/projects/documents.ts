@@ -69,6 +69,12 @@ export interface ProjectDocument {
   };
   /** Labels from former organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];
+  /** For an ssh address. The private part is the secret SSH_DEPLOY_KEY. */
+  deployKey?: { publicKey: string; at: Date };
+  /** The key of the ssh host, pinned at the first contact: "ssh-ed25519 AAAA…". */
+  hostKey?: { key: string; at: Date };
+  /** The key that the host shows instead, until a user accepts it. */
+  otherHostKey?: { key: string; at: Date };
   /** Former addresses in the dashboard and in git: `{orgId}/{handle}` and `{orgHandle}/{handle}`. */
   formerPlaces?: string[];
   /** When the project moved to another organization. Removed once everything has followed (`finishMove`). */

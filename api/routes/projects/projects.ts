@@ -24,6 +24,7 @@ import {
   router,
 } from "../../trpc.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
+import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { hostWebhook } from "./host-webhook.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
@@ -175,6 +176,7 @@ export const projects = router({
   settings,
   pushTokens,
   repositoryAccess,
+  deployKey,
   deployHooks,
   ignoredIssues,
   hostWebhook,

@@ -93,6 +93,8 @@ export const rows: Record<string, Row> = {
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
   "projects.repositoryAccess.set": orgAdmin(inProject({ username: "ada", token: "a-token" })),
   "projects.repositoryAccess.remove": orgAdmin(inProject()),
+  "projects.deployKey.renew": orgAdmin(inProject()),
+  "projects.deployKey.acceptHostKey": orgAdmin(inProject({ fingerprint: "SHA256:x" })),
   "search.find": { who: "all", keys: "own", input: () => ({ query: "a" }) },
   "templates.list": { who: "anybody" },
   "templates.get": { who: "anybody", input: () => ({ templateId: "personal-blog" }) },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { recordPush } from "#core/pushes/record-push.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { newId } from "#schemas/ids.ts";
+import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
@@ -76,11 +77,15 @@ const invited: Call = async ({ orgId }) => {
 
 /** Only a linked repository can be checked. */
 const linked =
-  (more: object): Call =>
+  (more: object, url: string | null = null): Call =>
   async ({ project: { _id } }) => {
-    await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
+    const source = { "source.kind": "git" as const, "source.url": url };
+    const otherHostKey = { key: HOST_KEY, at: new Date() };
+    await collection(db(), "projects").updateOne({ _id }, { $set: { ...source, otherHostKey } });
     return { projectId: _id, ...more };
   };
+const HOST_KEY = "ssh-ed25519 AAAA";
+const SSH = "git@example.org:ada/notes.git";
 
 const calls: Record<string, Call> = {
   "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
@@ -106,6 +111,8 @@ const calls: Record<string, Call> = {
   },
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
   "projects.repositoryAccess.remove": linked({}),
+  "projects.deployKey.renew": linked({}, SSH),
+  "projects.deployKey.acceptHostKey": linked({ fingerprint: fingerprintOf(HOST_KEY) }, SSH),
   "projects.pushTokens.create": inProject({ name: "Laptop" }),
   "projects.pushTokens.revoke": async ({ project }) => {
     const input = { projectId: project._id, name: "Laptop" };

@@ -103,7 +103,7 @@ test("a repeated request gets the preview that is running", async () => {
 });
 
 test.each([
-  ["git@example.com:ada/notes.git", "git_url_scheme"],
+  ["git@example.com:ada/notes.git", "git_url_ssh"],
   ["https://127.0.0.1/ada/notes", "url_private_address"],
   ["https://ada:secret@example.com/ada/notes", "git_url_has_credentials"],
 ])("the address %s is refused before anything is stored", async (address, code) => {

@@ -35,6 +35,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "projects.repositoryAccess.set": "changed the access to the repository of",
   "projects.repositoryAccess.remove": "removed the access to the repository of",
+  "projects.deployKey.renew": "made a new deploy key for",
+  "projects.deployKey.acceptHostKey": "accepted the new key of the git host of",
   "projects.pushTokens.create": "created a push token for",
   "projects.pushTokens.revoke": "revoked a push token for",
   "projects.ignoredIssues.create": "ignored issues of",

@@ -10,6 +10,7 @@ import { NothingHere } from "../../components/not-found.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BuildSection } from "./settings/build-section.tsx";
 import { DeleteSection } from "./settings/delete-section.tsx";
+import { DeployKeySection } from "./settings/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
@@ -45,7 +46,8 @@ const sections: Record<
       <>
         <PushTokensSection project={project} />
         <PushesSection project={project} />
-        {!project.gitUrl && <RepositoryAccess key={project.id} project={project} />}
+        {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
+        {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import type { ProjectSource } from "#schemas/projects/project.ts";
+import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 
 /** A linked repository tells us about its pushes. A copied one is pushed to the built-in remote from then on. */
 export type Following = "copy" | "follow";
@@ -15,6 +16,7 @@ interface GivenRepository {
 export function sourceOfUrl({ following, access, ...given }: GivenRepository): ProjectSource {
   const url = given.url.trim();
   const branch = given.branch.trim() ? { branch: given.branch.trim() } : {};
+  if (isSshAddress(url)) return { kind: "git", url, ...branch };
   if (!access)
     return following === "copy"
       ? { kind: "clone", url, ...branch }
@@ -28,8 +30,8 @@ export function sourceOfUrl({ following, access, ...given }: GivenRepository): P
   };
 }
 
-/** "https://example.org/ada/garden.git" → "garden" */
+/** "https://example.org/ada/garden.git" or "git@example.org:garden.git" → "garden" */
 export function nameFromUrl(address: string): string {
-  const last = address.trim().replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const last = address.trim().replace(/\/+$/, "").split(/[/:]/).at(-1) ?? "";
   return last.replace(/\.git$/, "");
 }

@@ -14,6 +14,7 @@ import { useNow } from "../../../lib/hooks/use-now.ts";
 const PERIOD_MS = 10_000;
 const SOON_MS = 60_000;
 /** Failures that an access token in the git settings may end. */
+const needsKey = new Set(["ssh_key_refused", "ssh_host_key_changed"]);
 const needsAccess = new Set([
   "repo_no_access",
   "secret_missing",
@@ -47,7 +48,14 @@ export function LinkFailure({ project }: { project: Project }) {
         </div>
       </div>
       <div className="flex gap-2">
-        {needsAccess.has(failure.appCode) && (
+        {needsKey.has(failure.appCode) && (
+          <Button asChild variant="white" size="sm">
+            <Link to={paths.settings(project.orgHandle, project.handle, "git")}>
+              Show the deploy key
+            </Link>
+          </Button>
+        )}
+        {needsAccess.has(failure.appCode) && !project.ssh && (
           <Button asChild variant="white" size="sm">
             <Link to={paths.settings(project.orgHandle, project.handle, "git")}>
               Set an access token

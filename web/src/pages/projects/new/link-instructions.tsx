@@ -7,11 +7,14 @@ import { Button } from "../../../components/ui/button.tsx";
 import { brandName } from "../../../config.ts";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";
 import { paths } from "../../../paths.ts";
+import { DeployKey } from "../../../components/projects/deploy-key/deploy-key.tsx";
 import { useCheck } from "./link-failure.tsx";
 
 /** How Pressmark learns of pushes to a linked repository. */
 export function LinkInstructions({ project }: { project: Project }) {
   const check = useCheck(project);
+  const { checkedAt = null, failure = null } = project.following ?? {};
+  const isReadable = checkedAt !== null && failure === null;
   if (project.hostWebhook && project.webhookUrl)
     return (
       <div className="grid grid-cols-1 gap-4 p-5 text-sm">
@@ -23,6 +26,7 @@ export function LinkInstructions({ project }: { project: Project }) {
     );
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
+      {project.ssh && !isReadable && <DeployKey project={project} ssh={project.ssh} />}
       <p className="text-pretty text-soft">
         {brandName()} checks for changes in{" "}
         <span className="break-all text-ink">{project.sourceUrl}</span> every {CHECK_EVERY_MINUTES}{" "}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
 import type { Project, ProjectSource } from "#schemas/projects/project.ts";
 import type { Upload } from "#schemas/projects/upload.ts";
+import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import type { ThemeId } from "#schemas/projects/theme.ts";
 import { api } from "../../../api.ts";
 import { UploadField } from "../../../components/uploads/upload-field.tsx";
@@ -72,7 +73,8 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
     });
   };
   // Only public repositories have previews.
-  const isPreviewNext = choice === "url" && !site && !access;
+  const isSsh = isSshAddress(url.trim());
+  const isPreviewNext = choice === "url" && !site && !access && !isSsh;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPreviewNext) shown.start();
@@ -118,13 +120,13 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
           <>
             <Field
               label="Repository URL"
-              hint="An https URL: https://host/owner/repository"
+              hint="https://host/owner/repository or git@host:owner/repository"
               error={isUrlError ? messageOf(error) : null}
             >
               {(input) => (
                 <Input
                   {...input}
-                  type="url"
+                  inputMode="url"
                   required
                   autoCapitalize="none"
                   spellCheck={false}
@@ -134,21 +136,30 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
                 />
               )}
             </Field>
-            <label className="flex items-center gap-2.5 text-sm">
-              <input
-                type="checkbox"
-                checked={access !== null}
-                onChange={({ target: { checked } }) =>
-                  changeAddress(() => setAccess(checked ? { username: "", token: "" } : null))
-                }
-                className="size-4 accent-ink"
-              />
-              The repository is private
-            </label>
-            {access ? (
-              <PrivateFields value={access} onChange={setAccess} />
+            {isSsh ? (
+              <p className="text-sm text-pretty text-soft">
+                Pressmark makes a deploy key for this project. Next, you add it at the repository’s
+                host, and the content stays there.
+              </p>
             ) : (
-              <LinkChoice value={following} onChange={setFollowing} />
+              <>
+                <label className="flex items-center gap-2.5 text-sm">
+                  <input
+                    type="checkbox"
+                    checked={access !== null}
+                    onChange={({ target: { checked } }) =>
+                      changeAddress(() => setAccess(checked ? { username: "", token: "" } : null))
+                    }
+                    className="size-4 accent-ink"
+                  />
+                  The repository is private
+                </label>
+                {access ? (
+                  <PrivateFields value={access} onChange={setAccess} />
+                ) : (
+                  <LinkChoice value={following} onChange={setFollowing} />
+                )}
+              </>
             )}
             <Field label="Branch" hint="Leave empty to use the repository's default branch.">
               {(input) => (
