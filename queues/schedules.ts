@@ -8,7 +8,7 @@ import type { Queues } from "./queue.ts";
 /** Every scheduled job. A missed run needs no repair, because the next one does the same work. */
 const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyMs: number }[] = [
   { id: "repair", name: "sweep.repair", everyMs: 5_000 },
-  { id: "poll", name: "sweep.poll", everyMs: 60_000 },
+  { id: "poll", name: "sweep.poll", everyMs: 15_000 },
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },
 ];
 

@@ -1,4 +1,5 @@
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { accentOf } from "#markdown/themes/themes.ts";
@@ -80,12 +81,17 @@ function presentSsh({
   };
 }
 
-function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {
-  const { at = null, failure = null } = remoteCheck ?? {};
-  const next = polledAt && new Date(polledAt.getTime() + CHECK_EVERY_MINUTES * 60_000);
+function presentFollowing(project: ProjectDocument): Project["following"] {
+  const { polledAt, nextPollAt: next, remoteCheck, settings } = project;
+  const { at = null, failure = null, head = null } = remoteCheck ?? {};
+  const everyMinutes = settings.git?.checkMinutes ?? defaultGitSettings.checkMinutes;
+  const isDue = polledAt === null;
   return {
     checkedAt: at && at.toISOString(),
-    nextCheckAt: next && next.toISOString(),
+    head,
+    everyMinutes,
+    isDue,
+    nextCheckAt: next && !isDue && everyMinutes > 0 ? next.toISOString() : null,
     failure: failure && { ...failure, since: failure.since.toISOString() },
   };
 }

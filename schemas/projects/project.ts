@@ -55,14 +55,17 @@ export type LinkedKind = (typeof linkedKinds)[number];
 const linked: readonly SourceKind[] = linkedKinds;
 export const isLinkedKind = (kind: SourceKind): kind is LinkedKind => linked.includes(kind);
 
-/** How often the branch head of a linked repository is checked. */
-export const CHECK_EVERY_MINUTES = 5;
-
 /** The result of the last check of a linked repository. */
 const Following = z.object({
   /** Null before the first check. */
   checkedAt: z.string().nullable(),
-  /** Null when a check is due. */
+  /** The commit that the branch had then. Null if it is not known. */
+  head: z.string().nullable(),
+  /** 0: only when a user asks. */
+  everyMinutes: z.number(),
+  /** Whether a check was requested and has not been made. */
+  isDue: z.boolean(),
+  /** Null when a check is due, and when none is planned. */
   nextCheckAt: z.string().nullable(),
   /** Why the repository could not be read, and since when. Null when it could. */
   failure: z.object({ appCode: z.string(), message: z.string(), since: z.string() }).nullable(),

@@ -40,6 +40,8 @@ export interface RemoteCheck {
   at: Date;
   /** `since`: the start of an unbroken series of failures. */
   failure: { appCode: AppCode; message: string; since: Date } | null;
+  /** The commit of the branch; absent in older checks. */
+  head?: string | null;
 }
 
 export interface ProjectDocument {
@@ -120,7 +122,10 @@ export interface ProjectDocument {
     branch: string | null;
     error: string | null;
   } | null;
+  /** Null if a check of the linked repository is due. */
   polledAt: Date | null;
+  /** When the linked repository is checked next; absent before the first check. */
+  nextPollAt?: Date;
   /** The result of the last check of a linked repository; absent before the first one. */
   remoteCheck?: RemoteCheck;
   /** When the last webhook delivery was accepted; absent before the first one. */

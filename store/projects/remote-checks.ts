@@ -1,19 +1,27 @@
 import type { Db } from "mongodb";
-import type { AppError } from "#schemas/errors.ts";
+import { AppError } from "#schemas/errors.ts";
 import { linkedKinds } from "#schemas/projects/project.ts";
+import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { collection } from "../collections.ts";
-import { earlierThan } from "../moments.ts";
+import { ended } from "../moments.ts";
+import { LONGEST_NEXT_MS, nextPollAt } from "./poll-times.ts";
 import type { ProjectDocument, RemoteCheck } from "./documents.ts";
 
-/** Linked projects whose remote has not been checked for a while, the least recently checked first. */
+/** Linked projects whose remote is due, the least recently checked first. */
 export function listProjectsToPoll(
   db: Db,
-  page: { polledBefore: Date; limit: number },
+  page: { now: Date; limit: number },
 ): Promise<ProjectDocument[]> {
   return collection(db, "projects")
     .find({
       "source.kind": { $in: [...linkedKinds] },
-      $or: [{ polledAt: null }, { polledAt: earlierThan(page.polledBefore) }],
+      $or: [
+        { polledAt: null },
+        {
+          "settings.git.checkMinutes": { $ne: 0 },
+          nextPollAt: ended(page.now, LONGEST_NEXT_MS),
+        },
+      ],
     })
     .sort({ polledAt: 1 })
     .limit(page.limit)
@@ -25,11 +33,19 @@ export function listProjectsToPoll(
  * @returns false when another sweep was faster
  */
 export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
+  const now = new Date();
+  // Also if this process dies before it knows the result.
+  const next = nextOf(project, now, project.remoteCheck?.failure?.since ?? null);
   const result = await collection(db, "projects").updateOne(
     { _id: project._id, polledAt: project.polledAt },
-    { $set: { polledAt: new Date() } },
+    { $set: { polledAt: now, nextPollAt: next } },
   );
   return result.matchedCount === 1;
+}
+
+function nextOf({ settings }: ProjectDocument, now: Date, failingSince: Date | null): Date {
+  const { checkMinutes } = { ...defaultGitSettings, ...settings.git };
+  return nextPollAt(now, { checkMinutes, failingSince, chance: Math.random() });
 }
 
 /** Remembers which versions the host has. */
@@ -56,15 +72,19 @@ export async function forgetPoll(db: Db, projectId: string): Promise<ProjectDocu
 export async function recordRemoteCheck(
   db: Db,
   projectId: string,
-  failure: AppError | null,
+  result: AppError | { sha: string },
 ): Promise<RemoteCheck | null> {
   const projects = collection(db, "projects");
   const at = new Date();
-  const before = await projects.findOne({ _id: projectId }, { projection: { remoteCheck: 1 } });
-  const since = before?.remoteCheck?.failure?.since ?? at;
+  const before = await projects.findOne({ _id: projectId });
+  if (!before) return null;
+  const failure = result instanceof AppError ? result : null;
+  const head = result instanceof AppError ? (before.remoteCheck?.head ?? null) : result.sha;
+  const since = before.remoteCheck?.failure?.since ?? at;
   // Copies only these fields: the error object has others that must not be stored, and its message is not enumerable.
   const reason = failure && { appCode: failure.appCode, message: failure.message, since };
-  const remoteCheck = { at, failure: reason };
-  await projects.updateOne({ _id: projectId }, { $set: { remoteCheck } });
-  return before?.remoteCheck ?? null;
+  const remoteCheck = { at, failure: reason, head };
+  const next = nextOf(before, at, reason && since);
+  await projects.updateOne({ _id: projectId }, { $set: { remoteCheck, nextPollAt: next } });
+  return before.remoteCheck ?? null;
 }

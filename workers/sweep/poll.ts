@@ -1,5 +1,4 @@
 import { AppError } from "#schemas/errors.ts";
-import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import { listRemoteRefs, remoteHead } from "#git/mirrors/remote-refs.ts";
 import { digestOfRefs } from "#git/version-refs.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
@@ -19,15 +18,13 @@ import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { noteMissedDelivery } from "#store/projects/webhook-health.ts";
 import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
-/** Git hosts do not resend a lost webhook, so we check ourselves. */
-const POLL_EVERY_MS = CHECK_EVERY_MINUTES * 60_000;
 const PROJECTS_PER_RUN = 50;
 const AT_ONCE = 4;
 
-/** Asks the remotes of linked projects for the head of their branch. */
+/** Asks the remotes of linked projects for the head of their branch, because git hosts do not resend a lost webhook, and some have none. */
 export async function poll(context: SweepContext): Promise<void> {
   const projects = await listProjectsToPoll(context.db, {
-    polledBefore: new Date(Date.now() - POLL_EVERY_MS),
+    now: new Date(),
     limit: PROJECTS_PER_RUN,
   });
   const next = projects.values();
@@ -60,7 +57,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
   if (!(await notePoll(context.db, project))) return { now: null, before: null };
   const head = await findHead(context, project);
   const now = head instanceof AppError ? head : null;
-  const before = await recordRemoteCheck(context.db, project._id, now);
+  const before = await recordRemoteCheck(context.db, project._id, head);
   if (!(head instanceof AppError) && head.sha !== project.routedHead)
     await routeFound(context, project, head);
   else if (!(head instanceof AppError)) await routeVersions(context, project);

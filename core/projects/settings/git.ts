@@ -5,6 +5,11 @@ const stored = storedSection("git", defaultGitSettings);
 
 export const git: Section<"git"> = {
   ...stored,
+  // The next sweep asks and counts from then on.
+  apply: (values) => ({
+    ...stored.apply(values),
+    ...(values.checkMinutes === undefined ? {} : { nextPollAt: new Date() }),
+  }),
   // They decide whether there is a build, not what it makes.
   buildInputs: () => ({}),
 };

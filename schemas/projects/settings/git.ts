@@ -20,14 +20,26 @@ function pathPatterns(name: string) {
   });
 }
 
-/** Which pushes to the project's branch are built. */
+/** How often a linked repository can be asked for new pushes, in minutes. 0: only when a user asks. */
+export const checkIntervals = [0, 1, 5, 15, 60, 360, 1440] as const;
+export const MAX_CHECK_MINUTES = Math.max(...checkIntervals);
+const DEFAULT_CHECK_MINUTES = 5;
+
+/** Which pushes to the project's branch are built, and how they are found. */
 export const GitSettings = z.object({
   /** A push is built only if it changes one of these files; "" are all files. */
   watchPaths: pathPatterns("watchPaths"),
   /** A push that changes only these files is not built. */
   ignorePaths: pathPatterns("ignorePaths"),
+  checkMinutes: z.literal(checkIntervals, {
+    error: `checkMinutes must be one of ${checkIntervals.join(", ")}`,
+  }),
 });
 
 export type GitSettings = z.infer<typeof GitSettings>;
 
-export const defaultGitSettings: GitSettings = { watchPaths: "", ignorePaths: "" };
+export const defaultGitSettings: GitSettings = {
+  watchPaths: "",
+  ignorePaths: "",
+  checkMinutes: DEFAULT_CHECK_MINUTES,
+};

@@ -14,6 +14,7 @@ import { DeployKeySection } from "./settings/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
+import { PollingSection } from "./settings/polling-section.tsx";
 import { PushesSection } from "./settings/pushes-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
@@ -46,6 +47,7 @@ const sections: Record<
       <>
         <PushTokensSection project={project} />
         <PushesSection project={project} />
+        <PollingSection key={`polling-${project.id}`} project={project} />
         {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
         {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
       </>

@@ -1,4 +1,4 @@
-import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
+import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import type { Following } from "../project-source.ts";
 
 const choices: { value: Following; label: string; text: string }[] = [
@@ -10,7 +10,7 @@ const choices: { value: Following; label: string; text: string }[] = [
   {
     value: "follow",
     label: "Keep in sync",
-    text: `The content stays where it is. Pressmark publishes new pushes within ${CHECK_EVERY_MINUTES} minutes.`,
+    text: `The content stays where it is. Pressmark publishes new pushes within ${defaultGitSettings.checkMinutes} minutes.`,
   },
 ];
 

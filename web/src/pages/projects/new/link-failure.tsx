@@ -28,6 +28,7 @@ export function LinkFailure({ project }: { project: Project }) {
   const check = useCheck(project);
   const failure = project.following?.failure;
   if (!failure) return null;
+  const willRetry = project.following?.isDue || project.following?.nextCheckAt;
   return (
     <section
       role="status"
@@ -42,8 +43,8 @@ export function LinkFailure({ project }: { project: Project }) {
             {project.live && " The live site is not affected."}
           </p>
           <p className="mt-1 text-[13px]">
-            First failed <RelativeTime at={failure.since} />. Next attempt{" "}
-            {nextTry(project.following?.nextCheckAt ?? null, now)}.
+            First failed <RelativeTime at={failure.since} />.
+            {willRetry && ` Next attempt ${nextTry(project.following?.nextCheckAt ?? null, now)}.`}
           </p>
         </div>
       </div>

@@ -1,11 +1,12 @@
 import { Link } from "react-router-dom";
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { docsOfWebhook } from "../../../components/projects/host-facts.ts";
 import { HostWebhook } from "../../../components/projects/host-webhook.tsx";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { brandName } from "../../../config.ts";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";
+import { everyText } from "../../../lib/check-interval.ts";
 import { paths } from "../../../paths.ts";
 import { DeployKey } from "../../../components/projects/deploy-key/deploy-key.tsx";
 import { useCheck } from "./link-failure.tsx";
@@ -13,7 +14,7 @@ import { useCheck } from "./link-failure.tsx";
 /** How Pressmark learns of pushes to a linked repository. */
 export function LinkInstructions({ project }: { project: Project }) {
   const check = useCheck(project);
-  const { checkedAt = null, failure = null } = project.following ?? {};
+  const { checkedAt = null, failure = null, everyMinutes = 0 } = project.following ?? {};
   const isReadable = checkedAt !== null && failure === null;
   if (project.hostWebhook && project.webhookUrl)
     return (
@@ -28,9 +29,9 @@ export function LinkInstructions({ project }: { project: Project }) {
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       {project.ssh && !isReadable && <DeployKey project={project} ssh={project.ssh} />}
       <p className="text-pretty text-soft">
-        {brandName()} checks for changes in{" "}
-        <span className="break-all text-ink">{project.sourceUrl}</span> every {CHECK_EVERY_MINUTES}{" "}
-        minutes.{" "}
+        {brandName()} {everyMinutes > 0 ? "checks" : "does not check"} for changes in{" "}
+        <span className="break-all text-ink">{project.sourceUrl}</span>
+        {everyMinutes > 0 ? ` ${everyText(everyMinutes)}` : " by itself"}.{" "}
         {project.webhookUrl
           ? "To publish pushes immediately, add a webhook there for push events, with content type JSON:"
           : "To publish pushes immediately, call a deploy hook from the repository’s CI."}

@@ -23,7 +23,7 @@ export function DeployKeySection({
     await api.projects.deployKey.renew.mutate({ projectId: project.id });
     await queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() });
   };
-  const isChecking = check.isPending || project.following?.nextCheckAt === null;
+  const isChecking = check.isPending || project.following?.isDue === true;
   return (
     <SettingsCard
       title="Deploy key"

@@ -9,7 +9,12 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 
-const fields: { name: keyof GitSettings; label: string; hint: string; placeholder: string }[] = [
+const fields: {
+  name: "watchPaths" | "ignorePaths";
+  label: string;
+  hint: string;
+  placeholder: string;
+}[] = [
   {
     name: "watchPaths",
     label: "Watched paths",

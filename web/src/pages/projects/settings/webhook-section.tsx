@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { HostWebhook } from "../../../components/projects/host-webhook.tsx";
 import { CopyField } from "../../../components/controls/command-block.tsx";
@@ -15,7 +15,7 @@ export function WebhookSection({ project }: { project: Project }) {
   ) : (
     <SettingsCard
       title="Incoming webhook"
-      about={`Pressmark does not support webhooks from this repository’s host. It checks for changes every ${CHECK_EVERY_MINUTES} minutes. To publish a push immediately, call a deploy hook from the repository’s CI.`}
+      about={`Pressmark does not support webhooks from this repository’s host. Settings → Git says how often it checks for changes. To publish a push immediately, call a deploy hook from the repository’s CI.`}
     />
   );
 }
