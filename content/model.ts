@@ -29,6 +29,8 @@ export interface Listing extends LinkedListing {
   /** Content paths that the ignore list excludes, in order, without files such as `.git` that nobody means to publish. */
   leftOut: string[];
   ignore: IgnoreList;
+  /** Content paths of submodules. */
+  submodules: readonly string[];
   /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */
   withheldFiles: ReadonlyMap<string, string>;
   /** The next time that such a file is published, or a published one expires. */
@@ -209,9 +211,7 @@ export interface Finder {
   rest(): void;
 }
 
-export interface UsedFile extends ContentFile {
-  url: string;
-}
+export type UsedFile = ContentFile & { url: string };
 
 export interface Resolved {
   structure: SiteStructure;

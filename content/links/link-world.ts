@@ -12,6 +12,8 @@ export interface LinkWorld {
   leftOut: readonly string[];
   /** The ignore list may also exclude paths that no file has. */
   ignore: Listing["ignore"];
+  /** Content paths of submodules, whose files are not here. */
+  submodules: readonly string[];
   /** Prefix of every content path in the repository. */
   root: string;
   /** Address of every public note. */

@@ -1,3 +1,4 @@
+import { submoduleOf } from "../submodules.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
@@ -27,6 +28,7 @@ export interface LinkContext {
   folders: KnownFolders;
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
+  submodules: Listing["submodules"];
   otherSite: Resolved["otherSite"];
   written: Resolved["written"];
   /** What absolute links to this site's pages may begin with. */
@@ -116,8 +118,10 @@ function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
 function leftOutProblem(
   path: string,
   { kind }: Slot,
-  { root, withheldFiles }: LinkContext,
+  { root, withheldFiles, submodules }: LinkContext,
 ): LinkProblem {
+  const submodule = submoduleOf(submodules, path);
+  if (submodule !== null) return intoSubmodule(root + submodule, root + path, kind);
   const reason = withheldFiles.has(path)
     ? "says not to publish it"
     : "is left out by the ignore list";
@@ -130,6 +134,19 @@ function leftOutProblem(
     group: {
       about: `left out ${folder}`,
       message: `${isEmbed ? "Embeds of" : "Links to"} files in \`${root}${folder}\` were removed, because these files are not published.`,
+      suggestion: null,
+    },
+  };
+}
+
+function intoSubmodule(submodule: string, path: string, kind: Slot["kind"]): LinkProblem {
+  const what = kind === "embed" ? "embed" : "link";
+  return {
+    severity: "warning",
+    message: `${path} is in the submodule ${submodule}, which is not fetched, so the ${what} was removed.`,
+    group: {
+      about: `submodule ${submodule}`,
+      message: `${kind === "embed" ? "Embeds of" : "Links to"} files in the submodule \`${submodule}\` were removed, because it is not fetched.`,
       suggestion: null,
     },
   };

@@ -34,7 +34,8 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
 }
 
 function digestOf(world: LinkWorld): string {
-  const { notes, files, leftOut, ignore, root, urls, generated, convention, symbolicLinks } = world;
+  const { notes, files, leftOut, submodules, ignore, root, urls, generated } = world;
+  const { convention, symbolicLinks } = world;
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [
@@ -43,7 +44,7 @@ function digestOf(world: LinkWorld): string {
         urls.get(path) ?? null,
       ]),
       files.map(({ path }) => path),
-      ...[leftOut, ignore.digest, root, convention.digest],
+      ...[leftOut, submodules, ignore.digest, root, convention.digest],
       ...[[...generated], [...symbolicLinks.aliases]],
     ]),
   );

@@ -1,3 +1,4 @@
+import { submoduleOf } from "../submodules.ts";
 import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
 import { createLinkIndex, type LinkEntry, type LinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
@@ -158,7 +159,10 @@ export function openTargets(world: LinkWorld): Targets {
       if (match !== null) return match;
     }
     const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
-    return path !== null && world.ignore.find(world.root + path) ? path : null;
+    if (path === null) return null;
+    const isElsewhere =
+      submoduleOf(world.submodules, path) !== null || world.ignore.find(world.root + path);
+    return isElsewhere ? path : null;
   }
 
   /** The picture that was exported for a drawing: beside it, or of its name elsewhere. */

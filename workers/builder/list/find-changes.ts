@@ -1,4 +1,5 @@
 import { listRedirects } from "#store/projects/redirects.ts";
+import { MODULES_FILE } from "#content/submodules.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
@@ -123,6 +124,7 @@ function changedNotes(
     if (listing.symbolicLinks.outside.some((place) => isAt(path, place)))
       return everything(`a symbolic link leads to ${path}`);
     if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
+    if (path === MODULES_FILE) return everything(`the submodules in ${path} changed`);
     if (isIgnoreSource(inner)) return everything(`the ignore list ${path} changed`);
     if (sourceOf(inner, hasNote)) return everything(`notes inherit settings from ${path}`);
     if (isConventionSource(inner) || (isConventionMark(inner) && (!before || !after)))

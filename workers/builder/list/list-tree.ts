@@ -20,6 +20,8 @@ import type { StatedVersions } from "#content/versions/stated.ts";
 import { findWithheldFiles } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
+import { MODULES_FILE, reportSubmodules, submoduleAddresses } from "#content/submodules.ts";
+import { decodeSource } from "#markdown/text/source.ts";
 import type { Listing } from "#content/model.ts";
 import { noLinks } from "#content/symbolic-links/read-links.ts";
 import { nothingFollowed } from "#content/symbolic-links/followed-links.ts";
@@ -59,9 +61,14 @@ export async function listTree(
     if (contentPath(convention, entry.path) === null) return false;
     const why = ignore.find(entry.path);
     if (why && !isOrdinary(why)) leftOut.push({ path: entry.path, why });
-    return !why && isFile(build, entry);
+    return !why && entry.kind === "file";
   });
   leftOut.sort(byPath);
+  const submodules = all.filter(
+    ({ path, kind }) =>
+      kind === "submodule" && contentPath(convention, path) !== null && !ignore.find(path),
+  );
+  await reportAllSubmodules(build, blobs, { all, submodules });
   const isRead = (path: string) => convention.id !== null && isConventionFile(path);
   reportLeftOut(
     build.issues,
@@ -79,6 +86,7 @@ export async function listTree(
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
     ...{ ignoredIssues: [], mounts: [], symbolicLinks: { ...nothingFollowed, ...noLinks } },
+    submodules: submodules.flatMap(({ path }) => contentPath(convention, path) ?? []),
   };
   const taken = new Map<string, string>();
   for (const { path, oid } of files) {
@@ -159,9 +167,18 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
 
 const COMPONENT = /\.(?:astro|vue|svelte)$/i;
 
-function isFile(build: Build, { path, kind }: TreeEntry): boolean {
-  if (kind === "submodule") report(build, path, kind, "Submodules are not fetched.");
-  return kind === "file";
+async function reportAllSubmodules(
+  build: Build,
+  blobs: BlobReader,
+  { all, submodules }: { all: readonly TreeEntry[]; submodules: readonly TreeEntry[] },
+): Promise<void> {
+  const file = all.find(({ path, kind }) => path === MODULES_FILE && kind === "file");
+  if (submodules.length === 0) return;
+  let addresses: ReadonlyMap<string, string> = new Map();
+  for await (const { bytes } of blobs.readMany(file ? [file.oid] : []))
+    if (bytes) addresses = submoduleAddresses(decodeSource(bytes).text);
+  const paths = submodules.map(({ path }) => path);
+  reportSubmodules(build.issues, paths, addresses);
 }
 
 function report(

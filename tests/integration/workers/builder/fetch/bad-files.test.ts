@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/inputs/bad-input.ts";
 
@@ -115,6 +117,38 @@ const FILES: BadInput[] = [
 ];
 
 const site = testBadInputs(FILES, { "c/e\u0301.md": "decomposed" });
+
+test("submodules are one issue with their folders and addresses, and links into them say why they are dead", async () => {
+  const project = site.project();
+  const modules = (url: string) =>
+    `[submodule "m"]\n\tpath = parts/m\n\turl = ${url}\n[submodule "n"]\n\tpath = parts/n\n\turl = ../n.git\n`;
+  await project.tree.commit({
+    ".gitmodules": modules("https://ada:secret@example.org/m.git"),
+    "linking.md": "[Inside](parts/m/intro.md) ![](parts/m/a.png)",
+  });
+  for (const name of ["m", "n"])
+    await project.tree.git(
+      ...["update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},parts/${name}`],
+    );
+  await project.tree.git("commit", "--quiet", "-m", "modules");
+  const messages = async () =>
+    (await project.publish()).issues.flatMap(({ category, path, message }) =>
+      category === "submodule" || path === "linking.md" ? message : [],
+    );
+  expect((await messages()).toSorted()).toEqual([
+    "The submodule parts/m (https://example.org/m.git) is not fetched.",
+    "The submodule parts/n (../n.git) is not fetched.",
+    "parts/m/a.png is in the submodule parts/m, which is not fetched, so the embed was removed.",
+    "parts/m/intro.md is in the submodule parts/m, which is not fetched, so the link was removed.",
+  ]);
+  const file = join(project.tree.directory, ".gitmodules");
+  await writeFile(file, modules("https://example.org/moved.git"));
+  await project.tree.git("add", "--", ".gitmodules");
+  await project.tree.git("commit", "--quiet", "-m", "moved");
+  expect(await messages()).toContain(
+    "The submodule parts/m (https://example.org/moved.git) is not fetched.",
+  );
+});
 
 test("C05 a submodule and its commands are ignored", async () => {
   const project = site.project();

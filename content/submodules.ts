@@ -1,0 +1,53 @@
+import type { IssueSink } from "./model.ts";
+
+/** Where git keeps the addresses of submodules. */
+export const MODULES_FILE = ".gitmodules";
+
+const SECTION = /^\s*\[submodule\s+"/;
+const VALUE = /^\s*(path|url)\s*=\s*"?([^"\r]*?)"?\s*$/i;
+/** Anything else is a command or an attack, and is not repeated. */
+const ADDRESS = /^[\w.~+@:/%-]{1,300}$/;
+const CREDENTIALS = /\/\/[^/@]*@/;
+
+/** The addresses of submodules by folder, only to be shown: none is ever fetched. */
+export function submoduleAddresses(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let section: { path?: string; url?: string } = {};
+  for (const line of text.split("\n")) {
+    if (SECTION.test(line)) section = {};
+    const [, name = "", value = ""] = VALUE.exec(line) ?? [];
+    if (name === "") continue;
+    section[name.toLowerCase() as "path" | "url"] = value;
+    const { path, url } = section;
+    if (path !== undefined && url !== undefined && ADDRESS.test(url))
+      found.set(path, url.replace(CREDENTIALS, "//"));
+  }
+  return found;
+}
+
+/** One issue for all of them, whose places name the folders and addresses. */
+export function reportSubmodules(
+  issues: IssueSink,
+  folders: readonly string[],
+  addresses: ReadonlyMap<string, string>,
+): void {
+  for (const path of folders) {
+    const address = addresses.get(path);
+    issues.add({
+      ...{ path, line: null, severity: "warning", category: "submodule" },
+      message: `The submodule ${path}${address ? ` (${address})` : ""} is not fetched.`,
+      suggestion: SUGGESTION,
+      group: {
+        about: "submodules",
+        message: "Submodules are not fetched, so their files are not part of the site.",
+        suggestion: SUGGESTION,
+      },
+    });
+  }
+}
+
+const SUGGESTION = "Copy the files into this repository, or publish the other repository itself.";
+
+/** The submodule that contains a path; null if none does. */
+export const submoduleOf = (folders: readonly string[], path: string): string | null =>
+  folders.find((folder) => path === folder || path.startsWith(`${folder}/`)) ?? null;
