@@ -89,5 +89,5 @@ test("a repository that cannot be previewed says why, and another address starts
 
   await page.getByLabel("Repository URL").fill("http://example.com/a/b");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
-  await expect(page.getByText("Only https addresses are accepted.")).toBeVisible();
+  await expect(page.getByText("Only https and ssh addresses are accepted.")).toBeVisible();
 });

@@ -46,10 +46,10 @@ const sections: Record<
     render: (project) => (
       <>
         <PushTokensSection project={project} />
-        <PushesSection project={project} />
-        <PollingSection key={`polling-${project.id}`} project={project} />
         {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
         {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
+        <PushesSection project={project} />
+        <PollingSection key={`polling-${project.id}`} project={project} />
       </>
     ),
   },
