@@ -1,5 +1,4 @@
 import { type GitHostName, gitHostLabels } from "#schemas/projects/git-host.ts";
-import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import type { WebhookCheck } from "#schemas/projects/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -155,5 +154,5 @@ export function webhookTrouble(project: ProjectDocument): string | null {
   const why = refusedDeliveries
     ? "The webhook’s deliveries are refused, because the secret does not match."
     : "The webhook did not announce the last push.";
-  return `${why} Pressmark finds pushes only every ${CHECK_EVERY_MINUTES} minutes.`;
+  return `${why} Pressmark finds pushes only when it checks the repository.`;
 }

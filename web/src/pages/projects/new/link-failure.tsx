@@ -38,7 +38,7 @@ export function LinkFailure({ project }: { project: Project }) {
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0">
-          <p className="text-pretty">
+          <p className="text-pretty wrap-anywhere">
             The repository cannot be read. {failure.message}
             {project.live && " The live site is not affected."}
           </p>

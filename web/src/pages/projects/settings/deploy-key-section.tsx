@@ -62,7 +62,7 @@ function Access({ following }: { following: Project["following"] }) {
   if (!following?.checkedAt) return null;
   const { checkedAt, failure } = following;
   return (
-    <p role="status" className="text-sm text-pretty">
+    <p role="status" className="text-sm text-pretty wrap-anywhere">
       {failure ? failure.message : "Pressmark can read the repository."}{" "}
       <span className="text-faint">
         Checked <RelativeTime at={checkedAt} />.

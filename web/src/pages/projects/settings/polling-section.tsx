@@ -116,6 +116,6 @@ function LastCheck({ following }: { following: Following }) {
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="contents">
     <dt className="text-faint">{label}</dt>
-    <dd className="mb-1 text-pretty sm:mb-0">{children}</dd>
+    <dd className="mb-1 text-pretty wrap-anywhere sm:mb-0">{children}</dd>
   </div>
 );
