@@ -10,20 +10,30 @@ import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
+let gitlab: ConnectedHostDouble;
 let world: World;
 let owner: Person;
 let stranger: Person;
 const db = () => world.services.mongo.db;
 
 beforeAll(async () => {
-  world = await startWorld({ ADMIN_EMAIL: "root@example.com" });
+  gitlab = await startGitlabDouble();
+  world = await startWorld({
+    ADMIN_EMAIL: "root@example.com",
+    GIT_ALLOW_PRIVATE_HOSTS: gitlab.place,
+  });
   owner = await world.signUp();
   stranger = await world.signUp();
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await gitlab.close();
+});
 
 /** What the input of a call is built from. Created again for every call. */
 interface Things {
@@ -108,6 +118,17 @@ const calls: Record<string, Call> = {
     const input = { projectId: project._id, name: "MY_TOKEN" };
     await owner.api.secrets.set.mutate({ ...input, value: "a-secret-value" });
     return input;
+  },
+  "gitHosts.connections.create": ({ orgId }) => ({
+    ...{ orgId, host: "gitlab", address: gitlab.url, token: gitlab.token },
+  }),
+  // The connection is gone, which is the result of the call and not an error.
+  "projects.hostWebhook.create": async ({ project: { _id } }) => {
+    await collection(db(), "projects").updateOne(
+      { _id },
+      { $set: { "source.connectionId": "x", "source.provider": "gitlab" } },
+    );
+    return { projectId: _id };
   },
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
   "projects.repositoryAccess.remove": linked({}),
