@@ -4,14 +4,13 @@ import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { ProjectDocument } from "#store/projects/documents.ts";
 import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import { type Call, inOrg, inProject, type Things } from "#tests/support/inputs/change-inputs.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -23,26 +22,14 @@ const db = () => world.services.mongo.db;
 
 beforeAll(async () => {
   gitlab = await startGitlabDouble();
-  world = await startWorld({
-    ADMIN_EMAIL: "root@example.com",
-    GIT_ALLOW_PRIVATE_HOSTS: gitlab.place,
-  });
+  const allowed = { GIT_ALLOW_PRIVATE_HOSTS: gitlab.place };
+  world = await startWorld({ ADMIN_EMAIL: "root@example.com", ...allowed });
   owner = await world.signUp();
   stranger = await world.signUp();
 });
-afterAll(async () => {
-  await world.close();
-  await gitlab.close();
-});
+afterAll(() => world.close());
+afterAll(() => gitlab.close());
 
-/** What the input of a call is built from. Created again for every call. */
-interface Things {
-  orgId: string;
-  handle: string;
-  member: Person;
-  project: ProjectDocument;
-  deployment: DeploymentDocument;
-}
 let things: Things;
 
 beforeEach(async () => {
@@ -64,14 +51,6 @@ afterEach(async () => {
   await collection(db(), "orgs").deleteMany({ _id: things.orgId });
 });
 
-/** A valid input for every change within an organization. */
-type Call = (things: Things) => object | Promise<object>;
-const inOrg =
-  (more: object = {}): Call =>
-  ({ orgId }) => ({ orgId, ...more });
-const inProject =
-  (more: object = {}): Call =>
-  ({ project }) => ({ projectId: project._id, ...more });
 const inProjectTo: Call = ({ project }) => ({ projectId: project._id, orgId: owner.org });
 const finished: Call = async ({ deployment }) => {
   const { _id } = deployment;
@@ -89,7 +68,10 @@ const invited: Call = async ({ orgId }) => {
 const linked =
   (more: object, url: string | null = null): Call =>
   async ({ project: { _id } }) => {
-    const source = { "source.kind": "git" as const, "source.url": url };
+    const source = {
+      ...{ "source.kind": "git" as const, "source.url": url },
+      "source.connectionId": "removed",
+    };
     const otherHostKey = { key: HOST_KEY, at: new Date() };
     await collection(db(), "projects").updateOne({ _id }, { $set: { ...source, otherHostKey } });
     return { projectId: _id, ...more };
@@ -120,16 +102,12 @@ const calls: Record<string, Call> = {
     return input;
   },
   "gitHosts.connections.create": ({ orgId }) => ({
-    ...{ orgId, host: "gitlab", address: gitlab.url, token: gitlab.token },
+    orgId,
+    host: "gitlab",
+    address: gitlab.url,
+    token: gitlab.token,
   }),
-  // The connection is gone, which is the result of the call and not an error.
-  "projects.hostWebhook.create": async ({ project: { _id } }) => {
-    await collection(db(), "projects").updateOne(
-      { _id },
-      { $set: { "source.connectionId": "x", "source.provider": "gitlab" } },
-    );
-    return { projectId: _id };
-  },
+  "projects.hostWebhook.create": linked({}),
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
   "projects.repositoryAccess.remove": linked({}),
   "projects.deployKey.renew": linked({}, SSH),
