@@ -28,6 +28,8 @@ const compose = readFileSync("docker-compose.yml", "utf8");
 /** Read by the command line or by docker-compose.yml, not by a Pressmark process. */
 const OTHER_VARIABLES = new Set([
   ...["PRESSMARK_EMAIL", "PRESSMARK_PASSWORD"],
+  // A setting of Gitea and Forgejo.
+  "ALLOWED_HOST_LIST",
   ...[...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
 ]);
 
@@ -98,9 +100,21 @@ test("every button and setting in bold type is in the dashboard", () => {
   expect(missing).toEqual([]);
 });
 
-/** These settings are on GitHub. */
+/** The last labels of settings that git hosts have, in the pages about them. */
+const hostLabels = [
+  "Add webhook",
+  "Gitea",
+  "Add new webhook",
+  "Push events",
+  "Outbound requests",
+  "Access tokens",
+  "Add new token",
+  "Generate new token",
+  "Create API token with scopes",
+];
 const isElsewhere = (path: string, trail: string) =>
-  path.includes("github") && trail.endsWith("Add webhook");
+  /\/publish\/(?:github|gitlab|gitea|bitbucket)\.md$|publish-from-github/.test(path) &&
+  hostLabels.some((label) => trail.endsWith(`→ ${label}`));
 
 test("every printed query runs on a deployment's database", () => {
   const database = new DatabaseSync(":memory:");

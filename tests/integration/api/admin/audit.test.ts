@@ -12,6 +12,7 @@ import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-
 import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
 import { type Call, inOrg, inProject, type Things } from "#tests/support/inputs/change-inputs.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let gitlab: ConnectedHostDouble;
@@ -131,6 +132,12 @@ const calls: Record<string, Call> = {
     return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
   },
   "projects.webhookSecret.rotate": inProject(),
+  "source.uploads.commit": async ({ project: { _id: projectId } }) => {
+    const { upload } = await sendZip(world, owner.token, zipOf({ "index.md": "# Home" }));
+    const of = { projectId, uploadId: upload.id };
+    const { changes: found } = await owner.api.source.uploads.compare.query(of);
+    return { ...of, base: found.base };
+  },
   "deployments.create": inProject(),
   "deployments.cancel": ({ deployment }) => ({ deploymentId: deployment._id }),
   "deployments.promote": finished,

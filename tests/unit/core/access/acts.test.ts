@@ -4,7 +4,7 @@ import { type Row, rows } from "#tests/support/inputs/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
 const inOrganizations = entries.filter(({ act: { on } }) =>
-  ["org", "project", "orgOrProject", "deployment", "move"].includes(on),
+  ["org", "project", "orgOrProject", "deployment", "connection", "move"].includes(on),
 );
 const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 
