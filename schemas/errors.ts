@@ -1,5 +1,6 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
 import { gitErrors } from "./git-errors.ts";
+import { githubErrors } from "./github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
 export const errors = {
@@ -105,21 +106,6 @@ export const errors = {
     message: "GitHub does not accept this token for your account. Connect GitHub again.",
   },
   profile_invalid: { status: 502, message: "Invalid profile data received" },
-  github_unavailable: { status: 503, message: "GitHub is not responding. Try again in a moment." },
-  github_app_exists: {
-    status: 409,
-    message: "This installation already has a GitHub App. Forget it first.",
-  },
-  github_app_state: {
-    status: 400,
-    message:
-      "This answer from GitHub was used before, is older than an hour, or was meant for another administrator. Create the App again.",
-  },
-  github_app_code: {
-    status: 400,
-    message:
-      "GitHub does not know the code it sent. A code works once and for an hour. Delete the App at GitHub and create it again.",
-  },
   auth_external: {
     status: 400,
     message: "Another service manages the accounts (AUTH_URL). Change this there.",
@@ -245,6 +231,7 @@ export const errors = {
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
   ...gitErrors,
+  ...githubErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

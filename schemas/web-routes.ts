@@ -66,6 +66,12 @@ export const webRoutes = {
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
   new: { ...page, path: "/new", title: "New project", query: ["org", "from"] },
   newClone: { ...page, path: "/new/clone", title: "New project", query: ["org"] },
+  newImport: {
+    ...page,
+    path: "/new/import",
+    title: "Import from GitHub",
+    query: ["org", "repo"],
+  },
   newOrg: { ...page, path: "/new/organization", title: "New organization" },
   templates: { ...page, path: "/new/:org/templates", title: "Templates" },
   template: { ...page, path: "/new/:org/templates/:template", title: "Template" },

@@ -42,6 +42,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
       ? { ...project.hostWebhook, at: project.hostWebhook.at.toISOString() }
       : null,
     ssh: presentSsh(project),
+    githubAccess: presentGithubAccess(project),
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
     status: "active",
@@ -59,6 +60,16 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     latest: deployment(view.latest),
     import: project.import && { state: project.import.state, error: project.import.error },
   };
+}
+
+function presentGithubAccess({
+  source: { githubAccess },
+}: ProjectDocument): Project["githubAccess"] {
+  if (!githubAccess) return null;
+  const { installationId, isPrivate, hookFailure = null } = githubAccess;
+  const through = installationId === null ? "account" : "app";
+  const webhook = through === "app" ? "app" : hookFailure === null ? "created" : "failed";
+  return { through, isPrivate, webhook, failure: webhook === "failed" ? hookFailure : null };
 }
 
 function presentSsh({

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { GithubAccount, GithubRepository } from "#schemas/projects/github.ts";
+import {
+  GithubAccount,
+  GithubName,
+  GithubRepository,
+  GithubScope,
+} from "#schemas/projects/github.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { github as host } from "#core/git-hosts/github/host.ts";
+import { loadBranches } from "#core/git-hosts/github/repositories.ts";
+import { installUrlOf, listScopes } from "#core/git-hosts/github/scopes.ts";
 import type { HostAccount } from "#core/git-hosts/port.ts";
-import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
+import { deleteGitHostToken, findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const none = z.strictObject({}).optional();
@@ -18,7 +25,7 @@ const present = ({ login, avatarUrl }: HostAccount): GithubAccount => ({
   avatar_url: avatarUrl,
 });
 
-/** The caller's account at GitHub. Linked repositories are fetched without it, so they must be public. */
+/** The caller's account at GitHub. */
 export const github = router({
   /** `profile` is null when no token is stored, and when GitHub fails. */
   getProfile: signedIn
@@ -37,12 +44,40 @@ export const github = router({
       return { success: true, organizations: organizations.map(present) };
     }),
 
-  /** 30 a page, the most recently pushed first. A search covers the 500 most recently pushed ones. */
+  /** The user and their organizations. `installUrl`: where repositories are selected for the GitHub App; null without an App. */
+  listScopes: signedIn
+    .input(none)
+    .output(
+      answer({
+        /** Empty if GitHub is not connected, does not respond, or refuses the connection. */
+        scopes: z.array(GithubScope),
+        isConnected: z.boolean(),
+        installUrl: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx: { services, caller } }) => ({
+      success: true,
+      scopes: await listScopes(services, caller.userId),
+      isConnected: (await findGitHostToken(services.db, caller.userId, host.name)) !== null,
+      installUrl: await installUrlOf(services),
+    })),
+
+  /** Up to 100. */
+  listBranches: signedIn
+    .input(z.strictObject({ owner: GithubName, repo: GithubName }))
+    .output(answer({ branches: z.array(z.string()) }))
+    .query(async ({ ctx: { services, caller }, input }) => ({
+      success: true,
+      branches: await loadBranches(services, caller.userId, input),
+    })),
+
+  /** 30 a page, the most recently pushed first. A search covers 1,000 repositories of `owner`, or of all. */
   listRepos: signedIn
     .input(
       z
         .strictObject({
           query: z.string().trim().toLowerCase().max(QUERY_MAX_LENGTH).default(""),
+          owner: GithubName.optional(),
           page: z.int().min(1).max(PAGE_MAX).default(1),
         })
         .prefault({}),

@@ -36,6 +36,7 @@ export async function enterProject(
   { caller, act }: Actor,
   reference: { projectId: string; orgId?: string | undefined },
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
+  if (act.people) requirePerson(caller);
   const { org, project } = await findAccessibleProject(context, caller, reference);
   requireAccess(org, caller, act);
   return { org, project };

@@ -66,12 +66,12 @@ export async function withAccessToken<T>(
   context: HostContext,
   { host, userId, usable = openStored }: TokenOwner,
   empty: T,
-  ask: (token: string) => Promise<T>,
+  ask: (token: string, saved: GitHostTokenDocument) => Promise<T>,
 ): Promise<T> {
   const saved = await findGitHostToken(context.db, userId, host);
   if (!saved) return empty;
   try {
-    return await ask(await usable(context, saved));
+    return await ask(await usable(context, saved), saved);
   } catch (error) {
     if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
     if (!(error instanceof FetchFailure)) throw error;

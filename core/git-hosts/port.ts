@@ -39,11 +39,11 @@ export interface AccountHost extends GitHost {
   findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
   /** Organizations of the user's account. Empty if the host does not respond. */
   listOrganizations(context: HostContext, userId: string): Promise<HostAccount[]>;
-  /** Repositories that the user's account can read, most recently pushed first. Empty if the host does not respond. */
+  /** Repositories that the user's account can read, of one `owner` or of all, most recently pushed first. Empty if the host does not respond. */
   listRepositories(
     context: HostContext,
     userId: string,
-    request: { query: string; page: number },
+    request: { query: string; page: number; owner?: string | undefined },
   ): Promise<HostRepository[]>;
   /**
    * Stores an access token that the caller's browser got from the host.

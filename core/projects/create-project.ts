@@ -19,8 +19,10 @@ import { connectedSource } from "../git-hosts/connections/connected-repositories
 import { putHostWebhook } from "../git-hosts/connections/host-webhook.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
+import type { ProvenRepository } from "../git-hosts/github/prove-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
+import { createProjectWebhook, provenSource } from "./connect-repository.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
 import { checkRootDirectory } from "./root-directory.ts";
@@ -40,6 +42,8 @@ export interface NewProject {
   themeId?: ThemeId | undefined;
   /** The folder with the content. By default, the whole repository. */
   rootDirectory?: string | undefined;
+  /** The repository of `source`, if the user has proved that they can read it. */
+  proven?: ProvenRepository | undefined;
 }
 
 const DEFAULT_BRANCH = "main";
@@ -95,7 +99,8 @@ export async function createProject(
     const reported = await putHostWebhook(context, ready);
     return { project: reported, webhookSecret, pushToken: null };
   }
-  return { project: ready, webhookSecret, pushToken: pushToken?.secret ?? null };
+  const connected = await createProjectWebhook(context, ready, webhookSecret);
+  return { project: connected, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
 
 async function fill(
@@ -170,8 +175,16 @@ interface Origin {
   defaultBranch?: string | null;
 }
 
-async function originOf(context: CoreContext, { source, org }: NewProject): Promise<Origin> {
+async function originOf(
+  context: CoreContext,
+  { source, org, proven }: NewProject,
+): Promise<Origin> {
   const { kind } = source;
+  if (proven)
+    return {
+      source: provenSource(context.env, proven),
+      defaultBranch: proven.defaultBranch,
+    };
   if (kind === "remote" || kind === "template")
     return { source: { kind, url: null, owner: "", repo: "" } };
   if (kind === "clone") return { source: { kind, ...remoteSource(context.env, source.url) } };

@@ -20,7 +20,8 @@ export async function setRepositoryAccess(
   if (!isLinked(project)) throw new AppError("project_not_followed");
   if (project.source.url && isSshAddress(project.source.url)) throw new AppError("git_url_ssh");
   await setSecret(context, ofProject(project._id), { name: REPOSITORY_TOKEN, value: token });
-  await changeProject(context, project, { source: { ...project.source, username } });
+  const { githubAccess: _, ...source } = project.source;
+  await changeProject(context, project, { source: { ...source, username } });
   await checkAgain(context, project);
 }
 
@@ -30,7 +31,7 @@ export async function removeRepositoryAccess(
   project: ProjectDocument,
 ): Promise<void> {
   if (!isLinked(project)) throw new AppError("project_not_followed");
-  const { username: _, ...source } = project.source;
+  const { username: _, githubAccess: __, ...source } = project.source;
   await changeProject(context, project, { source });
   await deleteSecret(context.db, ofProject(project._id), REPOSITORY_TOKEN);
   await checkAgain(context, project);

@@ -83,8 +83,8 @@ async function learnAndRoute(
 }
 
 /**
- * Stores a delivery from an installed app for every project linked to the repository. Private repositories are skipped: a
- * link does not prove the right to read one.
+ * Stores a delivery from an installed app for every project linked to the repository. If it is private, only for those that
+ * a member has connected: a link alone does not prove the right to read it.
  */
 export async function recordAppDelivery(
   context: RecordContext,
@@ -92,11 +92,13 @@ export async function recordAppDelivery(
   verified: Verified,
 ): Promise<RecordedGitEvent[]> {
   const { repository } = verified.delivery;
-  if (!repository || repository.isPrivate) return [];
+  if (!repository) return [];
   const recorded: RecordedGitEvent[] = [];
   const projects = await findProjectsByRepositoryId(context.db, repository.id);
+  const mayHear = ({ source }: ProjectDocument) => !repository.isPrivate || source.githubAccess;
   // Another host may have given the same id.
-  for (const project of projects.filter(({ source }) => hostOf(context.env, source) === host))
+  const ofHost = projects.filter(({ source }) => hostOf(context.env, source) === host);
+  for (const project of ofHost.filter(mayHear))
     recorded.push(await storeAll(context, host, { project, ...verified }));
   return recorded;
 }

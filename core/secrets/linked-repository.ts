@@ -7,6 +7,7 @@ import { noteOtherHostKey, pinHostKey } from "#store/projects/host-keys.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
+import { githubCredentials } from "../git-hosts/github/credentials.ts";
 import { connectedAccess } from "./connected-access.ts";
 import { readSecret } from "./secrets.ts";
 
@@ -20,16 +21,20 @@ type Linked = Pick<ProjectDocument, "_id" | "orgId" | "source">;
 /**
  * The linked repository of a project, with its deploy key or access token if it has one. Null when the project's content is in the built-in remote.
  * A token of the project itself comes before the one of its connection.
- * @throws AppError secret_undecryptable, secret_missing, connection_missing
+ * @throws AppError secret_undecryptable, secret_missing, connection_missing, repo_no_access, github_unavailable
  */
 export async function linkedRepository(
   context: SecretContext,
   project: Linked,
 ): Promise<Remote | null> {
   const remote = linkedRemote(context.env, project.source);
-  const { username, connectionId } = project.source;
+  const { username, connectionId, githubAccess } = project.source;
   if (!remote) return remote;
   if (isSshAddress(remote.url)) return { ...remote, ssh: await sshAccess(context, project) };
+  if (githubAccess) {
+    const credentials = await githubCredentials(context, project);
+    return credentials ? { ...remote, credentials } : remote;
+  }
   if (username === undefined)
     return connectionId === undefined
       ? remote

@@ -15,3 +15,16 @@ export const GithubRepository = z.object({
   pushedAt: z.string().nullable(),
 });
 export type GithubRepository = z.infer<typeof GithubRepository>;
+
+/** An account whose repositories can be chosen from. */
+export const GithubScope = z.object({
+  value: z.string(),
+  label: z.string(),
+  type: z.enum(["user", "organization"]),
+  /** On the dashboard's origin. Null if there is no picture. */
+  avatar: z.string().nullable(),
+});
+export type GithubScope = z.infer<typeof GithubScope>;
+
+/** The name of an account or a repository at GitHub. */
+export const GithubName = z.string().regex(/^[\w.-]{1,100}$/, "is not a name at GitHub");

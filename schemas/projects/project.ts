@@ -32,6 +32,11 @@ export const ProjectSource = z.discriminatedUnion("kind", [
     owner: z.string().regex(/^[\w.-]{1,100}$/),
     repo: z.string().regex(/^[\w.-]{1,100}$/),
     branch: z.string().max(244).optional(),
+    /**
+     * True: the caller's own account at GitHub proves that they can read it. Then it may be private, and Pressmark creates the webhook. Without it, the
+     * repository has to be public.
+     */
+    connect: z.boolean().optional(),
   }),
   /** Linked by address and webhook. */
   z.strictObject({
@@ -101,6 +106,18 @@ export const Project = z.object({
   repositoryUsername: z.string().nullable(),
   /** Null for every other kind of address. */
   ssh: Ssh.nullable(),
+  /** How a member's account at GitHub connected the repository. Null if it is not connected. */
+  githubAccess: z
+    .object({
+      /** Whether the GitHub App reads it, or the member's own token. */
+      through: z.enum(["app", "account"]),
+      isPrivate: z.boolean(),
+      /** Whether pushes are reported: by the App, or by a webhook that Pressmark created. */
+      webhook: z.enum(["app", "created", "failed"]),
+      /** Why no webhook could be created. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   lastUpdated: z.string(),
   createdAt: z.string(),
   status: z.literal("active"),

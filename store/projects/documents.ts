@@ -44,6 +44,20 @@ export interface RemoteCheck {
   head?: string | null;
 }
 
+/** How a repository of GitHub is read, and who proved that they can. */
+export interface GithubAccess {
+  /** The member who proved it. */
+  by: string;
+  /** The installation of the App that reads the repository. Null if it is read with the member's own token. */
+  installationId: number | null;
+  /** As the host last said. A public repository can be read without a token. */
+  isPrivate: boolean;
+  /** The webhook that was created in the repository. */
+  hookId?: number;
+  /** Why no webhook could be created. */
+  hookFailure?: string;
+}
+
 export interface ProjectDocument {
   _id: string;
   orgId: string;
@@ -62,6 +76,8 @@ export interface ProjectDocument {
     repo: string;
     /** The git host's id for the repository; survives renames. */
     repositoryId?: string | number;
+    /** Set once a member has proved, by their own account at the host, that they can read the repository. */
+    githubAccess?: GithubAccess;
     /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host takes any name. */
     username?: string;
     /** The organization's connection with which the repository is read, unless it has its own access token. */

@@ -5,21 +5,34 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
 import { startGithubDouble } from "../support/doubles/github-double.ts";
+import { newGithubPerson } from "../support/doubles/github-person.ts";
 import { startGitRemote } from "../support/doubles/git-remote.ts";
 import { startGoogleDouble } from "../support/doubles/google-double.ts";
+import { newBareRepository } from "../support/worlds/github-world.ts";
 import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
 
 /** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
  * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. At PRESSMARK_HOST_PORT a test may start
- * another one. */
+ * another one. PRESSMARK_GITHUB_PUSH is the directory of a private repository at the GitHub double, whose App may read it. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort, hostPort] = await freePorts(5);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
   const elsewhere = await mkdtemp(join(tmpdir(), "pressmark-e2e-host-"));
   const gitHost = await startGitRemote(elsewhere);
+  const privateNotes = newBareRepository(elsewhere);
+  github.person = newGithubPerson({
+    organizations: ["octo-org"],
+    repositories: [
+      { owner: "octo-org", name: "import-garden", private: true, directory: privateNotes },
+      ...Array.from({ length: 60 }, (_, index) => ({ owner: "octo-org", name: `notes-${index}` })),
+    ],
+  });
+  github.installations.push({
+    ...{ id: 7, account: "octo-org", selected: ["octo-org/import-garden"], suspended: false },
+  });
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
     cwd: join(import.meta.dirname, "../.."),
     stdio: ["ignore", "pipe", "pipe"],
@@ -33,7 +46,10 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
       DATA_DIR: dataDir,
-      GIT_ALLOW_PRIVATE_HOSTS: `${new URL(gitHost.origin).host},127.0.0.1:${hostPort}`,
+      GIT_ALLOW_PRIVATE_HOSTS: [
+        ...[gitHost.origin, github.url].map((url) => new URL(url).host),
+        `127.0.0.1:${hostPort}`,
+      ].join(),
       ...github.variables,
       ...google.variables,
       ...google.clientSecret,
@@ -69,6 +85,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
   process.env["PRESSMARK_HOST_PORT"] = String(hostPort);
   process.env["PRESSMARK_GIT_HOST_PULL"] = gitHost.bareUrl("open");
   process.env["PRESSMARK_GIT_HOST_PUSH"] = gitHost.url("open");
+  process.env["PRESSMARK_GITHUB_PUSH"] = privateNotes;
   return async () => {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("exit", resolve));

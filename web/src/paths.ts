@@ -55,9 +55,11 @@ export const paths = {
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   docs: "/docs",
   help: "/help",
-  /** A public repository has its own page. */
-  newProject: (org?: string, from?: string) =>
-    from === "url" ? pathsOfTable.newClone(org) : pathsOfTable.new(org, from),
+  /** Repositories have their own pages. */
+  newProject: (org?: string, from?: string) => {
+    if (from === "github") return pathsOfTable.newImport(org);
+    return from === "url" ? pathsOfTable.newClone(org) : pathsOfTable.new(org, from);
+  },
   /** `other`: the older deployment, by default the previous one. `path`: a note to compare. `show`: a section. */
   compare: (
     org: string,

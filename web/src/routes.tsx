@@ -21,6 +21,7 @@ const pages: Record<WebRouteName, Lazy> = {
   openSite: async () => (await import("./pages/sites/open-site.tsx")).route,
   new: async () => (await import("./pages/projects/new/new-project.tsx")).route,
   newClone: async () => (await import("./pages/projects/new/new-project.tsx")).cloneRoute,
+  newImport: async () => (await import("./pages/projects/import/import-repository.tsx")).route,
   newOrg: async () => (await import("./pages/orgs/new-org.tsx")).route,
   templates: async () => (await import("./pages/templates/template-list.tsx")).route,
   template: async () => (await import("./pages/templates/template.tsx")).route,

@@ -7,6 +7,9 @@ import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
+import type { Caller } from "#core/access/caller.ts";
+import { requirePerson } from "#core/access/enter.ts";
+import { type ProvenRepository, proveRepository } from "#core/git-hosts/github/prove-repository.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
@@ -23,6 +26,7 @@ import {
   Reference,
   router,
 } from "../../trpc.ts";
+import type { Services } from "../../services.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
@@ -46,6 +50,17 @@ const StoppedByMove = z.object({
 });
 const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
 const BranchName = z.string().max(1024);
+
+/** Access to GitHub would outlive an API key, so only people can connect a repository. */
+async function provenBy(
+  services: Services,
+  caller: Caller,
+  source: ProjectSource,
+): Promise<ProvenRepository | undefined> {
+  if (source.kind !== "github" || !source.connect) return undefined;
+  requirePerson(caller);
+  return proveRepository(services, caller.userId, source);
+}
 
 export const projects = router({
   list: identified
@@ -99,7 +114,7 @@ export const projects = router({
       const { orgId: _, ...wishes } = input;
       const { source } = input;
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const draft = { ...made, ...wishes };
+      const draft = { ...made, ...wishes, proven: await provenBy(services, caller, source) };
       const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };

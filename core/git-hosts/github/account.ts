@@ -8,25 +8,11 @@ import {
   openAccessToken,
   withAccessToken,
 } from "../access-token.ts";
-import type { HostAccount, HostCaller, HostContext, HostRepository } from "../port.ts";
+import type { HostAccount, HostCaller, HostContext } from "../port.ts";
 import { askGithub, readGithubUser } from "./api.ts";
 import { githubSubjectOf } from "./subject.ts";
+import { isAppUserToken, loadInstallations } from "./user-installations.ts";
 import { usableToken } from "./user-token.ts";
-
-const PAGE_SIZE = 30;
-/** GitHub cannot search only the repositories that a token can read, so a search reads this many pages of the most recently pushed ones. */
-const SEARCHED_PAGES = 5;
-const SEARCHED_PAGE_SIZE = 100;
-
-const Repository = z.object({
-  name: z.string(),
-  full_name: z.string(),
-  private: z.boolean(),
-  default_branch: z.string(),
-  pushed_at: z.string().nullish(),
-  owner: z.object({ login: z.string() }),
-});
-type Repository = z.infer<typeof Repository>;
 
 const Account = z.object({ login: z.string(), avatar_url: z.string() });
 type Account = z.infer<typeof Account>;
@@ -41,33 +27,17 @@ export function loadAccount(context: HostContext, userId: string): Promise<HostA
   );
 }
 
+/** With a token of the App, those where the App is installed and that the user can reach. */
 export function loadOrganizations(context: HostContext, userId: string): Promise<HostAccount[]> {
-  const request = { path: "/user/orgs?per_page=100", schema: z.array(Account) };
-  return withAccessToken(
-    context,
-    { host: "github", userId, usable: usableToken },
-    [],
-    async (token) => (await askGithub(context.env, token, request)).map(accountOf),
-  );
-}
-
-/** Most recently pushed first. */
-export function loadRepositories(
-  context: HostContext,
-  userId: string,
-  { query, page }: { query: string; page: number },
-): Promise<HostRepository[]> {
-  return withAccessToken(
-    context,
-    { host: "github", userId, usable: usableToken },
-    [],
-    async (token) => {
-      if (query === "")
-        return (await pageOf(context, token, { page, size: PAGE_SIZE })).map(present);
-      const matching = await search(context, token, query);
-      return matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(present);
-    },
-  );
+  const account = { host: "github" as const, userId, usable: usableToken };
+  return withAccessToken(context, account, [], async (token) => {
+    if (isAppUserToken(token))
+      return (await loadInstallations(context.env, token))
+        .filter(({ account: { type } }) => type === "Organization")
+        .map((installation) => accountOf(installation.account));
+    const request = { path: "/user/orgs?per_page=100", schema: z.array(Account) };
+    return (await askGithub(context.env, token, request)).map(accountOf);
+  });
 }
 
 /**
@@ -106,37 +76,7 @@ export async function connectAccount(
   return accountOf(user);
 }
 
-async function search(context: HostContext, token: string, query: string): Promise<Repository[]> {
-  const matching: Repository[] = [];
-  for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
-    const repositories = await pageOf(context, token, { page, size: SEARCHED_PAGE_SIZE });
-    matching.push(...repositories.filter((one) => one.full_name.toLowerCase().includes(query)));
-    if (repositories.length < SEARCHED_PAGE_SIZE) break;
-  }
-  return matching;
-}
-
-function pageOf(
-  context: HostContext,
-  token: string,
-  { page, size }: { page: number; size: number },
-): Promise<Repository[]> {
-  const path = `/user/repos?sort=pushed&per_page=${size}&page=${page}`;
-  return askGithub(context.env, token, { path, schema: z.array(Repository) });
-}
-
 const accountOf = ({ login, avatar_url: avatarUrl }: Account): HostAccount => ({
   login,
   avatarUrl,
 });
-
-function present(repository: Repository): HostRepository {
-  return {
-    owner: repository.owner.login,
-    name: repository.name,
-    fullName: repository.full_name,
-    private: repository.private,
-    defaultBranch: repository.default_branch,
-    pushedAt: repository.pushed_at ?? null,
-  };
-}

@@ -1,8 +1,9 @@
 import type { Env } from "#schemas/env.ts";
 import type { AccountHost, ProjectSource } from "../port.ts";
-import { connectAccount, loadAccount, loadOrganizations, loadRepositories } from "./account.ts";
+import { connectAccount, loadAccount, loadOrganizations } from "./account.ts";
 import { findAppWebhookSecret } from "./app/app.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+import { loadRepositories } from "./repositories.ts";
 
 /** Two segments after GitHub's own address, with the characters that GitHub allows. */
 const REPOSITORY_PATH = /^\/([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;

@@ -4,8 +4,7 @@ import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import type { GitHostTokenDocument } from "#store/accounts/documents.ts";
 import { keepAccessToken, openAccessToken, openRefreshToken } from "../access-token.ts";
-import type { HostContext } from "../port.ts";
-import { findGithubClient } from "./app/app.ts";
+import { type AppContext, findGithubClient } from "./app/app.ts";
 
 /** A token is renewed a little before it ends, because a request takes time and clocks differ. */
 const RENEW_BEFORE_MS = 120_000;
@@ -55,7 +54,7 @@ export async function redeemUserTokens(
 
 /** The user's token, renewed if it is about to end. @throws FetchFailure */
 export async function usableToken(
-  context: HostContext,
+  context: AppContext,
   saved: GitHostTokenDocument,
 ): Promise<string> {
   const { db, env, secretBox } = context;

@@ -74,6 +74,7 @@ async function bringRepository(
   const { context, project, deployment, signal, log } = build;
   const { env } = context;
   const linked = await linkedRepository(context, project);
+  if (linked?.credentials) log.hide(linked.credentials.password);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
   if (!linked && (isRepository(here) || !env.GIT_URL)) return { directory: here, mirror: null };
   const dir = mirrorDirectory(env.DATA_DIR, project._id);

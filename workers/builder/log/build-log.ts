@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import type { StageName } from "#schemas/deployments/status.ts";
+import { maskedForms } from "#core/secrets/masked-forms.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";
@@ -13,6 +14,8 @@ export interface BuildLog {
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
+  /** From now on, the log shows a mark instead of this text. */
+  hide(secret: string): void;
   /** The following lines belong to this stage. */
   enter(stage: StageName | null): void;
   /** Writes pending lines. @throws the error of the last write */
@@ -141,6 +144,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
   }
 
   return {
+    hide: (secret) => void secrets.push(...maskedForms(secret)),
     info: (text) => add("info", text),
     warn: (text) => add("warn", `${YELLOW}${text}${RESET}`),
     error: (text) => add("error", `${RED}${text}${RESET}`),

@@ -10,6 +10,7 @@ import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 /** A preview has no log. */
 const silent: BuildLog = {
   ...{ info: () => undefined, warn: () => undefined, error: () => undefined },
+  hide: () => undefined,
   enter: () => undefined,
   flush: () => Promise.resolve(),
   close: () => Promise.resolve(),

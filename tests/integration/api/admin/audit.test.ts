@@ -6,6 +6,8 @@ import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
+import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { connectAccount } from "#tests/support/worlds/github-world.ts";
 import { addPerson, codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
@@ -16,6 +18,7 @@ import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let gitlab: ConnectedHostDouble;
+let github: GithubDouble;
 let world: World;
 let owner: Person;
 let stranger: Person;
@@ -23,13 +26,13 @@ const db = () => world.services.mongo.db;
 
 beforeAll(async () => {
   gitlab = await startGitlabDouble();
-  const allowed = { GIT_ALLOW_PRIVATE_HOSTS: gitlab.place };
-  world = await startWorld({ ADMIN_EMAIL: "root@example.com", ...allowed });
+  github = await startGithubDouble();
+  const hosts = { GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url };
+  world = await startWorld({ ADMIN_EMAIL: "root@example.com", ...hosts });
   owner = await world.signUp();
   stranger = await world.signUp();
 });
-afterAll(() => world.close());
-afterAll(() => gitlab.close());
+afterAll(() => Promise.all([world.close(), gitlab.close(), github.close()]));
 
 let things: Things;
 
@@ -110,6 +113,11 @@ const calls: Record<string, Call> = {
   }),
   "projects.hostWebhook.create": linked({}),
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
+  "projects.repositoryAccess.connect": async ({ orgId }) => {
+    const source = await connectAccount(world, github, owner.userId);
+    const created = await owner.api.projects.create.mutate({ orgId, name: "Linked", source });
+    return { projectId: created.project.id };
+  },
   "projects.repositoryAccess.remove": linked({}),
   "projects.deployKey.renew": linked({}, SSH),
   "projects.deployKey.acceptHostKey": linked({ fingerprint: fingerprintOf(HOST_KEY) }, SSH),

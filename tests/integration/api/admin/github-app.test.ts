@@ -10,6 +10,7 @@ import { collection } from "#store/collections.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { deliver } from "#tests/support/doubles/github-sender.ts";
+import { confirmApp, signUpAdmin } from "#tests/support/worlds/github-world.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -20,8 +21,7 @@ let root: Person;
 beforeAll(async () => {
   github = await startGithubDouble();
   world = await startWorld({ GITHUB_URL: github.url, ADMIN_EMAIL: "root@example.com" });
-  root = await world.signUp("root@example.com");
-  await proven(root);
+  root = await signUpAdmin(world);
 });
 beforeEach(() => {
   github.person = newGithubPerson();
@@ -35,27 +35,15 @@ afterAll(async () => {
   await github.close();
 });
 
-const proven = ({ userId }: Person) =>
-  collection(world.services.db, "authUsers").updateOne(
-    { _id: userId },
-    { $set: { emailProvenAt: new Date() } },
-  );
 const codeOf = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode;
 const refusal = (call: Promise<unknown>) => call.then(() => "allowed", codeOf);
 const shown = async () => (await root.api.admin.githubApp.get.query()).githubApp;
 
-/** Posts the manifest as the administrator's browser does. Returns what GitHub sends back with the browser. */
-async function confirm(organization?: string): Promise<{ code: string; state: string }> {
-  const { url, manifest } = await root.api.admin.githubApp.begin.mutate(
-    organization ? { organization } : {},
-  );
-  const body = new URLSearchParams({ manifest });
-  const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
-  const back = new URL(answer.headers.get("location") ?? "");
-  expect(back.origin + back.pathname).toBe(`${world.services.env.PUBLIC_URL}/admin/github-app`);
-  const [code, state] = [back.searchParams.get("code"), back.searchParams.get("state")];
-  return { code: code ?? "", state: state ?? "" };
-}
+const confirm = async () => {
+  const { back, ...answer } = await confirmApp(root);
+  expect(back).toBe(`${world.services.env.PUBLIC_URL}/admin/github-app`);
+  return answer;
+};
 
 const create = async () => root.api.admin.githubApp.finish.mutate(await confirm());
 

@@ -34,6 +34,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "projects.repositoryAccess.set": "changed the access to the repository of",
+  "projects.repositoryAccess.connect": "connected the repository of",
   "projects.repositoryAccess.remove": "removed the access to the repository of",
   "projects.deployKey.renew": "made a new deploy key for",
   "projects.deployKey.acceptHostKey": "accepted the new key of the git host of",

@@ -1,12 +1,28 @@
-import { FlaskConical, FolderUp, GitFork, LayoutTemplate, Plug, Terminal } from "lucide-react";
+import {
+  FlaskConical,
+  FolderGit2,
+  FolderUp,
+  GitFork,
+  LayoutTemplate,
+  Plug,
+  Terminal,
+} from "lucide-react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** The sources in the form. A template is chosen on a separate page. */
+/** The sources in the form. A template and a repository at GitHub are chosen on pages of their own. */
 export const formChoices = ["remote", "upload", "url", "sample"] as const;
 export type FormChoice = (typeof formChoices)[number];
 
-const sourceChoices = ["remote", "upload", "url", "git-host", "template", "sample"] as const;
+const sourceChoices = [
+  "remote",
+  "upload",
+  "github",
+  "git-host",
+  "url",
+  "template",
+  "sample",
+] as const;
 export type SourceChoice = (typeof sourceChoices)[number];
 
 const texts = {
@@ -19,6 +35,11 @@ const texts = {
     icon: FolderUp,
     title: "Upload a folder or zip",
     text: "Drop your notes here, without git. Every upload is a commit, so the history stays.",
+  },
+  github: {
+    icon: FolderGit2,
+    title: "Import from GitHub",
+    text: "Choose from your repositories, private ones too. Every push there is published.",
   },
   url: {
     icon: GitFork,

@@ -9,6 +9,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { formatRelative } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
+import { ConnectRepository } from "./connect-repository.tsx";
 import { useNow } from "../../../lib/hooks/use-now.ts";
 
 const PERIOD_MS = 10_000;
@@ -48,7 +49,7 @@ export function LinkFailure({ project }: { project: Project }) {
           </p>
         </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {needsKey.has(failure.appCode) && (
           <Button asChild variant="white" size="sm">
             <Link to={paths.settings(project.orgHandle, project.handle, "git")}>
@@ -56,7 +57,10 @@ export function LinkFailure({ project }: { project: Project }) {
             </Link>
           </Button>
         )}
-        {needsAccess.has(failure.appCode) && !project.ssh && (
+        {needsAccess.has(failure.appCode) && project.source === "github" && (
+          <ConnectRepository project={project} />
+        )}
+        {needsAccess.has(failure.appCode) && !project.ssh && !project.githubAccess && (
           <Button asChild variant="white" size="sm">
             <Link to={paths.settings(project.orgHandle, project.handle, "git")}>
               Set an access token

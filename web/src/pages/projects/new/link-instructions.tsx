@@ -25,18 +25,18 @@ export function LinkInstructions({ project }: { project: Project }) {
         )}
       </div>
     );
+  const isReported = project.githubAccess !== null && project.githubAccess.webhook !== "failed";
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       {project.ssh && !isReadable && <DeployKey project={project} ssh={project.ssh} />}
       <p className="text-pretty text-soft">
         {brandName()} {everyMinutes > 0 ? "checks" : "does not check"} for changes in{" "}
         <span className="break-all text-ink">{project.sourceUrl}</span>
-        {everyMinutes > 0 ? ` ${everyText(everyMinutes)}` : " by itself"}.{" "}
-        {project.webhookUrl
-          ? "To publish pushes immediately, add a webhook there for push events, with content type JSON:"
-          : "To publish pushes immediately, call a deploy hook from the repository’s CI."}
+        {everyMinutes > 0 ? ` ${everyText(everyMinutes)}` : " by itself"}. {immediately(project)}
       </p>
-      {project.webhookUrl && <Webhook project={project} webhookUrl={project.webhookUrl} />}
+      {!isReported && project.webhookUrl && (
+        <Webhook project={project} webhookUrl={project.webhookUrl} />
+      )}
       <div className="flex flex-wrap gap-2">
         {!project.webhookUrl && (
           <Button asChild variant="outline" size="sm">
@@ -51,6 +51,19 @@ export function LinkInstructions({ project }: { project: Project }) {
       </div>
     </div>
   );
+}
+
+/** How pushes are published without waiting for a check. */
+function immediately({ githubAccess, webhookUrl }: Project): string {
+  if (githubAccess?.webhook === "app") return "The GitHub App reports pushes immediately.";
+  if (githubAccess?.webhook === "created")
+    return "A webhook in the repository reports pushes immediately.";
+  const add = "add a webhook there for push events, with content type JSON:";
+  if (githubAccess)
+    return `No webhook could be created: ${githubAccess.failure ?? ""} To publish pushes immediately, ${add}`;
+  return webhookUrl
+    ? `To publish pushes immediately, ${add}`
+    : "To publish pushes immediately, call a deploy hook from the repository’s CI.";
 }
 
 function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {

@@ -1,0 +1,65 @@
+import { AppError } from "#schemas/errors.ts";
+import { hasAccess } from "#store/accounts/access.ts";
+import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { FetchFailure } from "#service/fetch-json.ts";
+import type { AppContext } from "./app/app.ts";
+import { readingToken } from "./app/installations.ts";
+import { usableToken } from "./user-token.ts";
+
+/** GitHub takes tokens as the password of this user. */
+const USERNAME = "x-access-token";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * With which the repository of a connected project is read: a token of the App's installation, or of the member who connected it. Null if it is public and
+ * there is no token for it.
+ * @throws AppError repo_no_access, github_unavailable
+ */
+export async function githubCredentials(
+  context: AppContext,
+  project: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+): Promise<Credentials | null> {
+  const { githubAccess } = project.source;
+  if (!githubAccess) return null;
+  try {
+    return { username: USERNAME, password: await passwordFor(context, project, githubAccess) };
+  } catch (error) {
+    if (!(error instanceof AppError) || githubAccess.isPrivate) throw error;
+    return null;
+  }
+}
+
+async function passwordFor(
+  context: AppContext,
+  { _id, orgId, source }: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+  { by, installationId }: NonNullable<ProjectDocument["source"]["githubAccess"]>,
+): Promise<string> {
+  const repositoryId = Number(source.repositoryId);
+  if (installationId !== null) return readingToken(context, { repositoryId, installationId });
+  const isMember = await hasAccess(
+    context.db,
+    { orgId, projectId: _id },
+    { userId: by, keyId: null },
+  );
+  const saved = isMember ? await findGitHostToken(context.db, by, "github") : null;
+  if (!saved)
+    throw new AppError("repo_no_access", {
+      message: isMember
+        ? "The member who connected the repository has disconnected GitHub."
+        : "The member who connected the repository has left the organization.",
+    });
+  try {
+    return await usableToken(context, saved);
+  } catch (cause) {
+    if (!(cause instanceof FetchFailure)) throw cause;
+    if (cause.status !== 401) throw new AppError("github_unavailable", { cause });
+    const message =
+      "GitHub no longer accepts the token of the member who connected the repository.";
+    throw new AppError("repo_no_access", { message, cause });
+  }
+}

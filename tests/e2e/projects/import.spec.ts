@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import { administrator } from "../outbox.ts";
+import {
+  anotherPerson,
+  dashboard,
+  expectNoBarriers,
+  logIn,
+  makeRepository,
+  test,
+  visitUntil,
+} from "../support.ts";
+
+const fitsPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+};
+
+/** GitHub is a test double whose repositories are real ones. `import-garden` is private, and selected for the App. */
+test("an administrator creates the GitHub App, and a user imports a private repository with it", async ({
+  page,
+  browser,
+}) => {
+  const repository = makeRepository({ "notes/index.md": "# The walled garden\n" });
+  repository.git("remote", "add", "pressmark", process.env["PRESSMARK_GITHUB_PUSH"]!);
+  repository.push();
+
+  const admin = await anotherPerson(browser);
+  await admin.goto(`${dashboard()}/login?redirect=/admin/github-app`);
+  await logIn(admin, administrator.email, administrator.password);
+  await expect(admin.getByRole("heading", { name: "Create the App" })).toBeVisible();
+  await expectNoBarriers(admin);
+  await admin.getByRole("button", { name: "Create on GitHub" }).click();
+  const app = admin.getByRole("main");
+  await expect(app.getByText("Webhook secret")).toBeVisible();
+  await expect(app.getByText("Stored, encrypted")).toHaveCount(2);
+  expect(new URL(admin.url()).search).toBe("");
+  await expectNoBarriers(admin);
+  await fitsPhone(admin);
+
+  await page.goto(`${dashboard()}/login?redirect=/new`);
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await page.waitForURL(`${dashboard()}/new`);
+  await page.getByRole("link", { name: /Import from GitHub/ }).click();
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.getByRole("menuitem", { name: "octo-org" }).click();
+  const repositories = page.getByRole("region", { name: "Repositories" });
+  await expect(repositories.getByRole("listitem")).toHaveCount(30);
+  await page.getByLabel("Search repositories").fill("import-gard");
+  await expect(repositories.getByRole("listitem")).toHaveCount(1);
+  await expect(repositories.getByText("Private")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Configure which repositories" })).toBeVisible();
+  await expectNoBarriers(page);
+  await fitsPhone(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Import octo-org/import-garden" }).click();
+  await page.getByLabel("Root directory").fill("notes");
+  await expectNoBarriers(page);
+  await page.getByRole("button", { name: "Import and publish" }).click();
+  const site = page.getByRole("link", { name: /Visit site/ });
+  await expect(site).toBeVisible();
+  await visitUntil(
+    page,
+    (await site.getAttribute("href"))!,
+    page.getByRole("heading", { name: "The walled garden" }),
+  );
+
+  // The other tests sign in without an App.
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await admin.getByRole("button", { name: "Forget App" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await expect(admin.getByRole("button", { name: "Create on GitHub" })).toBeVisible();
+});

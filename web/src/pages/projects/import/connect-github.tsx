@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { backTo } from "../../../components/account/addresses.ts";
+import { linkProvider, startProvider } from "../../../components/account/providers.ts";
+import { ProviderMark } from "../../../components/account/provider-mark.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { FormError } from "../../../components/ui/field.tsx";
+import { webConfig } from "../../../config.ts";
+import { messageOf } from "../../../errors.ts";
+import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session.ts";
+
+/** Without a connection, or if GitHub does not accept it any more, there is nothing to choose from. */
+export function ConnectGithub({
+  isConnected,
+  onRetry,
+}: {
+  isConnected: boolean;
+  onRetry: () => void;
+}) {
+  const identities = useSession()?.user.identities ?? [];
+  const connecting = useMutation({
+    mutationFn: () => {
+      const landing = backTo(paths.newImport());
+      const isLinked = identities.some(({ provider }) => provider === "github");
+      return isLinked ? startProvider("github", landing) : linkProvider("github", landing);
+    },
+  });
+  if (!webConfig().providers.github)
+    return (
+      <Card>
+        <EmptyState
+          icon={<ProviderMark provider="github" />}
+          title="GitHub is not set up in this installation"
+          action={
+            <Button asChild variant="outline">
+              <Link to={paths.newProject(undefined, "url")}>Enter an address instead</Link>
+            </Button>
+          }
+        >
+          An administrator can create a GitHub App in the admin console. Until then, you can link a
+          repository by its address.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState
+        icon={<ProviderMark provider="github" />}
+        title={isConnected ? "GitHub does not answer" : "Connect your GitHub account"}
+        action={
+          <>
+            {isConnected && (
+              <Button variant="outline" onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            <Button pending={connecting.isPending} onClick={() => connecting.mutate()}>
+              <ProviderMark provider="github" />
+              {isConnected ? "Connect again" : "Connect GitHub"}
+            </Button>
+          </>
+        }
+      >
+        {isConnected
+          ? "It is not responding, or it no longer accepts your connection."
+          : "You then choose from your repositories and those of your organizations, private ones too."}
+      </EmptyState>
+      <FormError>{connecting.error && messageOf(connecting.error)}</FormError>
+    </Card>
+  );
+}
