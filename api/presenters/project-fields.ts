@@ -1,3 +1,4 @@
+import type { HostNotice } from "#schemas/projects/host-notice.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
@@ -42,6 +43,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
       ? { ...project.hostWebhook, at: project.hostWebhook.at.toISOString() }
       : null,
     ssh: presentSsh(project),
+    hostNotices: presentHostNotices(project),
     githubAccess: presentGithubAccess(project),
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
@@ -60,6 +62,18 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     latest: deployment(view.latest),
     import: project.import && { state: project.import.state, error: project.import.error },
   };
+}
+
+function presentHostNotices({
+  hostNotices = {},
+  branch: published,
+}: ProjectDocument): HostNotice[] {
+  const { repository, installation } = hostNotices;
+  return [repository, installation].flatMap((notice) => {
+    if (!notice?.kind || (notice.kind === "defaultBranch" && notice.branch === published))
+      return [];
+    return [{ kind: notice.kind, branch: notice.branch, at: notice.at.toISOString() }];
+  });
 }
 
 function presentGithubAccess({

@@ -70,10 +70,14 @@ export async function learnRepository(
   const { repository } = delivery;
   const isLinked = hostOf(env, source) === host;
   if (!isLinked || !repository || isOtherRepository({ env }, host, delivered)) return project;
+  const { at } = repository;
+  // Deliveries arrive in any order: one from before a rename has the former name.
+  if (at && source.namedAt && at < source.namedAt) return project;
   const { kind, url } = source;
   const found = host.learn(env, withPage(source), repository);
   // A project with a deploy key keeps its ssh address. Hosts redirect the former one of a renamed repository.
-  const learned = url !== null && isSshAddress(url) ? { ...found, kind, url } : found;
+  const named = { ...found, ...(at && { namedAt: at }) };
+  const learned = url !== null && isSshAddress(url) ? { ...named, kind, url } : named;
   if (!isSameSource(source, learned)) await updateProject(db, project._id, { source: learned });
   if (project.branchChosen || !repository.defaultBranch) return project;
   return (await chooseFirstBranch(db, project._id, repository.defaultBranch)) ?? project;

@@ -1,5 +1,6 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Env } from "#schemas/env.ts";
+import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
@@ -145,8 +146,26 @@ export interface Delivery {
   commit: Commit | null;
   actor: string | null;
   repository: DeliveredRepository | null;
+  /** What it reports besides pushes. */
+  changes?: SourceChange[];
   /** What the same push changed besides, each with an id of its own. Only Bitbucket reports several branches at once. */
   further?: Delivery[];
+}
+
+/** What a host reports about a repository, or about the installation of its app that may read it. */
+export interface SourceChange {
+  about: "repository" | "installation";
+  /** The projects that it concerns. */
+  of: { repositoryId: string } | { installationId: number };
+  /** By the host's clock. Null if it does not say. */
+  at: Date | null;
+  /** What a project has to say about it. Null if nothing is wrong any more. */
+  notice: HostNoticeKind | null;
+  /** The new default branch. */
+  branch?: string;
+  isPrivate?: boolean;
+  /** The installation that may read the repository from now on. */
+  installationId?: number;
 }
 
 export interface DeliveredRepository {
@@ -156,6 +175,8 @@ export interface DeliveredRepository {
   fullName: string;
   defaultBranch: string | null;
   isPrivate: boolean;
+  /** When the host's record of it last changed, so that an older name does not replace a newer one. */
+  at?: Date | null;
   /** Path of the repository's page. It differs from the name if the host is below a path of its own, such as `/gitlab`. */
   webPath?: string;
 }

@@ -9,6 +9,7 @@ import type { CoreContext } from "../context.ts";
 import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
 import { hostOf } from "../git-hosts/hosts.ts";
 import { isOtherRepository, learnRepository } from "../git-hosts/linked-repository.ts";
+import { applyChange, applyChanges } from "./apply-changes.ts";
 import { routeEvent, type RouteContext } from "./route-event.ts";
 
 type RecordContext = RouteContext & Pick<CoreContext, "env">;
@@ -29,6 +30,11 @@ export async function recordDelivery(
   verified: Verified & { project: ProjectDocument },
 ): Promise<RecordedGitEvent> {
   await requireMakingKey(context, verified.project);
+  const { project, delivery } = verified;
+  // A webhook of one project speaks for its own repository only.
+  if (!isOtherRepository(context, host, { project, delivery }))
+    for (const change of delivery.changes ?? [])
+      if (change.about === "repository") await applyChange(context, project, change);
   return storeAll(context, host, verified);
 }
 
@@ -91,7 +97,8 @@ export async function recordAppDelivery(
   host: GitHost,
   verified: Verified,
 ): Promise<RecordedGitEvent[]> {
-  const { repository } = verified.delivery;
+  const { repository, changes = [] } = verified.delivery;
+  await applyChanges(context, host, changes);
   if (!repository) return [];
   const recorded: RecordedGitEvent[] = [];
   const projects = await findProjectsByRepositoryId(context.db, repository.id);

@@ -3,6 +3,7 @@ import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
 import { RepositoryAccess } from "../secrets.ts";
+import { HostNotice } from "./host-notice.ts";
 import { HostWebhook } from "./git-host-connection.ts";
 import { hostsByAddress } from "./git-host.ts";
 
@@ -107,6 +108,8 @@ export const Project = z.object({
   /** Null for every other kind of address. */
   ssh: Ssh.nullable(),
   /** How a member's account at GitHub connected the repository. Null if it is not connected. */
+  /** What the repository's host has reported about it and is still true. */
+  hostNotices: z.array(HostNotice),
   githubAccess: z
     .object({
       /** Whether the GitHub App reads it, or the member's own token. */

@@ -3,6 +3,7 @@ import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { HostWebhook } from "#schemas/projects/git-host-connection.ts";
+import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type {
   PreviewedSite,
@@ -44,6 +45,14 @@ export interface RemoteCheck {
   head?: string | null;
 }
 
+export interface HostNoticeDocument {
+  /** Null if what was reported before has passed. */
+  kind: HostNoticeKind | null;
+  branch: string | null;
+  /** By the host's clock: an older report does not replace it. */
+  at: Date;
+}
+
 /** How a repository of GitHub is read, and who proved that they can. */
 export interface GithubAccess {
   /** The member who proved it. */
@@ -76,6 +85,8 @@ export interface ProjectDocument {
     repo: string;
     /** The git host's id for the repository; survives renames. */
     repositoryId?: string | number;
+    /** When the host's record had the name, by the host's clock. */
+    namedAt?: Date;
     /** Set once a member has proved, by their own account at the host, that they can read the repository. */
     githubAccess?: GithubAccess;
     /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host takes any name. */
@@ -85,6 +96,8 @@ export interface ProjectDocument {
     /** The host of a repository that is linked by address. */
     provider?: GitHostName | "other";
   };
+  /** What the host last reported about the repository, and about the installation of its app. */
+  hostNotices?: { repository?: HostNoticeDocument; installation?: HostNoticeDocument };
   /** Labels from former organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];
   /** For an ssh address. The private part is the secret SSH_DEPLOY_KEY. */

@@ -6,6 +6,7 @@ import { linkedRepository } from "#core/secrets/linked-repository.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { clearRepositoryNotice } from "#store/projects/host-notices.ts";
 import {
   listProjectsToPoll,
   notePoll,
@@ -58,6 +59,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
   const head = await findHead(context, project);
   const now = head instanceof AppError ? head : null;
   const before = await recordRemoteCheck(context.db, project._id, head);
+  if (!(head instanceof AppError)) await clearRepositoryNotice(context.db, project._id);
   if (!(head instanceof AppError) && head.sha !== project.routedHead)
     await routeFound(context, project, head);
   else if (!(head instanceof AppError)) await routeVersions(context, project);

@@ -7,6 +7,7 @@ import {
   ShortText as Name,
   Words,
 } from "../delivery-fields.ts";
+import { readChanges, Time } from "./changes.ts";
 import type { Delivery, Headers, SentDelivery } from "../port.ts";
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
@@ -24,6 +25,7 @@ const Body = z.object({
       full_name: z.string().max(NAME_MAX_LENGTH),
       default_branch: Name,
       private: z.boolean().catch(true),
+      updated_at: Time,
     })
     .nullish()
     .catch(null),
@@ -83,8 +85,10 @@ export function readDelivery(headers: Headers, body: Record<string, unknown>): D
           at: head.timestamp ?? null,
         }
       : null,
+    changes: readChanges(event, body),
     repository: repository
       ? {
+          at: repository.updated_at ?? null,
           id: String(repository.id),
           fullName: repository.full_name,
           defaultBranch: repository.default_branch ?? null,

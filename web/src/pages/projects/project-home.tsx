@@ -10,6 +10,7 @@ import { FirstClone } from "./new/first-clone.tsx";
 import { FirstPush } from "./new/first-push.tsx";
 import { LinkFailure } from "./new/link-failure.tsx";
 import { ImportState } from "./new/import-state.tsx";
+import { HostNotices } from "./host-notices.tsx";
 import { LatestDeployment } from "./latest-deployment.tsx";
 import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { ProjectActions } from "./project-actions.tsx";
@@ -35,6 +36,7 @@ function ProjectHome() {
         actions={latest && <ProjectActions project={project} />}
       />
       {project.pinned && live && <PinnedBanner project={project} live={live} />}
+      <HostNotices project={project} />
       <LinkFailure project={project} />
       <WebhookTrouble project={project} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
