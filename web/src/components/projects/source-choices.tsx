@@ -49,7 +49,7 @@ const texts = {
   "git-host": {
     icon: Plug,
     title: "GitLab, Gitea, Bitbucket",
-    text: "Choose from the repositories of a connected host, also private ones. Pressmark creates the webhook.",
+    text: "Choose from the repositories of a host that you connect, private ones too.",
   },
   template: {
     icon: LayoutTemplate,
@@ -72,7 +72,7 @@ export function SourceChoices({
   chosen?: SourceChoice;
 }) {
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid gap-2.5 md:grid-cols-2">
       {sourceChoices.map((choice) => {
         const { icon: Icon, title, text } = texts[choice];
         return (
@@ -82,14 +82,14 @@ export function SourceChoices({
               replace={chosen !== undefined}
               aria-current={chosen === choice ? "true" : undefined}
               className={classNames(
-                "flex h-full gap-4 rounded-xl border border-line bg-surface p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-raised max-md:p-4",
+                "flex h-full gap-3.5 rounded-xl border border-line bg-surface px-4 py-3.5 shadow-card transition-shadow hover:border-line-strong hover:shadow-raised",
                 chosen === choice && "border-ink ring-1 ring-ink hover:border-ink",
               )}
             >
               <Icon className="mt-0.5 size-5 shrink-0 text-soft" />
               <span>
                 <span className="block text-sm font-semibold">{title}</span>
-                <span className="mt-1 block text-[13px] text-pretty text-soft">{text}</span>
+                <span className="mt-0.5 block text-[13px] text-pretty text-soft">{text}</span>
               </span>
             </Link>
           </li>
