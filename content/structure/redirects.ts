@@ -74,7 +74,7 @@ export function publishedRedirects(
     for (const written of facts.publish.redirectFrom) {
       const from = formerUrlOf(path, written, versions);
       // In the folder of a version, the address that the note once had may be its own.
-      if (from === url) continue;
+      if (from === url && from !== written) continue;
       if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
       else all.set(from, url);
     }

@@ -1,3 +1,4 @@
+import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishExampleSites } from "#core/projects/example-sites.ts";
 import { seedRepository } from "#core/projects/seed-repository.ts";
@@ -48,7 +49,7 @@ test("a project from a template starts with the theme of its example", async () 
   const [general, build] = [await read("general"), await read("build")];
   expect(build).toMatchObject({ theme: { id: "journal" }, highlight: true });
   expect(general).toMatchObject({ name: "In Journal", visibility: "public" });
-  expect(await read()).toEqual({ general, build });
+  expect(await read()).toEqual({ general, build, git: defaultGitSettings });
 });
 
 test("an example is rebuilt if its theme changes", async () => {
