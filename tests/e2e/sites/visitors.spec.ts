@@ -29,8 +29,8 @@ test("visitors see the links of a note and of the site, find pages of mistyped a
   const graph = visitor.locator(".local-graph");
 
   await test.step("a note has a drawing of its neighbours", async () => {
-    await expect(graph.locator("a")).toHaveCount(4);
-    await expect(graph.locator("a title")).toHaveText(["Flour", "Water", "Salt", "Home"]);
+    await expect(graph.locator("svg a")).toHaveCount(4);
+    await expect(graph.locator("svg a title")).toHaveText(["Flour", "Water", "Salt", "Home"]);
     await expectNoBarriers(visitor);
     await visitor.goto(`${site}/alone`);
     await expect(graph).toHaveCount(0);
