@@ -59,6 +59,10 @@ export const wakeCheck = (queues: Queues, projectId: string) =>
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });
 
+/** Wakes the deliver worker to report a deployment to its git host. */
+export const wakeReport = (queues: Queues, deploymentId: string) =>
+  enqueue(queues, "deployment.report", { deploymentId }, { once: deploymentId });
+
 /** Wakes the deliver worker for an email in the outbox. */
 export const wakeMail = (queues: Queues, mailId: string) =>
   enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

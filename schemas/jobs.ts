@@ -39,6 +39,12 @@ export const jobs = {
     payload: z.object({ deploymentId: z.string() }),
     attempts: 5,
   },
+  /** Tells the git host how a deployment is going, as the status of its commit. */
+  "deployment.report": {
+    queue: "deliver",
+    payload: z.object({ deploymentId: z.string() }),
+    attempts: 3,
+  },
   /** Finds lost wake-ups, builds of dead workers, and branch heads that were not noticed. Runs every few seconds. */
   "sweep.repair": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Checks the branch head of one linked project's remote now. */

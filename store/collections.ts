@@ -130,6 +130,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     },
     { name: "data", key: { data: 1, status: 1, projectId: 1 } },
     {
+      name: "statusReport",
+      key: { "statusReport.retryAt": 1 },
+      partialFilterExpression: { "statusReport.retryAt": { $type: "date" } },
+    },
+    {
       name: "untold",
       key: { untold: 1, finishedAt: 1 },
       partialFilterExpression: { untold: { $exists: true } },

@@ -44,6 +44,9 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     convention: document.convention ?? null,
     newlyBroken: document.newlyBroken ?? null,
     live,
+    statusReport: document.statusReport
+      ? { at: document.statusReport.at.toISOString(), error: document.statusReport.error }
+      : null,
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
     removed: document.removedAt !== null,

@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { newId } from "#schemas/ids.ts";
+import { wakeReport } from "#queues/enqueue.ts";
 import { publishDeploymentChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { publish } from "#queues/events.ts";
 import {
@@ -58,6 +59,7 @@ export async function cancel(
       await publish(redis, topic, "deployment.cancelRequested", { deploymentId });
     }
     await publishDeploymentChanged(redis, changed);
+    await wakeReport(context.queues, changed._id);
   });
   return changed;
 }

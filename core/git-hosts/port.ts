@@ -83,6 +83,24 @@ export interface HostConnections {
     repository: { id: string; fullName: string },
     webhook: { url: string; secret: string },
   ): Promise<void>;
+  /** Sets the status of a commit, or replaces the one with the same name. */
+  putStatus(
+    api: HostApi,
+    repository: { id: string; fullName: string },
+    status: CommitStatus,
+  ): Promise<void>;
+}
+
+/** How a deployment is going, as hosts show it beside its commit. */
+export interface CommitStatus {
+  sha: string;
+  state: "pending" | "success" | "failed" | "canceled";
+  /** Hosts cut longer texts than 140 characters. */
+  description: string;
+  /** The deployment's page. */
+  url: string;
+  /** Tells the statuses of several projects of one repository apart. */
+  name: string;
 }
 
 export interface WebhookAtHost {

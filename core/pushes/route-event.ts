@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publishDeploymentChanged, publishGitEventRecorded } from "#queues/publish.ts";
-import { wakeBuild } from "#queues/enqueue.ts";
+import { wakeBuild, wakeReport } from "#queues/enqueue.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -50,23 +50,32 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   // The last call has the newest copy of the project.
   const { context, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
+  const isConnected = project.source.connectionId !== undefined;
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
   const all = await routePushes(context.db, project, gitEvents, wake);
-  const published = bestEffort(context, () => publishRouted(context, { gitEvents, routed: all }));
+  const published = bestEffort(context, () =>
+    publishRouted(context, { gitEvents, routed: all, isConnected }),
+  );
   return all.map((routed) => ({ routed, published }));
 }
 
 async function publishRouted(
-  { db, redis }: RouteContext,
-  { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
+  { db, redis, queues }: RouteContext,
+  {
+    gitEvents,
+    routed,
+    isConnected,
+  }: { gitEvents: GitEventDocument[]; routed: Routed[]; isConnected: boolean },
 ): Promise<void> {
   // Pages fetch whole lists, so if one batch creates and replaces many rows, only the newest is published.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
   const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));
   const rows = replaced.length > 0 ? await findDeployments(db, replaced) : [];
   const newest = routed.findLast(({ deployment }) => deployment !== null)?.deployment;
+  const changed = [...rows, ...(newest ? [newest] : [])];
   await Promise.all([
     publishGitEventRecorded(redis, gitEvents.at(-1)!),
-    ...[...rows, ...(newest ? [newest] : [])].map((row) => publishDeploymentChanged(redis, row)),
+    ...changed.map((row) => publishDeploymentChanged(redis, row)),
+    ...(isConnected ? changed.map(({ _id }) => wakeReport(queues, _id)) : []),
   ]);
 }

@@ -17,6 +17,19 @@ export interface BuiltVersion {
   commit: string;
 }
 
+/** What the git host was told about a deployment. */
+export interface StatusReport {
+  state: "pending" | "success" | "failed" | "canceled";
+  sha: string;
+  at: Date;
+  /** Why the host does not have it. */
+  error: string | null;
+  /** How often the same state was sent. */
+  tries: number;
+  /** Null if the host has it, or will never accept it. */
+  retryAt: Date | null;
+}
+
 export interface DeploymentDocument {
   _id: string;
   /** 1, 2, 3, … within the project. A crash can leave a gap. */
@@ -85,6 +98,8 @@ export interface DeploymentDocument {
   dataAt?: Date;
   /** A member deleted it, so no list shows it. */
   deletedAt?: Date;
+  /** Absent if no git host is told about it. */
+  statusReport?: StatusReport;
   /** When a member last asked to make it live. Retention leaves it alone for a while. */
   promotedAt?: Date;
 }

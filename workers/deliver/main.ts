@@ -6,6 +6,7 @@ import { startService } from "#service/start-service.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
+import { reportDeployment } from "#core/git-hosts/connections/report-deployment.ts";
 import type { DeliverContext } from "./context.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
@@ -28,17 +29,18 @@ void startService("worker deliver", async (service) => {
   // Without a mail server emails wait, but users still get notifications in the dashboard.
   const mailServerAnswers = smtp ? whenSmtpAnswers(service, smtp) : Promise.resolve();
   awaitedLater(mailServerAnswers);
-  await Promise.all([
+  const [secretBox] = await Promise.all([
     prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
   ]);
-  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, smtp };
+  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, secretBox, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   runWorker(
     "deliver",
     {
       "mail.deliver": ({ mailId }) => deliverMail(context, mailId),
       "deployment.notify": ({ deploymentId }) => notifyOfDeployment(context, deploymentId),
+      "deployment.report": ({ deploymentId }) => reportDeployment(context, deploymentId),
     },
     { service, redis, concurrency: AT_ONCE },
   );

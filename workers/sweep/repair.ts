@@ -7,6 +7,7 @@ import {
   wakeMail,
   wakeNotify,
   wakePreview,
+  wakeReport,
 } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { listPreviewsToWake } from "#store/projects/repository-previews.ts";
@@ -25,6 +26,7 @@ import {
   listProjectsWithoutDataset,
   listRemoteProjects,
 } from "#store/deployments/recovery-queries.ts";
+import { listReportsDue } from "#store/deployments/status-reports.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
 import type { SweepContext } from "./context.ts";
 import { findUnseenVersions } from "./lost-versions.ts";
@@ -58,6 +60,7 @@ const parts = [
   wakePreviews,
   wakeNotifications,
   wakeMails,
+  wakeReports,
   finishMovedProjects,
 ];
 
@@ -184,6 +187,11 @@ async function wakeNotifications({ db, queues }: SweepContext): Promise<void> {
 
 async function wakeMails({ db, queues }: SweepContext): Promise<void> {
   for (const mailId of await listMailsToWake(db, new Date())) await wakeMail(queues, mailId);
+}
+
+async function wakeReports({ db, queues }: SweepContext): Promise<void> {
+  for (const deploymentId of await listReportsDue(db, new Date()))
+    await wakeReport(queues, deploymentId);
 }
 
 function finishMovedProjects({ db }: SweepContext): Promise<void> {

@@ -54,7 +54,8 @@ async function tryWebhook(
   }
 }
 
-async function connectionOf(
+/** The host's API for a connected project. @throws AppError connection_missing, secret_undecryptable */
+export async function connectionOf(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
   { _id: projectId, orgId, source }: ProjectDocument,
 ) {

@@ -31,6 +31,8 @@ export const GitSettings = z.object({
   watchPaths: pathPatterns("watchPaths"),
   /** A push that changes only these files is not built. */
   ignorePaths: pathPatterns("ignorePaths"),
+  /** Whether a connected host shows how each deployment is going beside its commit. */
+  reportStatus: z.boolean(),
   checkMinutes: z.literal(checkIntervals, {
     error: `checkMinutes must be one of ${checkIntervals.join(", ")}`,
   }),
@@ -41,5 +43,6 @@ export type GitSettings = z.infer<typeof GitSettings>;
 export const defaultGitSettings: GitSettings = {
   watchPaths: "",
   ignorePaths: "",
+  reportStatus: true,
   checkMinutes: DEFAULT_CHECK_MINUTES,
 };

@@ -86,6 +86,12 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   expect(response.status).toBe(202);
   await visitUntil(page, site, page.getByRole("heading", { name: "White roses" }));
 
+  await expect
+    .poll(() => gitlab.statuses.find(({ sha }) => sha === after))
+    .toMatchObject({ state: "success", description: "Live" });
+
+  await page.goto(`${project}/settings/git`);
+  await expect(page.getByLabel("Report to the git host")).toBeChecked();
   await page.goto(`${project}/settings/webhooks`);
   await expect(page.getByText("Pressmark created the webhook at GitLab.")).toBeVisible();
   gitlab.instead = () => ({ status: 403, body: { message: "insufficient_scope" } });

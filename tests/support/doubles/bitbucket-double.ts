@@ -5,6 +5,8 @@ import {
   type DoubleRepository,
   type HostOptions,
   type HostProtocol,
+  jsonOf,
+  keepStatus,
   startConnectedHost,
 } from "./connected-host-double.ts";
 
@@ -37,6 +39,12 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!repository)
     return { status: 404, body: { type: "error", error: { message: "Repository not found" } } };
   if (part === undefined) return { headers: scopes, body: present(repository, url) };
+  if (part === "commit") {
+    const { key, state: word, name, description, url: target } = jsonOf(request);
+    const one = { sha: hookId ?? "", state: String(word), name: String(name) };
+    keepStatus(state, { ...one, description: String(description), url: String(target) });
+    return { status: 201, body: { key, state: word, type: "build" } };
+  }
   if (part !== "hooks") return null;
   const answer = answerHooks(state, request, {
     fullName: repository.fullName,

@@ -28,6 +28,8 @@ export interface HostState {
   repositories: DoubleRepository[];
   /** By the full name of their repository. */
   hooks: Map<string, DoubleHook[]>;
+  /** By commit, as the host names the fields. */
+  statuses: { sha: string; state: string; name: string; description: string; url: string }[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
   /** Answers instead of the host. Null is the usual answer. */
   instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
@@ -64,7 +66,7 @@ export async function startConnectedHost(
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
     ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
-    ...{ hooks: new Map(), requests: [], instead: () => null },
+    ...{ hooks: new Map(), statuses: [], requests: [], instead: () => null },
   };
   let url = "";
   const options = port === undefined ? {} : { port };
@@ -115,6 +117,13 @@ async function passToGit(
 
 export const jsonOf = ({ sent }: DoubleRequest) =>
   JSON.parse(sent.toString("utf8") || "{}") as Record<string, unknown>;
+
+/** Keeps the newest status of a commit with a name. @param one in the words of the host */
+export function keepStatus({ statuses }: HostState, one: HostState["statuses"][number]): void {
+  const existing = statuses.find(({ sha, name }) => sha === one.sha && name === one.name);
+  if (existing) Object.assign(existing, one);
+  else statuses.push(one);
+}
 
 /** Answers the requests about one hook or all hooks of a repository. */
 export function answerHooks(

@@ -5,6 +5,8 @@ import {
   type DoubleRepository,
   type HostOptions,
   type HostProtocol,
+  jsonOf,
+  keepStatus,
   startConnectedHost,
 } from "./connected-host-double.ts";
 
@@ -29,6 +31,13 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!repository)
     return { status: 404, body: { message: "The target couldn't be found.", errors: null } };
   if (part === undefined) return { body: present(repository, url) };
+  if (part === "statuses") {
+    const { state: word, context, description, target_url: target } = jsonOf(request);
+    const [name, text] = [String(context), String(description)];
+    const one = { sha: hookId ?? "", state: String(word), name, description: text };
+    keepStatus(state, { ...one, url: String(target) });
+    return { status: 201, body: { id: state.statuses.length, status: word } };
+  }
   if (part !== "hooks") return null;
   // There is only one page.
   if (hookId === undefined && Number(query.get("page") ?? 1) > 1) return { body: [] };

@@ -1,9 +1,13 @@
+import type { Answer } from "./http-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
+  type HostState,
+  jsonOf,
+  keepStatus,
   type HostProtocol,
   startConnectedHost,
 } from "./connected-host-double.ts";
@@ -25,6 +29,7 @@ const protocol: HostProtocol = (state, request, url) => {
   );
   if (!repository) return { status: 404, body: { message: "404 Project Not Found" } };
   if (part === undefined) return { body: present(repository, url) };
+  if (part === "statuses") return setStatus(state, jsonOf(request), hookId ?? "");
   if (part !== "hooks") return null;
   return answerHooks(state, request, {
     ...{ fullName: repository.fullName, hookId },
@@ -43,6 +48,20 @@ const protocol: HostProtocol = (state, request, url) => {
     }),
   });
 };
+
+/** A commit has one status with a name. GitLab refuses one that it has already ("Commits API"). */
+function setStatus(host: HostState, body: Record<string, unknown>, sha: string): Answer {
+  const [state, name] = [String(body["state"]), String(body["name"])];
+  const [description, url] = [String(body["description"]), String(body["target_url"])];
+  const existing = host.statuses.find((one) => one.sha === sha && one.name === name);
+  if (existing?.state === state)
+    return {
+      status: 400,
+      body: { message: `Cannot transition status via :enqueue from :${state}` },
+    };
+  keepStatus(host, { sha, state, name, description, url });
+  return { status: 201, body: { id: host.statuses.length, status: state } };
+}
 
 /** Keyset pagination by id, the newest first. */
 function pageOf(repositories: DoubleRepository[], query: URLSearchParams): DoubleRepository[] {

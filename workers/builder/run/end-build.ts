@@ -1,6 +1,6 @@
 import { retryText } from "#schemas/retry-text.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
-import { wakeDataset, wakeNotify } from "#queues/enqueue.ts";
+import { wakeDataset, wakeNotify, wakeReport } from "#queues/enqueue.ts";
 import { finishBuild, isCancelRequested, postponeBuild } from "#store/deployments/build-claims.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -23,6 +23,8 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
   if (end.status === "skipped") await noteSkipped(context, deployment, end.reason);
   await announce(context, { ...deployment, status: end.status });
+  if (build.project.source.connectionId !== undefined)
+    await wakeReport(context.queues, claim.deploymentId).catch(ignoreLost);
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
   // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
@@ -86,4 +88,6 @@ export async function announce(
   const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
   for (const row of [deployment, ...changed])
     await publishDeploymentChanged(context.redis, row).catch(ignoreLost);
+  // Only connected projects have a host to tell, and the job knows which these are.
+  for (const id of superseded) await wakeReport(context.queues, id).catch(ignoreLost);
 }

@@ -35,14 +35,14 @@ afterAll(async () => {
 
 /** The context of a deliver worker with other settings. */
 function contextWith(variables: Record<string, string>): DeliverContext {
-  const { env, log, mongo, redis, queues } = world.services;
+  const { env, log, mongo, redis, queues, secretBox } = world.services;
   const ownEnv = parseEnv({
     SMTP_URL: env.SMTP_URL,
     BRAND_NAME: env.BRAND_NAME,
     PUBLIC_URL: env.PUBLIC_URL,
     ...variables,
   });
-  return { env: ownEnv, log, db: mongo.db, redis, queues, smtp: openSmtp(ownEnv) };
+  return { env: ownEnv, log, db: mongo.db, redis, queues, secretBox, smtp: openSmtp(ownEnv) };
 }
 
 /** Writes an email into the outbox as the API does. */

@@ -23,6 +23,7 @@ import { NothingPublished } from "./nothing-published.tsx";
 import { PreviewCard } from "./preview-card.tsx";
 import { RemovedNote } from "./removed-note.tsx";
 import { StageList } from "../../../components/deployments/stage-list.tsx";
+import { StatusReportNote } from "./status-report-note.tsx";
 import { usePreviousDeployment } from "../use-previous-deployment.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
@@ -46,6 +47,7 @@ function DeploymentHome() {
           address={[project.orgHandle, project.handle, deployment.id]}
         />
       )}
+      <StatusReportNote deployment={deployment} />
       {deployment.convention && <ConventionNote project={project} deployment={deployment} />}
       {deployment.counts && (
         <Counts

@@ -5,6 +5,7 @@ import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
@@ -70,6 +71,14 @@ function PushesForm({ project, saved }: { project: Project; saved: GitSettings }
           )}
         </Field>
       ))}
+      {project.connectionId && (
+        <Checkbox
+          label="Report to the git host"
+          hint="Each deployment sets the status of its commit: waiting, live, or why it failed."
+          checked={values.reportStatus}
+          onChange={(event) => set({ reportStatus: event.target.checked })}
+        />
+      )}
     </SettingsForm>
   );
 }
