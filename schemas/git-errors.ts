@@ -36,7 +36,7 @@ export const gitErrors = {
   },
   connection_unused: {
     status: 400,
-    message: "This project reads its repository without a connection.",
+    message: "Pressmark does not create the webhook of this project.",
   },
   host_token_refused: { status: 400, message: "The git host does not accept the token." },
   host_forbidden: { status: 400, message: "The token lacks a right at the git host." },

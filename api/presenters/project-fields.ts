@@ -10,6 +10,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
 import { webhookTrouble } from "#core/pushes/webhook-doctor.ts";
+import { createsWebhook } from "#core/git-hosts/host-webhook.ts";
 import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
 
@@ -39,9 +40,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     sourceUrl: project.source.url,
     repositoryUsername: project.source.username ?? null,
     connectionId: project.source.connectionId ?? null,
-    hostWebhook: project.hostWebhook
-      ? { ...project.hostWebhook, at: project.hostWebhook.at.toISOString() }
-      : null,
+    hostWebhook: presentHostWebhook(project),
     ssh: presentSsh(project),
     hostNotices: presentHostNotices(project),
     githubAccess: presentGithubAccess(project),
@@ -80,10 +79,14 @@ function presentGithubAccess({
   source: { githubAccess },
 }: ProjectDocument): Project["githubAccess"] {
   if (!githubAccess) return null;
-  const { installationId, isPrivate, hookFailure = null } = githubAccess;
-  const through = installationId === null ? "account" : "app";
-  const webhook = through === "app" ? "app" : hookFailure === null ? "created" : "failed";
-  return { through, isPrivate, webhook, failure: webhook === "failed" ? hookFailure : null };
+  const { installationId, isPrivate } = githubAccess;
+  return { through: installationId === null ? "account" : "app", isPrivate };
+}
+
+/** An earlier webhook no longer matters once the repository is read in another way. */
+function presentHostWebhook({ source, hostWebhook }: ProjectDocument): Project["hostWebhook"] {
+  if (!hostWebhook || !createsWebhook(source)) return null;
+  return { ...hostWebhook, at: hostWebhook.at.toISOString() };
 }
 
 function presentSsh({

@@ -111,6 +111,14 @@ export interface WebhookAtHost {
   sendsPushes: boolean;
 }
 
+/** The webhooks of the repository that a project is linked to. All may throw AppError with the host's refusal in words. */
+export interface ProjectWebhooks {
+  /** The webhook with this address. Null if the repository has none. */
+  find(url: string): Promise<WebhookAtHost | null>;
+  /** Creates the webhook with this address, or corrects the existing one. */
+  put(webhook: { url: string; secret: string }): Promise<void>;
+}
+
 export interface HostAccess {
   username: string | null;
   token: string;

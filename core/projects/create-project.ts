@@ -16,13 +16,13 @@ import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
 import { connectedSource } from "../git-hosts/connections/connected-repositories.ts";
-import { putHostWebhook } from "../git-hosts/connections/host-webhook.ts";
+import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
 import type { ProvenRepository } from "../git-hosts/github/prove-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
-import { createProjectWebhook, provenSource } from "./connect-repository.ts";
+import { provenSource } from "./connect-repository.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
 import { checkRootDirectory } from "./root-directory.ts";
@@ -95,12 +95,8 @@ export async function createProject(
     await setSecret(context, ofProject(projectId), { name: REPOSITORY_TOKEN, value: access.token });
   const ready = isOverSsh(project) ? await renewDeployKey(context, project) : project;
   await fill(context, ready, input);
-  if (project.source.connectionId !== undefined) {
-    const reported = await putHostWebhook(context, ready);
-    return { project: reported, webhookSecret, pushToken: null };
-  }
-  const connected = await createProjectWebhook(context, ready, webhookSecret);
-  return { project: connected, webhookSecret, pushToken: pushToken?.secret ?? null };
+  const reported = createsWebhook(ready.source) ? await putHostWebhook(context, ready) : ready;
+  return { project: reported, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
 
 async function fill(

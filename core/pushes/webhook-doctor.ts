@@ -6,7 +6,7 @@ import type { GitEventDocument } from "#store/pushes/documents.ts";
 import { listGitEvents } from "#store/pushes/git-events.ts";
 import { isLoopback } from "../accounts/loopback.ts";
 import type { CoreContext } from "../context.ts";
-import { findHostWebhook } from "../git-hosts/connections/host-webhook.ts";
+import { findHostWebhook } from "../git-hosts/host-webhook.ts";
 import { webhookHostOf } from "../git-hosts/hosts.ts";
 
 const DELIVERIES_SHOWN = 10;

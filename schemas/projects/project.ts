@@ -107,18 +107,14 @@ export const Project = z.object({
   repositoryUsername: z.string().nullable(),
   /** Null for every other kind of address. */
   ssh: Ssh.nullable(),
-  /** How a member's account at GitHub connected the repository. Null if it is not connected. */
   /** What the repository's host has reported about it and is still true. */
   hostNotices: z.array(HostNotice),
+  /** How a member's account at GitHub connected the repository. Null if it is not connected. */
   githubAccess: z
     .object({
-      /** Whether the GitHub App reads it, or the member's own token. */
+      /** Whether the GitHub App reads it and reports its pushes, or the member's own token reads it. */
       through: z.enum(["app", "account"]),
       isPrivate: z.boolean(),
-      /** Whether pushes are reported: by the App, or by a webhook that Pressmark created. */
-      webhook: z.enum(["app", "created", "failed"]),
-      /** Why no webhook could be created. */
-      failure: z.string().nullable(),
     })
     .nullable(),
   lastUpdated: z.string(),
@@ -129,7 +125,7 @@ export const Project = z.object({
   openDeployments: z.boolean(),
   /** The connection with which the repository is read; its organization has it. */
   connectionId: z.string().nullable(),
-  /** The webhook that Pressmark created at the host. Null if the project has no connection. */
+  /** The webhook that Pressmark creates at the host. Null if it creates none. */
   hostWebhook: HostWebhook.nullable(),
   /** Address of the built-in remote to push to. Null for linked projects. */
   gitUrl: z.string().nullable(),

@@ -61,10 +61,6 @@ export interface GithubAccess {
   installationId: number | null;
   /** As the host last said. A public repository can be read without a token. */
   isPrivate: boolean;
-  /** The webhook that was created in the repository. */
-  hookId?: number;
-  /** Why no webhook could be created. */
-  hookFailure?: string;
 }
 
 export interface ProjectDocument {
@@ -122,7 +118,7 @@ export interface ProjectDocument {
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
-  /** The webhook that Pressmark created at the host. Absent if the project has no connection. */
+  /** The webhook that Pressmark created at the host. Absent if it never tried to. */
   hostWebhook?: { state: HostWebhook["state"]; at: Date; message: string | null };
   /** The API key that created the webhook secret and whose end it shares. Null or absent when a user created it. */
   webhookSecretMadeWith?: MakingKey | null;

@@ -110,9 +110,8 @@ test("a private repository is imported with the App, and built with a token for 
     ...{ id: 41, account: "octo-org", selected: ["octo-org/garden"], suspended: false },
   });
   const { project } = await connect(member, repository);
-  expect(project.githubAccess).toEqual({
-    ...{ through: "app", isPrivate: true, webhook: "app", failure: null },
-  });
+  expect(project.githubAccess).toEqual({ through: "app", isPrivate: true });
+  expect(project.hostWebhook).toBeNull();
   expect(project.branch).toBe("main");
   expect((await untilBuilt(member, project.id, sha)).status).toBe("success");
   expect(github.tokenRequests.at(-1)).toEqual({
@@ -161,7 +160,8 @@ test("nobody imports a repository that their own account at GitHub cannot read, 
 test("without an App, the user's token reads the repository, and the webhook is created in it", async () => {
   const { member, repository, sha } = await withPrivateNotes("orchard");
   const { project, webhookSecret } = await connect(member, repository);
-  expect(project.githubAccess).toMatchObject({ through: "account", webhook: "created" });
+  expect(project.githubAccess).toMatchObject({ through: "account" });
+  expect(project.hostWebhook).toMatchObject({ state: "ready", message: null });
   expect(github.hooks).toMatchObject([
     {
       repository: "octo-org/orchard",
@@ -186,9 +186,9 @@ test("without an App, the user's token reads the repository, and the webhook is 
 test("if the webhook cannot be created, the project says why and works without it", async () => {
   const { member, repository, sha } = await withPrivateNotes("meadow", { admin: false });
   const { project } = await connect(member, repository);
-  expect(project.githubAccess).toMatchObject({
-    webhook: "failed",
-    failure: expect.stringContaining("may not create webhooks"),
+  expect(project.hostWebhook).toMatchObject({
+    state: "failed",
+    message: expect.stringContaining("may not create webhooks"),
   });
   expect((await untilBuilt(member, project.id, sha)).status).toBe("success");
 });

@@ -1,9 +1,9 @@
-import { putHostWebhook } from "#core/git-hosts/connections/host-webhook.ts";
+import { putHostWebhook } from "#core/git-hosts/host-webhook.ts";
 import { Project } from "#schemas/projects/project.ts";
 import { presentProject } from "../../presenters/project.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
-/** The webhook of a project at the git host of its connection. */
+/** The webhook of a project that Pressmark creates at the git host. */
 export const hostWebhook = router({
   /** Creates it, or corrects its address, secret and events. `project.hostWebhook` says why that failed. */
   create: inProject({})

@@ -1,7 +1,7 @@
 import { webhookSecretContext } from "#store/projects/projects.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
-import { putHostWebhook } from "#core/git-hosts/connections/host-webhook.ts";
+import { createsWebhook, putHostWebhook } from "#core/git-hosts/host-webhook.ts";
 import { changeProject } from "#core/projects/change-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { answer, inProject, router } from "../../trpc.ts";
@@ -18,7 +18,7 @@ export const webhookSecret = router({
         webhookSecretMadeWith: madeWith(caller).madeWith ?? null,
       });
       // The host must know it before the next push.
-      if (changed.source.connectionId !== undefined) await putHostWebhook(services, changed);
+      if (createsWebhook(changed.source)) await putHostWebhook(services, changed);
       return { success: true, webhookSecret: secret };
     }),
 });

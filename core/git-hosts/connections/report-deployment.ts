@@ -10,7 +10,7 @@ import { bestEffort } from "../../best-effort.ts";
 import type { CoreContext } from "../../context.ts";
 import { settingsOf } from "../../projects/settings/sections.ts";
 import type { CommitStatus } from "../port.ts";
-import { connectionOf } from "./host-webhook.ts";
+import { connectionOf } from "./connected-project.ts";
 
 type ReportContext = Pick<CoreContext, "env" | "db" | "secretBox" | "redis" | "log">;
 

@@ -36,11 +36,25 @@ export async function githubCredentials(
 
 async function passwordFor(
   context: AppContext,
-  { _id, orgId, source }: Pick<ProjectDocument, "_id" | "orgId" | "source">,
-  { by, installationId }: NonNullable<ProjectDocument["source"]["githubAccess"]>,
+  project: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+  { installationId }: NonNullable<ProjectDocument["source"]["githubAccess"]>,
 ): Promise<string> {
-  const repositoryId = Number(source.repositoryId);
-  if (installationId !== null) return readingToken(context, { repositoryId, installationId });
+  if (installationId === null) return memberToken(context, project);
+  return readingToken(context, {
+    repositoryId: Number(project.source.repositoryId),
+    installationId,
+  });
+}
+
+/**
+ * The token of the member who connected the repository, as long as they are a member.
+ * @throws AppError repo_no_access, github_unavailable
+ */
+export async function memberToken(
+  context: AppContext,
+  { _id, orgId, source }: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+): Promise<string> {
+  const by = source.githubAccess?.by ?? "";
   const isMember = await hasAccess(
     context.db,
     { orgId, projectId: _id },

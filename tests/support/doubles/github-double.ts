@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { answerFetch } from "./git-pull.ts";
 import {
   accountOf,
@@ -10,12 +10,8 @@ import {
   presentRepository,
   registerApp,
 } from "./github-app-double.ts";
-import {
-  type GithubHookAt,
-  type GithubPerson,
-  type GithubRepositoryAt,
-  newGithubPerson,
-} from "./github-person.ts";
+import { answerHooks } from "./github-hooks-double.ts";
+import { type GithubHookAt, type GithubPerson, newGithubPerson } from "./github-person.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
 /** GitHub, with the parts that signing in, Apps, and listing, linking and fetching repositories need. */
@@ -206,26 +202,8 @@ function api(
   if (!repository) return { status: 404, body: { message: "Not Found" } };
   if (!rest) return { body: presentRepository(repository) };
   if (rest === "/branches") return { body: [{ name: "main" }, { name: "drafts" }] };
-  if (rest === "/hooks" && request.method === "POST") return hook(repository, scopes, request);
+  if (rest?.startsWith("/hooks")) return answerHooks(repository, scopes, request);
   return { status: 404, body: { message: "Not Found" } };
-}
-
-/** "repos/create-webhook" in github/rest-api-description. Without the scope or the right, GitHub says that there is nothing. */
-function hook(
-  { owner, name, admin }: GithubRepositoryAt,
-  scopes: string,
-  { sent, hooks }: DoubleRequest & { hooks: GithubHookAt[] },
-): Answer {
-  if (!admin || !/\b(?:repo|write:repo_hook|admin:repo_hook)\b/.test(scopes))
-    return { status: 404, body: { message: "Not Found" } };
-  const wanted = JSON.parse(sent.toString()) as Pick<GithubHookAt, "events" | "config">;
-  const created = { ...wanted, id: randomInt(1, 2 ** 31), repository: `${owner}/${name}` };
-  const isSame = (at: GithubHookAt) =>
-    at.repository === created.repository && at.config.url === created.config.url;
-  if (hooks.some(isSame))
-    return { status: 422, body: { message: "Validation Failed: Hook already exists" } };
-  hooks.push(created);
-  return { status: 201, body: { id: created.id, active: true, events: created.events } };
 }
 
 function pageOf(person: GithubPerson, query: URLSearchParams, owner: string | null): object[] {

@@ -16,6 +16,7 @@ export interface GithubRepositoryAt {
 export interface GithubHookAt {
   id: number;
   repository: string;
+  active: boolean;
   events: string[];
   config: { url: string; secret: string; content_type: string };
 }

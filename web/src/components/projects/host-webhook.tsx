@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
 import { docsOfWebhook } from "./host-facts.ts";
 
-/** Whether the host of a connected project reports pushes, and what to do if not. */
+/** Whether the host reports pushes with the webhook that Pressmark creates, and what to do if not. */
 export function HostWebhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {
   const { hostWebhook: webhook } = project;
   const host = docsOfWebhook(webhookUrl);
@@ -46,8 +46,8 @@ export function HostWebhook({ project, webhookUrl }: { project: Project; webhook
             </>
           ) : (
             <>
-              The webhook could not be created. {webhook.message} Until it exists, Pressmark finds
-              pushes within a few minutes.
+              The webhook could not be set up. {webhook.message} Until it is, Pressmark finds pushes
+              within a few minutes.
             </>
           )}
         </p>

@@ -25,7 +25,7 @@ export function LinkInstructions({ project }: { project: Project }) {
         )}
       </div>
     );
-  const isReported = project.githubAccess !== null && project.githubAccess.webhook !== "failed";
+  const isReported = project.githubAccess?.through === "app";
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       {project.ssh && !isReadable && <DeployKey project={project} ssh={project.ssh} />}
@@ -55,12 +55,8 @@ export function LinkInstructions({ project }: { project: Project }) {
 
 /** How pushes are published without waiting for a check. */
 function immediately({ githubAccess, webhookUrl }: Project): string {
-  if (githubAccess?.webhook === "app") return "The GitHub App reports pushes immediately.";
-  if (githubAccess?.webhook === "created")
-    return "A webhook in the repository reports pushes immediately.";
+  if (githubAccess?.through === "app") return "The GitHub App reports pushes immediately.";
   const add = "add a webhook there for push events, with content type JSON:";
-  if (githubAccess)
-    return `No webhook could be created: ${githubAccess.failure ?? ""} To publish pushes immediately, ${add}`;
   return webhookUrl
     ? `To publish pushes immediately, ${add}`
     : "To publish pushes immediately, call a deploy hook from the repository’s CI.";

@@ -55,7 +55,7 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
         destructive
         run={rotate}
       >
-        {project.hostWebhook
+        {project.hostWebhook?.state === "ready"
           ? "The old secret stops working immediately. Pressmark sets the new one at the repository’s host."
           : "The old secret stops working immediately. Deliveries signed with it are rejected until you set the new one at the repository’s host."}
       </ConfirmDialog>

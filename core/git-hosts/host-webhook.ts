@@ -1,20 +1,26 @@
 import { AppError } from "#schemas/errors.ts";
-import { findConnectionIn } from "#store/connections/connections.ts";
 import { updateProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { CoreContext } from "../../context.ts";
-import type { WebhookAtHost } from "../port.ts";
-import { openConnection } from "./open-connection.ts";
+import type { CoreContext } from "../context.ts";
+import { connectionOf } from "./connections/connected-project.ts";
+import { githubWebhooks } from "./github/webhooks.ts";
+import type { ProjectWebhooks, WebhookAtHost } from "./port.ts";
 
 type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
 
-/** The project's webhook at its host. Null if there is none. @throws AppError connection_missing, and those of `askHost` */
+/** Whether Pressmark creates the project's webhook: with the organization's connection, or as the member who connected a repository of GitHub. */
+export const createsWebhook = ({
+  connectionId,
+  githubAccess,
+}: Pick<ProjectDocument["source"], "connectionId" | "githubAccess">): boolean =>
+  connectionId !== undefined || githubAccess?.installationId === null;
+
+/** The project's webhook at its host. Null if there is none. @throws AppError connection_missing, and those of `askHost` and `githubWebhooks` */
 export async function findHostWebhook(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
   project: ProjectDocument,
 ): Promise<WebhookAtHost | null> {
-  const { host, api, repository, url } = await connectionOf(context, project);
-  return host.findWebhook(api, repository, url);
+  return (await webhooksOf(context, project)).find(addressOf(context, project));
 }
 
 /**
@@ -26,7 +32,7 @@ export async function putHostWebhook(
   context: WebhookContext,
   project: ProjectDocument,
 ): Promise<ProjectDocument> {
-  if (project.source.connectionId === undefined) throw new AppError("connection_unused");
+  if (!createsWebhook(project.source)) throw new AppError("connection_unused");
   const failure = await tryWebhook(context, project);
   if (failure) context.log.warn({ err: failure, projectId: project._id }, "no webhook was created");
   const hostWebhook: ProjectDocument["hostWebhook"] = {
@@ -44,9 +50,9 @@ async function tryWebhook(
 ): Promise<AppError | null> {
   const { _id: projectId, webhookSecret } = project;
   try {
-    const { host, api, repository, url } = await connectionOf(context, project);
     const secret = context.secretBox.open(webhookSecret, webhookSecretContext(projectId));
-    await host.putWebhook(api, repository, { url, secret });
+    const webhooks = await webhooksOf(context, project);
+    await webhooks.put({ url: addressOf(context, project), secret });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -54,17 +60,21 @@ async function tryWebhook(
   }
 }
 
-/** The host's API for a connected project. @throws AppError connection_missing, secret_undecryptable */
-export async function connectionOf(
+async function webhooksOf(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
-  { _id: projectId, orgId, source }: ProjectDocument,
-) {
-  const { connectionId = "", repositoryId, owner, repo, provider } = source;
-  const connection = await findConnectionIn(context.db, [orgId], connectionId);
-  if (!connection) throw new AppError("connection_missing");
+  project: ProjectDocument,
+): Promise<ProjectWebhooks> {
+  if (project.source.connectionId === undefined) return githubWebhooks(context, project);
+  const { host, api, repository } = await connectionOf(context, project);
   return {
-    ...openConnection(context, connection),
-    repository: { id: String(repositoryId), fullName: `${owner}/${repo}` },
-    url: `${context.env.PUBLIC_URL}/webhooks/${provider}/${projectId}`,
+    find: (url) => host.findWebhook(api, repository, url),
+    put: (webhook) => host.putWebhook(api, repository, webhook),
   };
+}
+
+function addressOf(
+  { env }: Pick<WebhookContext, "env">,
+  { _id: projectId, source: { kind, provider } }: ProjectDocument,
+): string {
+  return `${env.PUBLIC_URL}/webhooks/${kind === "github" ? kind : provider}/${projectId}`;
 }

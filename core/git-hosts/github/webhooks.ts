@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { FetchFailure } from "#service/fetch-json.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { ProjectWebhooks } from "../port.ts";
+import { askGithub, callGithub } from "./api.ts";
+import type { AppContext } from "./app/app.ts";
+import { reachesUs } from "./app/manifest.ts";
+import { memberToken } from "./credentials.ts";
+
+/** The largest page. A repository has at most 20 webhooks for an event (docs.github.com, "Creating webhooks"). */
+const PAGE_SIZE = 100;
+const EVENTS = ["push", "repository"];
+
+const Hook = z.object({
+  id: z.number().int(),
+  active: z.boolean(),
+  events: z.array(z.string()),
+  config: z.object({ url: z.string().nullish() }),
+});
+
+/**
+ * The webhooks of a project's repository, as the member who connected it ("repos/list-webhooks", "repos/create-webhook" and
+ * "repos/update-webhook" in GitHub's REST description).
+ * @throws AppError repo_no_access, github_unavailable
+ */
+export async function githubWebhooks(
+  context: AppContext,
+  project: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+): Promise<ProjectWebhooks> {
+  const { env } = context;
+  const { owner, repo } = project.source;
+  const token = await memberToken(context, project);
+  const path = `/repos/${owner}/${repo}/hooks`;
+
+  const find = async (url: string) => {
+    const request = { path: `${path}?per_page=${PAGE_SIZE}`, schema: z.array(Hook) };
+    const hooks = await inWords(askGithub(env, token, request));
+    const hook = hooks.find(({ config }) => config.url === url);
+    if (!hook) return null;
+    return { id: String(hook.id), isActive: hook.active, sendsPushes: sends(hook.events) };
+  };
+
+  return {
+    find,
+    async put({ url, secret }) {
+      if (!reachesUs(env))
+        throw new AppError("host_refused", {
+          message: "GitHub cannot reach this installation, whose address is on one machine.",
+        });
+      const existing = await find(url);
+      const body = {
+        ...{ active: true, events: EVENTS },
+        config: { url, secret, content_type: "json", insecure_ssl: "0" },
+      };
+      const request = existing
+        ? { method: "PATCH" as const, path: `${path}/${existing.id}`, body }
+        : { method: "POST" as const, path, body: { name: "web", ...body } };
+      await inWords(callGithub(env, { ...request, token, schema: Hook }));
+    },
+  };
+}
+
+/** A webhook for everything has this event only. */
+const sends = (events: readonly string[]) => events.includes("push") || events.includes("*");
+
+/** @throws AppError host_token_refused, host_forbidden, host_refused, github_unavailable */
+async function inWords<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof FetchFailure)) throw cause;
+    const refusal = refusals[cause.status ?? 0];
+    if (!refusal) throw new AppError("github_unavailable", { cause });
+    const [appCode, message] = refusal;
+    throw new AppError(appCode, { message, cause });
+  }
+}
+
+type Refusal = ["host_token_refused" | "host_forbidden" | "host_refused", string];
+const NOT_ALLOWED: Refusal = [
+  "host_forbidden",
+  "The GitHub account that connected the repository may not create webhooks there. Only administrators of the repository may.",
+];
+const refusals: Record<number, Refusal> = {
+  401: [
+    "host_token_refused",
+    "GitHub no longer accepts the token of the member who connected the repository.",
+  ],
+  403: NOT_ALLOWED,
+  404: NOT_ALLOWED,
+  422: ["host_refused", "GitHub refuses the webhook: it cannot reach this installation."],
+};

@@ -1,0 +1,38 @@
+import { randomInt } from "node:crypto";
+import type { GithubHookAt, GithubRepositoryAt } from "./github-person.ts";
+import type { Answer, DoubleRequest } from "./http-double.ts";
+
+const notFound: Answer = { status: 404, body: { message: "Not Found" } };
+
+/**
+ * "repos/list-webhooks", "repos/create-webhook" and "repos/update-webhook" in github/rest-api-description. Without the scope or
+ * the right, GitHub says that there is nothing.
+ */
+export function answerHooks(
+  { owner, name, admin }: GithubRepositoryAt,
+  scopes: string,
+  { method, path, sent, hooks }: DoubleRequest & { hooks: GithubHookAt[] },
+): Answer {
+  if (!admin || !/\b(?:repo|write:repo_hook|admin:repo_hook)\b/.test(scopes)) return notFound;
+  const repository = `${owner}/${name}`;
+  const all = hooks.filter((at) => at.repository === repository);
+  const id = /\/hooks\/(\d+)$/.exec(path)?.[1];
+  if (id === undefined && method === "GET") return { body: all.map(present) };
+  const wanted = JSON.parse(sent.toString() || "{}") as Omit<GithubHookAt, "id" | "repository">;
+  if (id === undefined) {
+    if (all.some(({ config }) => config.url === wanted.config.url))
+      return { status: 422, body: { message: "Validation Failed: Hook already exists" } };
+    const created = { ...wanted, id: randomInt(1, 2 ** 31), repository };
+    hooks.push(created);
+    return { status: 201, body: present(created) };
+  }
+  const hook = all.find((at) => at.id === Number(id));
+  if (!hook || method !== "PATCH") return notFound;
+  return { body: present(Object.assign(hook, wanted)) };
+}
+
+/** GitHub never shows the secret. */
+const present = ({ id, active, events, config }: GithubHookAt) => ({
+  ...{ type: "Repository", id, name: "web", active, events },
+  config: { ...config, secret: "********" },
+});
