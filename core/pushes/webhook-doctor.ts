@@ -6,12 +6,12 @@ import type { GitEventDocument } from "#store/pushes/documents.ts";
 import { listGitEvents } from "#store/pushes/git-events.ts";
 import { isLoopback } from "../accounts/loopback.ts";
 import type { CoreContext } from "../context.ts";
-import { findHostWebhook } from "../git-hosts/host-webhook.ts";
+import { createsWebhook } from "../git-hosts/host-webhook.ts";
 import { webhookHostOf } from "../git-hosts/hosts.ts";
+import { webhookAtHost } from "./webhook-at-host.ts";
 
 const DELIVERIES_SHOWN = 10;
 const SHORT_SHA = 7;
-const SET_UP = "Choose “Set up again” above.";
 
 export interface Examined {
   host: GitHostName;
@@ -40,7 +40,7 @@ export async function examineWebhook(
     host: host.name,
     checks: [
       reachable(env.PUBLIC_URL, facts),
-      (await atHost(context, facts)) ?? address(facts),
+      (await webhookAtHost(context, project, name)) ?? address(facts),
       secret(facts),
       lastDelivery(facts),
     ],
@@ -69,27 +69,6 @@ function reachable(publicUrl: string, { name, project, deliveries }: Facts): Web
     at: null,
     mend: ok ? null : "Set PUBLIC_URL to an address that is reachable from the internet.",
   };
-}
-
-/** What the host itself says, if the project is connected. */
-async function atHost(
-  context: Pick<CoreContext, "db" | "env" | "secretBox">,
-  { name, project }: Facts,
-): Promise<WebhookCheck | null> {
-  if (project.source.connectionId === undefined) return null;
-  const check = (found: string, mend: string | null): WebhookCheck => ({
-    ...{ name: "address", ok: mend === null, found, at: null, mend },
-  });
-  try {
-    const webhook = await findHostWebhook(context, project);
-    if (!webhook) return check(`${name} has no webhook with this project’s address.`, SET_UP);
-    if (!webhook.isActive) return check(`The webhook is turned off at ${name}.`, SET_UP);
-    if (!webhook.sendsPushes) return check(`The webhook at ${name} does not send pushes.`, SET_UP);
-    return check(`${name} has a webhook with this project’s address. It sends pushes.`, null);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return check(error.message, "Test the connection in the organization’s settings.");
-  }
 }
 
 function address({ name, project, deliveries, webhookUrl }: Facts): WebhookCheck {
@@ -121,7 +100,10 @@ function secret({ name, project }: Facts): WebhookCheck {
     ok: false,
     found: `${count === 1 ? "1 delivery was" : `${count} deliveries were`} refused: ${because}.`,
     at: since.toISOString(),
-    mend: `Rotate the secret, and enter the new one in the webhook’s settings at ${name}.`,
+    mend:
+      createsWebhook(project.source) && project.hostWebhook?.state === "ready"
+        ? "Choose “Set up again” above. It sets the secret."
+        : `Rotate the secret, and enter the new one in the webhook’s settings at ${name}.`,
   };
 }
 

@@ -107,11 +107,11 @@ export function appApi(
   if (ofRepository) {
     const fullName = `${ofRepository[1]}/${ofRepository[2]}`;
     const installation = apps.installations.find(({ selected }) => selected.includes(fullName));
-    return installation ? { body: presentInstallation(installation) } : notFound;
+    return installation ? { body: presentInstallation(installation, apps.app) } : notFound;
   }
   const installation = apps.installations.find(({ id }) => id === Number(ofInstallation?.[1]));
   if (!installation) return notFound;
-  if (!ofInstallation?.[2]) return { body: presentInstallation(installation) };
+  if (!ofInstallation?.[2]) return { body: presentInstallation(installation, apps.app) };
   if (installation.suspended)
     return { status: 403, body: { message: "This installation has been suspended" } };
   const wanted = JSON.parse(sent.toString() || "{}") as { repository_ids?: number[] };
@@ -143,8 +143,10 @@ export function installationsApi(
   const mine = apps.installations.filter(
     ({ account }) => account === person.login || person.organizations.includes(account),
   );
-  if (path === `${API}/user/installations`)
-    return { body: { total_count: mine.length, installations: mine.map(presentInstallation) } };
+  if (path === `${API}/user/installations`) {
+    const installations = mine.map((installation) => presentInstallation(installation, apps.app));
+    return { body: { total_count: mine.length, installations } };
+  }
   const id = /^\/api\/v3\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1];
   if (id === undefined) return null;
   const installation = mine.find((one) => one.id === Number(id));
@@ -173,8 +175,12 @@ export const accountOf = (login: string) => ({
   avatar_url: `https://avatars.example.com/${login}.png`,
 });
 
-const presentInstallation = ({ id, account, suspended }: InstallationAtGithub) => ({
+const presentInstallation = (
+  { id, account, suspended }: InstallationAtGithub,
+  app: AppAtGithub | null,
+) => ({
   id,
+  events: app?.manifest["default_events"] ?? [],
   account: { ...accountOf(account), type: account.startsWith("octo-") ? "User" : "Organization" },
   repository_selection: "selected",
   suspended_at: suspended ? "2026-11-01T10:00:00Z" : null,

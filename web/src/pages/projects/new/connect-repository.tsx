@@ -13,7 +13,7 @@ const needsConnection = new Set(["github_not_connected", "provider_token_invalid
 export function ConnectRepository({ project }: { project: Pick<Project, "id" | "githubAccess"> }) {
   const connecting = useMutation(
     trpc.projects.repositoryAccess.connect.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() }),
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() }),
       onError: (error) =>
         showToast("The repository is not connected", {
           description: messageOf(error),

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { firstLine } from "../../../lib/format.ts";
+import { ConnectRepository } from "../new/connect-repository.tsx";
 
 const titles: Record<WebhookCheckName, string> = {
   reachable: "Address of this installation",
@@ -43,7 +44,7 @@ export function WebhookDoctor({ project }: { project: Project }) {
         <>
           <ul className="grid grid-cols-1 gap-4">
             {data.checks.map((check) => (
-              <Check key={check.name} check={check} />
+              <Check key={check.name} project={project} check={check} />
             ))}
           </ul>
           {data.deliveries.length > 0 && (
@@ -61,7 +62,12 @@ export function WebhookDoctor({ project }: { project: Project }) {
   );
 }
 
-function Check({ check: { name, ok, found, at, mend } }: { check: WebhookCheck }) {
+interface CheckProps {
+  project: Project;
+  check: WebhookCheck;
+}
+
+function Check({ project, check: { name, ok, found, at, mend } }: CheckProps) {
   const Icon = ok ? CircleCheck : CircleAlert;
   return (
     <li className="flex gap-3">
@@ -75,6 +81,11 @@ function Check({ check: { name, ok, found, at, mend } }: { check: WebhookCheck }
           {found} {at && <RelativeTime at={at} />}
         </p>
         {mend && <p className="mt-1">{mend}</p>}
+        {name === "address" && !ok && project.githubAccess?.through === "app" && (
+          <div className="mt-2">
+            <ConnectRepository project={project} />
+          </div>
+        )}
       </div>
     </li>
   );

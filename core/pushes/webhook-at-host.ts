@@ -1,0 +1,82 @@
+import type { WebhookCheck } from "#schemas/projects/webhook-doctor.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { CoreContext } from "../context.ts";
+import { type AppState, appState } from "../git-hosts/github/app/app-state.ts";
+import { createsWebhook, findHostWebhook } from "../git-hosts/host-webhook.ts";
+
+const SET_UP = "Choose “Set up again” above.";
+type HostContext = Pick<CoreContext, "db" | "env" | "secretBox">;
+type Said = Pick<WebhookCheck, "found" | "mend">;
+
+/**
+ * What the host itself says about the webhook of a project. Null if Pressmark may not ask it, so that only deliveries show
+ * whether the webhook works.
+ */
+export async function webhookAtHost(
+  context: HostContext,
+  project: ProjectDocument,
+  name: string,
+): Promise<WebhookCheck | null> {
+  const { githubAccess } = project.source;
+  const throughApp = typeof githubAccess?.installationId === "number";
+  if (!throughApp && !createsWebhook(project.source)) return null;
+  try {
+    const said = throughApp
+      ? appWords[await appState(context, project.source)]
+      : await aboutWebhook(context, project, name);
+    return { name: "address", ok: said.mend === null, at: null, ...said };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The member's account may not be an administrator's, who has added the webhook by hand.
+    if (githubAccess) return throughApp ? failed(error.message, "Check again in a moment.") : null;
+    return failed(error.message, "Test the connection in the organization’s settings.");
+  }
+}
+
+async function aboutWebhook(
+  context: HostContext,
+  project: ProjectDocument,
+  name: string,
+): Promise<Said> {
+  const webhook = await findHostWebhook(context, project);
+  if (!webhook)
+    return { found: `${name} has no webhook with this project’s address.`, mend: SET_UP };
+  if (!webhook.isActive) return { found: `The webhook is turned off at ${name}.`, mend: SET_UP };
+  if (!webhook.sendsPushes)
+    return { found: `The webhook at ${name} does not send pushes.`, mend: SET_UP };
+  const found = `${name} has a webhook with this project’s address. It sends pushes.`;
+  return { found, mend: null };
+}
+
+const failed = (found: string, mend: string): WebhookCheck => ({
+  ...{ name: "address", ok: false, found, at: null, mend },
+});
+
+const appWords: Record<AppState, Said> = {
+  reports: { found: "The GitHub App reports this repository’s pushes.", mend: null },
+  noApp: {
+    found: "The repository was imported with a GitHub App that this installation no longer has.",
+    mend: "Connect the repository with your own account.",
+  },
+  keyRefused: {
+    found: "GitHub does not accept the key of the GitHub App.",
+    mend: "An administrator of this installation forgets the App in the admin console, and creates it again.",
+  },
+  uninstalled: {
+    found: "The GitHub App is not installed for the owner of the repository any more.",
+    mend: "Install it again at GitHub and connect the repository again, or connect it with your own account.",
+  },
+  suspended: {
+    found: "The GitHub App is suspended for the owner of the repository.",
+    mend: "The owner of the repository ends the suspension in the settings of the App’s installation at GitHub.",
+  },
+  noPushes: {
+    found: "The GitHub App does not receive pushes.",
+    mend: "An administrator of this installation subscribes the App to the event “Push” in its settings at GitHub.",
+  },
+  unselected: {
+    found: "The repository is not among those that the GitHub App may read.",
+    mend: "Select it again at GitHub, or connect it with your own account.",
+  },
+};
