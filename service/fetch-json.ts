@@ -1,6 +1,10 @@
 import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
+const REDIRECTS_MAX = 3;
+/** Statuses that keep the method and the body. The others turn some requests into GET. */
+const KEEPING = [307, 308];
+const MOVED = [301, 302, ...KEEPING];
 
 /** Another service did not respond, or answered incorrectly. */
 export class FetchFailure extends Error {
@@ -18,17 +22,16 @@ export class FetchFailure extends Error {
 export class UnreadableAnswer extends FetchFailure {}
 
 /**
- * A call to a service that answers with JSON.
+ * A call to a service that answers with JSON. Redirects are followed only below the address `redirectsTo`.
  * @throws FetchFailure; it names the address without its query and none of the secrets that were sent
  */
 export async function fetchJson<T>(
   url: string,
   request: RequestInit,
   schema: z.ZodType<T>,
+  { redirectsTo }: { redirectsTo?: string } = {},
 ): Promise<T> {
-  const { host, pathname } = new URL(url);
-  const place = `${host}${pathname}`;
-  const { response, text } = await load(url, request, place);
+  const { response, text, place } = await load(url, request, redirectsTo);
   if (!response.ok)
     throw new FetchFailure(`${place} answers ${response.status}`, { status: response.status });
   try {
@@ -41,17 +44,46 @@ export async function fetchJson<T>(
   }
 }
 
+interface Loaded {
+  response: Response;
+  text: string;
+  /** The address without its query. */
+  place: string;
+}
+
 async function load(
   url: string,
   request: RequestInit,
-  place: string,
-): Promise<{ response: Response; text: string }> {
+  redirectsTo: string | undefined,
+): Promise<Loaded> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let target = url;
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    const loaded = await loadOnce(target, { ...request, redirect: "manual", signal });
+    const { response, place } = loaded;
+    if (!MOVED.includes(response.status)) return loaded;
+    const location = response.headers.get("location") ?? "";
+    const next = URL.canParse(location, target) ? new URL(location, target).href : "";
+    const mayFollow = (request.method ?? "GET") === "GET" || KEEPING.includes(response.status);
+    // Our request contains secrets, which must not be sent to the target of any other redirect.
+    if (!redirectsTo || !mayFollow || !next.startsWith(`${redirectsTo}/`))
+      throw new FetchFailure(`${place} redirects elsewhere`);
+    target = next;
+  }
+  throw new FetchFailure(`${placeOf(url)} redirects too often`);
+}
+
+async function loadOnce(url: string, request: RequestInit): Promise<Loaded> {
+  const place = placeOf(url);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // Our request contains secrets, which must not be sent to the target of a redirect.
-    const response = await fetch(url, { ...request, redirect: "error", signal });
-    return { response, text: await response.text() };
+    const response = await fetch(url, request);
+    return { response, text: await response.text(), place };
   } catch (cause) {
     throw new FetchFailure(`${place} did not respond`, { cause });
   }
+}
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }

@@ -48,7 +48,9 @@ export function callGithub<T>(
     "x-github-api-version": API_VERSION,
   };
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  return fetchJson(`${apiUrlOf(env)}${path}`, request, schema);
+  const api = apiUrlOf(env);
+  // GitHub answers for a former name with the address of the repository's id.
+  return fetchJson(`${api}${path}`, request, schema, { redirectsTo: api });
 }
 
 /** The owner of the token. @throws FetchFailure, InvalidProfile */

@@ -12,6 +12,7 @@ import {
 } from "./github-app-double.ts";
 import { answerHooks } from "./github-hooks-double.ts";
 import { type GithubHookAt, type GithubPerson, newGithubPerson } from "./github-person.ts";
+import { byName, redirectOf } from "./github-renames-double.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
 /** GitHub, with the parts that signing in, Apps, and listing, linking and fetching repositories need. */
@@ -148,7 +149,10 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     return { status: 401, headers: { "www-authenticate": 'Basic realm="GitHub"' } };
   };
 
-  const double = await startHttpDouble((request) => {
+  const double = await startHttpDouble((asked) => {
+    const moved = redirectOf(known(), double.url, asked);
+    if (moved) return moved;
+    const request = byName(known(), asked);
     if (state.broken.has(request.path)) return { status: 500, body: { message: "Server Error" } };
     const instead = state.answers.get(request.path);
     if (instead) return instead;

@@ -4,6 +4,8 @@ export interface GithubRepositoryAt {
   id: number;
   owner: string;
   name: string;
+  /** `owner/name` before it was renamed. */
+  formerly: string | null;
   private: boolean;
   pushedAt: string | null;
   /** Whether the user administers it, and may therefore create webhooks. */
@@ -43,7 +45,13 @@ export function newGithubPerson({ repositories = [], ...fields }: NewPerson = {}
     emails: [{ email: `${login}@example.com`, primary: true, verified: true }],
     organizations: [],
     repositories: repositories.map((repository) => ({
-      ...{ id: randomInt(1, 2 ** 40), private: false, admin: true, directory: null },
+      ...{
+        id: randomInt(1, 2 ** 40),
+        private: false,
+        admin: true,
+        directory: null,
+        formerly: null,
+      },
       ...{ pushedAt: null, ...repository },
     })),
     ...fields,
