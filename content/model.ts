@@ -274,13 +274,6 @@ export interface MediaFile extends MediaRecord {
   key: string;
 }
 
-/** A file generated from the whole site. Generating it costs no more than comparing its inputs. */
-export interface SiteFile {
-  url: string;
-  type: string;
-  text: string;
-}
-
 /** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
 export type PageInputs = Map<string, readonly unknown[]>;
 
@@ -297,4 +290,6 @@ export interface Media {
   files: Map<string, MediaFile>;
   /** The number of records that this build created; the others were cached. */
   made: number;
+  /** The number of used files that are not here, and that a build of the same repository would not find either. */
+  unavailable: number;
 }

@@ -2,11 +2,10 @@ import type { IncludeProblem } from "#markdown/includes/included-files.ts";
 import { findSecrets } from "#markdown/safety/secrets.ts";
 import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
 import type { Inheritance } from "../inherited/inheritance.ts";
+import { isLfsPointer } from "../lfs-pointer.ts";
 import { hasMetadata, publishFactsOf } from "../notes/withheld-files.ts";
 import { isWithheldFromPages, type Publishable } from "../notes/publish-rules.ts";
 import { notPublished } from "./refusals.ts";
-
-const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 export interface ShownFile {
   /** Why the file must not be shown; null if nothing forbids it. */
@@ -23,10 +22,10 @@ export function shownFile(
   if (bytes.includes(0) && !wideEncoding(bytes))
     return refused({ message: `${path} is not text, so it is not included.`, suggestion: null });
   const { text } = decodeSource(bytes);
-  if (text.startsWith(LFS_POINTER))
+  if (isLfsPointer(text))
     return refused({
       message: `${path} is a Git LFS pointer, so it is not included.`,
-      suggestion: "Store the file itself in the repository.",
+      suggestion: "Store text in git itself: change `.gitattributes`, then add the file again.",
     });
   if (findSecrets(text).length > 0)
     return refused({

@@ -5,7 +5,8 @@ import type { Translations } from "../languages/translations.ts";
 import { menuOf } from "./navigation.ts";
 import type { Languages } from "./page-languages.ts";
 import { siteLists } from "./site-lists.ts";
-import type { Folder, SiteNote, SitePart, SiteStructure, SiteFile } from "../model.ts";
+import type { SiteFile } from "./site-file.ts";
+import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
 import { FEED_URL, TREE_URL } from "../structure/list-addresses.ts";
 

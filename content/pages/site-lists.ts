@@ -3,7 +3,7 @@ import type { Translations } from "../languages/translations.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../structure/addresses.ts";
 import { isInSitemap } from "../notes/publish-rules.ts";
-import type { SiteFile } from "../model.ts";
+import type { SiteFile } from "./site-file.ts";
 import {
   MAX_WHOLE,
   PART_NOTES,

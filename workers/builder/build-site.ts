@@ -142,6 +142,8 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
       siteUrl(context.env, project.siteLabel),
       [context.env.BRAND_NAME, context.env.PUBLIC_URL],
       limitsOf(context.env).fileBytes,
+      // Decides whether files can be fetched from Git LFS.
+      project.source.url,
     ]),
   );
 }

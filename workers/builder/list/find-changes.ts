@@ -97,7 +97,10 @@ function noteAt({ notes, convention }: Listing, path: string): ContentFile | nul
 
 /** A note that took too long, or a file that git did not have, may be available this time. */
 function isIncomplete({ listing, parsed, media, resolved }: PreviousSite): boolean {
-  return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
+  return (
+    parsed.notes.length !== listing.notes.length ||
+    media.files.size + media.unavailable !== resolved.files.size
+  );
 }
 
 /** The reason if more than the text of notes has changed. */

@@ -7,7 +7,7 @@ import { contentHash } from "#content/content-hash.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 
 /** Part of the cache key. Increase it with any change of the output. */
-export const MEDIA_VERSION = "1";
+export const MEDIA_VERSION = "2";
 
 /** For phones, and for a text column on a high-density screen. Each further width costs as much as 20 notes. */
 const WIDTHS = [640, 1280];

@@ -5,8 +5,10 @@ import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { tellProgress } from "../log/progress.ts";
+import { type Copies, type PointerFile, reportLfsFiles } from "./lfs-files.ts";
 import { makeMediaRecord, MEDIA_VERSION } from "./media-record.ts";
 import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile, Media } from "#content/model.ts";
+import { isLfsPointer, readLfsPointer } from "#content/lfs-pointer.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
@@ -18,9 +20,6 @@ interface MediaInput {
   resolved: Pick<Resolved, "files">;
   changed: Changed<unknown>;
 }
-
-/** Files that share a record: the same bytes, under one or several paths. */
-type Copies = [UsedFile, ...UsedFile[]];
 
 /**
  * Publishes the files that public pages use, and smaller variants of pictures. A known file costs one small read. Identical
@@ -35,8 +34,9 @@ export async function prepareMedia(
   const used = resolved.files;
   const previous = build.base?.site?.media.files.values() ?? [];
   const cached = new Map<string, MediaRecord>([...previous].map((file) => [file.key, file]));
-  const media: Media = { files: new Map(), made: 0 };
+  const media: Media = { files: new Map(), made: 0, unavailable: 0 };
   const unknown: Copies[] = [];
+  const pointers: PointerFile[] = [];
   const records = new Map<Copies, MediaRecord>();
   for (const copies of groupByRecord(used)) {
     const record = cached.get(recordKey(copies[0])) ?? (await readRecord(build, copies[0]));
@@ -50,6 +50,11 @@ export async function prepareMedia(
     build.signal.throwIfAborted();
     const copies = unknown[index++];
     if (!copies || !bytes) continue;
+    if (isLfsPointer(bytes)) {
+      pointers.push({ files: copies, pointer: readLfsPointer(bytes) });
+      tell(1);
+      continue;
+    }
     const making = makeRecord(build, copies[0], bytes).then(({ record, isNew }) => {
       records.set(copies, record);
       if (isNew) media.made += 1;
@@ -62,6 +67,7 @@ export async function prepareMedia(
     if (running.size >= AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
+  media.unavailable = reportLfsFiles(build, listing.root, pointers);
   for (const [copies, record] of records)
     for (const { path, url, source } of copies) {
       const type = mediaTypeOf(path);
@@ -121,18 +127,7 @@ const recordKey = ({ oid, path }: Pick<UsedFile, "oid" | "path">): string =>
 
 async function readRecord(build: Build, file: UsedFile): Promise<MediaRecord | null> {
   if (build.deployment.withoutCache) return null;
-  const { blobs } = build.context;
-  return (
-    (await readJson<MediaRecord>(blobs, recordKey(file))) ??
-    (await readJson<MediaRecord>(blobs, formerRecordKey(file)))
-  );
-}
-
-/** Earlier versions stored a record for each extension. */
-function formerRecordKey({ oid, path }: UsedFile): string {
-  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  const plain = /^[a-z0-9]{1,8}$/.test(extension) ? extension : "file";
-  return mediaRecordKey(oid, `${MEDIA_VERSION}-${plain}`);
+  return readJson<MediaRecord>(build.context.blobs, recordKey(file));
 }
 
 function report(build: Build, root: string, file: MediaFile): void {

@@ -1,3 +1,4 @@
+import { isLfsPointer } from "#content/lfs-pointer.ts";
 import type { MediaFile, Resolved, UsedFile } from "#content/model.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { RepositoryParts } from "./repository-parts.ts";
@@ -26,7 +27,7 @@ export async function picturesOf(
   let [at, left] = [0, MAX_BYTES];
   for await (const { bytes } of parts.source.blobs.readMany(oids)) {
     const file = wanted[at++];
-    if (!file || !bytes || bytes.length > left) continue;
+    if (!file || !bytes || bytes.length > left || isLfsPointer(bytes)) continue;
     left -= bytes.length;
     pictures.set(file.path, inlined(file, bytes));
   }

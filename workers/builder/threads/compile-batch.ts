@@ -1,6 +1,7 @@
 import type { NoteIssue } from "#markdown/issue.ts";
 import { compileNote } from "#markdown/render/compile.ts";
 import { contentHash } from "#content/content-hash.ts";
+import { isLfsPointer } from "#content/lfs-pointer.ts";
 import type {
   CompiledBytes,
   CompileJob,
@@ -24,7 +25,6 @@ export interface CompiledBatch {
 
 type NoteEnds = Record<Exclude<keyof CompiledBytes, "raw">, number> & { raw: number | null };
 
-const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 /** Enough for most batches: compiled notes are about three times as long as their sources. */
 const MADE_BYTES = 512 * 1024;
 
@@ -77,7 +77,7 @@ function compileJob({ bytes, ...options }: CompileJob): CompiledTexts {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const note = compileNote(source, options);
   const { html, text, frontMatter, queryFacts, ...rest } = note;
-  const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
+  const isPointer = isLfsPointer(source);
   const raw = rawSource(source, options.path);
   const facts: NoteFacts = {
     ...rest,
@@ -99,8 +99,8 @@ const lfsIssue: NoteIssue = {
   severity: "warning",
   category: "lfs",
   message:
-    "The file is a Git LFS pointer. Pressmark does not support LFS, so the note is not published.",
-  suggestion: "Store the file itself in the repository.",
+    "The note is a Git LFS pointer. Pressmark reads notes from git only, so the note is not published.",
+  suggestion: "Store notes in git itself: change `.gitattributes`, then add the note again.",
 };
 
 function holdsSecret(issues: NoteIssue[]): boolean {

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { type BadInput, testBadInputs } from "#tests/support/inputs/bad-input.ts";
 
-/** Pictures and files that are broken, too large or mislabeled. They are served unchanged. */
+/** Pictures and files that are broken, too large or mislabeled. They are served unchanged, except for Git LFS pointers. */
 
 const picture = (width: number, height: number): Sharp =>
   sharp({
@@ -36,6 +36,7 @@ const film = Buffer.concat([
   ),
   Buffer.from(";"),
 ]);
+const lfsPointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 9\n`;
 const unreadable = { category: "media", severity: "warning", message: /cannot be read/ } as const;
 const tooLarge = { category: "media", message: /more than 40 million pixels/ } as const;
 
@@ -103,8 +104,20 @@ const MEDIA: BadInput[] = [
   media("G12", "a document with scripts", "paper.pdf", { content: "%PDF-1.4 /JS (alert)" }),
 ];
 
-const page = MEDIA.map(({ path }) => `![[${path}]] [file](${path})`).join("\n\n");
-const site = testBadInputs(MEDIA, { "gallery.md": page });
+const POINTERS: BadInput[] = [
+  media("C07", "a Git LFS pointer of a picture", "stored.png", {
+    content: lfsPointer,
+    issue: { category: "lfs", severity: "warning", message: /built-in remote has no LFS storage/ },
+  }),
+  media("C07", "a broken Git LFS pointer", "broken.pdf", {
+    content: lfsPointer.replace("sha256", "md5"),
+    issue: { category: "lfs", message: /pointer that cannot be read/ },
+  }),
+];
+
+const INPUTS = [...MEDIA, ...POINTERS];
+const page = INPUTS.map(({ path }) => `![[${path}]] [file](${path})`).join("\n\n");
+const site = testBadInputs(INPUTS, { "gallery.md": page });
 
 test("each of them is served with a type that no browser executes", async () => {
   const { files } = site.built().manifest;
@@ -122,6 +135,13 @@ test("each of them is served with a type that no browser executes", async () => 
     "paper.pdf": "application/pdf",
   });
   for (const type of Object.values(types)) expect(type).not.toMatch(/html|javascript/);
+});
+
+test("C07 the text of a Git LFS pointer is not published as a picture or a download", async () => {
+  const { files } = site.built().manifest;
+  expect(Object.keys(files)).toContain("/photo.jpg");
+  for (const { path } of POINTERS) expect(files).not.toHaveProperty([`/${path}`]);
+  expect(await site.built().page("/gallery")).not.toMatch(/<img[^>]*stored\.png/);
 });
 
 test("G06 smaller sizes of a photo do not reveal its location", async () => {
