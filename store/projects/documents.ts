@@ -102,6 +102,8 @@ export interface ProjectDocument {
   hostKey?: { key: string; at: Date };
   /** The key that the host shows instead, until a user accepts it. */
   otherHostKey?: { key: string; at: Date };
+  /** What builds have fetched from Git LFS in the month, such as "2026-11". Absent before the first object. */
+  lfs?: { month: string; bytes: number };
   /** Former addresses in the dashboard and in git: `{orgId}/{handle}` and `{orgHandle}/{handle}`. */
   formerPlaces?: string[];
   /** When the project moved to another organization. Removed once everything has followed (`finishMove`). */

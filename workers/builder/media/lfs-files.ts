@@ -1,8 +1,13 @@
-import { isLinkedKind } from "#schemas/projects/project.ts";
+import { fetchObjects } from "#git/lfs/fetch-objects.ts";
 import type { LfsPointer } from "#content/lfs-pointer.ts";
+import { count } from "#content/count.ts";
 import type { UsedFile } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
+import { sizeText } from "#content/size-text.ts";
 import type { Build } from "../context.ts";
+import { limitsOf, transferLimits } from "../limits.ts";
+import { BROKEN, type LfsReason, missing, noStorage } from "./lfs-reasons.ts";
+import { openLfsSource } from "./lfs-source.ts";
 
 /** Files that share a record: the same bytes, under one or several paths. */
 export type Copies = [UsedFile, ...UsedFile[]];
@@ -14,42 +19,72 @@ export interface PointerFile {
   pointer: LfsPointer | null;
 }
 
-interface Reason {
-  message: string;
-  suggestion: string;
+export interface LfsFiles {
+  /** The files that can be had. The others become issues. */
+  fetch(): AsyncGenerator<{ files: Copies; bytes: Buffer }>;
+  /** The number of files that another build could not have either. */
+  unavailable(): number;
 }
 
-const BROKEN: Reason = {
-  message: "The file is a Git LFS pointer that cannot be read, so it is not published.",
-  suggestion: "Add the file itself to the repository again.",
-};
-const BUILT_IN: Reason = {
-  message:
-    "The file is a Git LFS pointer. The built-in remote has no LFS storage, so the file is not published.",
-  suggestion: "Commit the file itself: run `git lfs untrack`, then add the file again.",
-};
-const LINKED: Reason = {
-  message: "The file is a Git LFS pointer. Pressmark does not fetch from Git LFS.",
-  suggestion: BUILT_IN.suggestion,
-};
+interface Wanted extends LfsPointer {
+  users: Copies[];
+}
 
-/**
- * Says on each file why it is not published.
- * @returns their number
- */
-export function reportLfsFiles(
+/** Fetches used files from the Git LFS storage of a linked repository. What cannot be had never fails the build. */
+export function openLfsFiles(
   build: Build,
   root: string,
   pointers: readonly PointerFile[],
-): number {
-  const reason = isLinkedKind(build.project.source.kind) ? LINKED : BUILT_IN;
-  let count = 0;
-  for (const { files, pointer } of pointers)
-    for (const file of files) {
-      const path = sourcePath(root, file);
-      const place = { path, line: null, severity: "warning", category: "lfs" } as const;
-      build.issues.add({ ...place, ...(pointer ? reason : BROKEN) });
-      count += 1;
+): LfsFiles {
+  let unavailable = 0;
+  const report = (files: Copies, reason: LfsReason) => {
+    if (reason.isFinal) unavailable += files.length;
+    for (const file of files)
+      build.issues.add({
+        ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "lfs" },
+        ...{ message: reason.message, suggestion: reason.suggestion },
+      });
+  };
+
+  async function* fetch(): AsyncGenerator<{ files: Copies; bytes: Buffer }> {
+    const { env } = build.context;
+    const without = noStorage(build.project.source);
+    const { fileBytes } = limitsOf(env);
+    const wanted = new Map<string, Wanted>();
+    for (const { files, pointer } of pointers) {
+      const reason = pointer === null ? BROKEN : (without ?? tooLarge(pointer, fileBytes));
+      if (pointer === null || reason) report(files, reason ?? BROKEN);
+      else {
+        const key = `${pointer.oid} ${pointer.size}`;
+        const users = [...(wanted.get(key)?.users ?? []), files];
+        wanted.set(key, { ...pointer, users });
+      }
     }
-  return count;
+    if (wanted.size === 0) return;
+    const source = await openLfsSource(build);
+    const objects: Wanted[] = [];
+    for (const object of wanted.values()) {
+      const reason = source.refuse(object.size);
+      if (reason === null) objects.push(object);
+      else for (const files of object.users) report(files, missing(reason));
+    }
+    const { remote } = source;
+    if (!remote || objects.length === 0) return;
+    build.log.info(`Fetching ${count(objects.length, "file")} from Git LFS`);
+    const { timeoutMs } = transferLimits(env);
+    const { signal } = build;
+    for await (const object of fetchObjects(remote, objects, { timeoutMs, signal }))
+      if ("bytes" in object) {
+        await source.count(object.size);
+        for (const files of object.users) yield { files, bytes: object.bytes };
+      } else for (const files of object.users) report(files, missing(object.reason));
+  }
+
+  return { fetch, unavailable: () => unavailable };
+}
+
+function tooLarge({ size }: LfsPointer, limit: number): LfsReason | null {
+  if (size <= limit) return null;
+  const reason = `It has ${sizeText(size)}. Files can be up to ${sizeText(limit)}.`;
+  return { ...missing(reason), suggestion: null, isFinal: true };
 }
