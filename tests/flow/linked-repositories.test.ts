@@ -140,6 +140,8 @@ test("a push that no webhook announced is found by a check, and the project says
   await noteAcceptedDelivery(world.services.db, projectId);
 
   const second = await publish({ "index.md": "# Two" });
+  // A check right after another one does nothing.
+  await sleep(2_000);
   await ada.api.projects.check.mutate({ projectId });
   expect(await untilBuilt(projectId, second)).toMatchObject({ status: "success", live: true });
   expect(await trouble()).toContain("The webhook did not announce the last push.");

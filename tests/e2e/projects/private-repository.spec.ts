@@ -46,7 +46,8 @@ test("a private repository is linked with an access token, which is stored as a 
   await page.goto(dashboard() + project);
   await page.getByRole("link", { name: "Set an access token" }).click();
   await page.getByLabel("Access token").fill(TOKEN);
-  await page.getByRole("button", { name: "Save" }).click();
+  const access = page.getByRole("region", { name: "Access to the repository" });
+  await access.getByRole("button", { name: "Save" }).click();
   await page.goto(dashboard() + project);
   await expect(page.getByText("The repository cannot be read.")).toHaveCount(0);
 });
