@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { cleanText } from "#git/clean.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Headers } from "./port.ts";
 
 /** Longer than any ref or sha that git accepts. */
@@ -9,6 +10,24 @@ export const NAME_MAX_LENGTH = 512;
 export const ShortText = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
 /** Untrusted text that is stored with every deployment, so it is truncated and misleading characters are removed. */
 export const Words = z.string().transform(cleanText);
+
+/** The newest commit of a push, as GitHub sends it and Gitea after its example. */
+export const HeadCommit = z
+  .object({
+    id: z.string().max(NAME_MAX_LENGTH),
+    message: Words,
+    timestamp: ShortText,
+    author: z.object({ name: Words, email: Words.nullish().catch(null) }),
+  })
+  .nullish()
+  .catch(null);
+
+export function commitOf(head: z.infer<typeof HeadCommit>): Commit | null {
+  if (!head) return null;
+  const { id: sha, message, timestamp, author } = head;
+  const { name, email } = author;
+  return { sha, message, author: { name, email: email ?? "" }, at: timestamp ?? null };
+}
 
 /** Events are stored under it. */
 const DELIVERY_ID = /^[0-9a-z-]{1,64}$/i;
@@ -25,7 +44,7 @@ export function hmacSha256(key: string | Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Takes the same time for all texts, so that nobody can guess a secret character by character. */
+/** Takes the same time for all texts, so that a secret cannot be guessed character by character. */
 export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

@@ -57,7 +57,7 @@ export interface AccountHost extends GitHost {
 export interface HostConnections {
   /** Base address of the API of the host at this address. */
   apiAt(address: string): string;
-  /** Whether requests need a user name besides the token. */
+  /** Whether requests need a user name and the token. */
   needsUsername: boolean;
   /** Headers that prove who asks. */
   authorize(access: HostAccess): Record<string, string>;
@@ -172,9 +172,9 @@ export interface Delivery {
   commit: Commit | null;
   actor: string | null;
   repository: DeliveredRepository | null;
-  /** What it reports besides pushes. */
+  /** Other changes that it reports. */
   changes?: SourceChange[];
-  /** What the same push changed besides, each with an id of its own. Only Bitbucket reports several branches at once. */
+  /** Further changes of the same push, each with its own id. Only Bitbucket reports several branches at once. */
   further?: Delivery[];
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import {
+  commitOf,
+  HeadCommit,
   headerOf,
   hmacSha256,
   isDeliveryId,
@@ -33,15 +35,7 @@ const Body = z.object({
     })
     .nullish()
     .catch(null),
-  head_commit: z
-    .object({
-      id: z.string().max(NAME_MAX_LENGTH),
-      message: Words,
-      timestamp: ShortText,
-      author: z.object({ name: Words, email: Words.nullish().catch(null) }),
-    })
-    .nullish()
-    .catch(null),
+  head_commit: HeadCommit,
   pull_request: z
     .object({ head: z.object({ ref: ShortText, sha: ShortText }) })
     .nullish()
@@ -82,14 +76,7 @@ export function readDelivery(headers: Headers, raw: Record<string, unknown>): De
     before: body.before ?? null,
     after: body.after ?? request?.head.sha ?? null,
     actor: body.sender?.login ?? null,
-    commit: head
-      ? {
-          sha: head.id,
-          message: head.message,
-          author: { name: head.author.name, email: head.author.email ?? "" },
-          at: head.timestamp ?? null,
-        }
-      : null,
+    commit: commitOf(head),
     repository: repository
       ? {
           id: String(repository.id),

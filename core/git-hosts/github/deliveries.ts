@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import {
+  commitOf,
+  HeadCommit,
   headerOf,
   isDeliveryId,
   NAME_MAX_LENGTH,
@@ -29,15 +31,7 @@ const Body = z.object({
     })
     .nullish()
     .catch(null),
-  head_commit: z
-    .object({
-      id: z.string().max(NAME_MAX_LENGTH),
-      message: Words,
-      timestamp: Name,
-      author: z.object({ name: Words, email: Words.nullish().catch(null) }),
-    })
-    .nullish()
-    .catch(null),
+  head_commit: HeadCommit,
 });
 
 /** The only library that `require` cannot load; `npm start` loads the API with `require`. */
@@ -77,14 +71,7 @@ export function readDelivery(headers: Headers, body: Record<string, unknown>): D
     before: before ?? null,
     after: after ?? null,
     actor: sender?.login ?? null,
-    commit: head
-      ? {
-          sha: head.id,
-          message: head.message,
-          author: { name: head.author.name, email: head.author.email ?? "" },
-          at: head.timestamp ?? null,
-        }
-      : null,
+    commit: commitOf(head),
     changes: readChanges(event, body),
     repository: repository
       ? {

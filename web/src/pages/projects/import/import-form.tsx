@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
 import { fetchedOnce, trpc } from "../../../api.ts";
+import { OrganizationField } from "../../../components/projects/organization-field.tsx";
+import { RootDirectoryField } from "../../../components/projects/root-directory-field.tsx";
 import { ProjectNameField } from "../../../components/projects/project-name-field.tsx";
 import { useCreateProject } from "../../../components/projects/use-create-project.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
+import { Input } from "../../../components/ui/input.tsx";
 import { messageOf } from "../../../errors.ts";
 import { byReference } from "../../../lib/by-reference.ts";
 import { defaultScope } from "../../../lib/default-scope.ts";
@@ -52,17 +54,7 @@ export function ImportForm({ fullName, orgs, firstOrg, onBack }: ImportFormProps
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <ProjectNameField name={name} org={org} onChange={setName} />
-          <Field label="Organization">
-            {(input) => (
-              <Select {...input} value={orgId} onChange={(event) => setOrgId(event.target.value)}>
-                {orgs.map(({ id, name: orgName }) => (
-                  <option key={id} value={id}>
-                    {orgName}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <OrganizationField orgs={orgs} value={orgId} onChange={setOrgId} />
           <Field label="Branch" hint="Leave empty to use the repository's default branch.">
             {(input) => (
               <Input
@@ -82,20 +74,7 @@ export function ImportForm({ fullName, orgs, firstOrg, onBack }: ImportFormProps
               </option>
             ))}
           </datalist>
-          <Field
-            label="Root directory"
-            hint="The folder with the notes. Empty is the whole repository."
-          >
-            {(input) => (
-              <Input
-                {...input}
-                autoCapitalize="none"
-                spellCheck={false}
-                value={rootDirectory}
-                onChange={(event) => setRootDirectory(event.target.value)}
-              />
-            )}
-          </Field>
+          <RootDirectoryField value={rootDirectory} onChange={setRootDirectory} />
         </div>
         <p className="text-[13px] text-pretty text-faint">
           {org?.settings.default_visibility === "private"

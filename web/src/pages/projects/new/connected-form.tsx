@@ -7,6 +7,8 @@ import type { ConnectedRepository } from "#schemas/projects/git-host-connection.
 import { trpc } from "../../../api.ts";
 import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { connectionName } from "../../../components/projects/host-facts.ts";
+import { OrganizationField } from "../../../components/projects/organization-field.tsx";
+import { RootDirectoryField } from "../../../components/projects/root-directory-field.tsx";
 import { ProjectNameField } from "../../../components/projects/project-name-field.tsx";
 import { useCreateProject } from "../../../components/projects/use-create-project.ts";
 import { Button } from "../../../components/ui/button.tsx";
@@ -33,17 +35,7 @@ export function ConnectedForm({ orgs, firstOrg }: { orgs: Org[]; firstOrg: strin
   return (
     <Card className="grid grid-cols-1 gap-5 p-6">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Organization">
-          {(input) => (
-            <Select {...input} value={orgId} onChange={(event) => setOrgId(event.target.value)}>
-              {orgs.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <OrganizationField orgs={orgs} value={orgId} onChange={setOrgId} />
         {connection && (
           <Field label="Connection">
             {(input) => (
@@ -139,21 +131,7 @@ function Repository({ org, connectionId }: { org: Org; connectionId: string }) {
                 />
               )}
             </Field>
-            <Field
-              label="Root directory"
-              hint="Only this folder is published. Leave empty for the whole repository."
-            >
-              {(input) => (
-                <Input
-                  {...input}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  placeholder="docs"
-                  value={rootDirectory}
-                  onChange={(event) => setRootDirectory(event.target.value)}
-                />
-              )}
-            </Field>
+            <RootDirectoryField value={rootDirectory} onChange={setRootDirectory} />
           </div>
           <FormError>{creation.error && messageOf(creation.error)}</FormError>
           <div className="flex justify-end border-t border-line pt-5">

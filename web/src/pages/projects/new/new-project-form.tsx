@@ -10,10 +10,11 @@ import { useUpload } from "../../../components/uploads/use-upload.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
+import { Input } from "../../../components/ui/input.tsx";
 import { appCodeOf, messageOf } from "../../../errors.ts";
 import { defaultScope } from "../../../lib/default-scope.ts";
 import { LinkChoice } from "./link-choice.tsx";
+import { OrganizationField } from "../../../components/projects/organization-field.tsx";
 import { ProjectNameField } from "../../../components/projects/project-name-field.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "../project-source.ts";
 import { type PrivateAccess, PrivateFields } from "../../../components/projects/private-fields.tsx";
@@ -181,17 +182,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
             placeholder={choice === "remote" ? "My notes" : undefined}
             onChange={setTypedName}
           />
-          <Field label="Organization">
-            {(input) => (
-              <Select {...input} value={orgId} onChange={(event) => setOrgId(event.target.value)}>
-                {orgs.map(({ id, name: orgName }) => (
-                  <option key={id} value={id}>
-                    {orgName}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <OrganizationField orgs={orgs} value={orgId} onChange={setOrgId} />
         </div>
         {!site && actions}
       </Card>

@@ -56,8 +56,8 @@ export function RepositoryList({
         ) : (
           <div className="rounded-lg border border-line px-4 py-8 text-center text-sm text-soft">
             {query === ""
-              ? "The token of this connection can read no repository."
-              : `No repository is called “${query}”.`}
+              ? "The token of this connection cannot read any repository."
+              : `No repositories match “${query}”.`}
             {list.hasNextPage && <ShowMore list={list} />}
           </div>
         )

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ApiKey, ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../../api.ts";
+import { OrganizationField } from "../../../components/projects/organization-field.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
@@ -80,24 +81,14 @@ export function NewApiKey({ orgs, onMade }: NewApiKeyProps) {
             </Select>
           )}
         </Field>
-        <Field label="Organization">
-          {(input) => (
-            <Select
-              {...input}
-              value={orgId}
-              onChange={(event) => {
-                setOrgId(event.target.value);
-                setProjectId("");
-              }}
-            >
-              {orgs.map((org) => (
-                <option key={org.id} value={org.id}>
-                  {org.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <OrganizationField
+          orgs={orgs}
+          value={orgId}
+          onChange={(id) => {
+            setOrgId(id);
+            setProjectId("");
+          }}
+        />
         <Field label="Project">
           {(input) => (
             <Select
