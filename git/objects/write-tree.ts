@@ -59,8 +59,16 @@ export async function writeTree(
 async function writeFile(stdin: Writable, { path, size, open }: NewFile): Promise<void> {
   await write(stdin, `M 100644 inline "${path.replaceAll(/["\\]/g, "\\$&")}"\ndata ${size}\n`);
   const content = await open();
-  if (Buffer.isBuffer(content)) await write(stdin, content);
-  else for await (const chunk of content as AsyncIterable<Buffer>) await write(stdin, chunk);
+  let left = size;
+  for await (const chunk of Buffer.isBuffer(content)
+    ? [content]
+    : (content as AsyncIterable<Buffer>)) {
+    left -= chunk.length;
+    // git would take the rest for commands.
+    if (left < 0) break;
+    await write(stdin, chunk);
+  }
+  if (left !== 0) throw new Error(`${path} does not have the size that was announced`);
   await write(stdin, "\n");
 }
 
