@@ -43,7 +43,7 @@ export const gitErrors = {
   host_missing: { status: 400, message: "The git host does not have this." },
   host_refused: { status: 400, message: "The git host refuses this." },
   host_redirects: { status: 400, message: "The git host redirects to another address." },
-  host_busy: { status: 503, message: "The git host receives too many requests." },
+  host_busy: { status: 503, message: "The git host has received too many requests." },
   host_unavailable: { status: 503, message: "The git host is not responding." },
   host_unreadable: { status: 400, message: "The git host's answer is not as expected." },
 

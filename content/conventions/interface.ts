@@ -158,7 +158,7 @@ export interface AddressRules {
   redirectRules: readonly RedirectRule[];
   /** The site that this one is a part of, unless the project names another; null if the settings do not show it. */
   otherSite: string | null;
-  /** The program in which links may name pages that nobody has written; null if each names a file. */
+  /** The program whose links may name pages that do not exist yet; null if each link names a file. */
   unwritten: string | null;
   /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */
   resolver: string | null;

@@ -106,7 +106,7 @@ export function missingTarget(
       ...{ severity: "info", message, suggestion: null },
       group: {
         about: "unwritten",
-        message: `Links name pages that nobody has written. In ${unwritten}, they would be empty.`,
+        message: `These links name pages that do not exist. ${unwritten} would show them as empty pages.`,
         suggestion: null,
       },
     };

@@ -37,7 +37,7 @@ export interface LinkContext {
   made: MadePages;
   /** What may resolve names in links while the site is made elsewhere. */
   resolver: string | null;
-  /** The program in which links may name pages that nobody has written. */
+  /** The program whose links may name pages that do not exist yet. */
   unwritten: string | null;
 }
 

@@ -3,14 +3,17 @@ import type { Env } from "#schemas/env.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { github } from "../git-hosts/github/host.ts";
-import { type ProvenRepository, proveRepository } from "../git-hosts/github/prove-repository.ts";
+import {
+  type VerifiedRepository,
+  verifyRepository,
+} from "../git-hosts/github/verify-repository.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { changeProject } from "./change-project.ts";
 import { checkAgain } from "./repository-access.ts";
 
 /** The source of a project whose repository a member has proved to be able to read. */
-export function provenSource(env: Env, proven: ProvenRepository): ProjectDocument["source"] {
-  const { owner, repo, repositoryId, by, installationId, isPrivate } = proven;
+export function verifiedSource(env: Env, verified: VerifiedRepository): ProjectDocument["source"] {
+  const { owner, repo, repositoryId, by, installationId, isPrivate } = verified;
   const githubAccess = { by, installationId, isPrivate };
   const url = github.cloneUrl(env, { owner, repo });
   return { kind: "github", url, owner, repo, repositoryId, githubAccess };
@@ -18,7 +21,7 @@ export function provenSource(env: Env, proven: ProvenRepository): ProjectDocumen
 
 /**
  * Connects the linked repository of a project with the user's own account, creates its webhook unless the App reports its pushes, and checks it.
- * @throws AppError project_not_followed, and those of `proveRepository`
+ * @throws AppError project_not_followed, and those of `verifyRepository`
  */
 export async function connectRepository(
   context: CoreContext,
@@ -26,8 +29,8 @@ export async function connectRepository(
   userId: string,
 ): Promise<void> {
   if (project.source.kind !== "github") throw new AppError("project_not_followed");
-  const proven = await proveRepository(context, userId, project.source);
-  const source = provenSource(context.env, proven);
+  const verified = await verifyRepository(context, userId, project.source);
+  const source = verifiedSource(context.env, verified);
   const changed = await changeProject(context, project, { source });
   if (createsWebhook(source)) await putHostWebhook(context, changed);
   await checkAgain(context, project);

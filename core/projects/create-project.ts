@@ -19,10 +19,10 @@ import { connectedSource } from "../git-hosts/connections/connected-repositories
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
-import type { ProvenRepository } from "../git-hosts/github/prove-repository.ts";
+import type { VerifiedRepository } from "../git-hosts/github/verify-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
-import { provenSource } from "./connect-repository.ts";
+import { verifiedSource } from "./connect-repository.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
 import { checkRootDirectory } from "./root-directory.ts";
@@ -43,7 +43,7 @@ export interface NewProject {
   /** The folder with the content. By default, the whole repository. */
   rootDirectory?: string | undefined;
   /** The repository of `source`, if the user has proved that they can read it. */
-  proven?: ProvenRepository | undefined;
+  verified?: VerifiedRepository | undefined;
 }
 
 const DEFAULT_BRANCH = "main";
@@ -173,13 +173,13 @@ interface Origin {
 
 async function originOf(
   context: CoreContext,
-  { source, org, proven }: NewProject,
+  { source, org, verified }: NewProject,
 ): Promise<Origin> {
   const { kind } = source;
-  if (proven)
+  if (verified)
     return {
-      source: provenSource(context.env, proven),
-      defaultBranch: proven.defaultBranch,
+      source: verifiedSource(context.env, verified),
+      defaultBranch: verified.defaultBranch,
     };
   if (kind === "remote" || kind === "template")
     return { source: { kind, url: null, owner: "", repo: "" } };

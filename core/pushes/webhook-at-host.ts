@@ -64,7 +64,7 @@ const appWords: Record<AppState, Said> = {
     mend: "An administrator of this installation forgets the App in the admin console, and creates it again.",
   },
   uninstalled: {
-    found: "The GitHub App is not installed for the owner of the repository any more.",
+    found: "The GitHub App is no longer installed for the owner of the repository.",
     mend: "Install it again at GitHub and connect the repository again, or connect it with your own account.",
   },
   suspended: {

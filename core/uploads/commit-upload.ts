@@ -24,7 +24,7 @@ import { recordPush } from "../pushes/record-push.ts";
 import { findUpload, removeUpload, type StagedUpload, uploadPackKey } from "./staged-uploads.ts";
 import { requireOwnRepository } from "./upload-changes.ts";
 
-interface Commission {
+interface CommitRequest {
   org: OrgDocument;
   project: ProjectDocument;
   caller: Caller;
@@ -46,7 +46,7 @@ const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
  */
 export async function commitUpload(
   context: CoreContext,
-  given: Commission,
+  given: CommitRequest,
 ): Promise<{ sha: string } | null> {
   const { env, blobs } = context;
   const { caller, project, uploadId } = given;
@@ -70,7 +70,7 @@ export async function commitUpload(
   }
 }
 
-type Work = Commission & { staged: StagedUpload; pack: string };
+type Work = CommitRequest & { staged: StagedUpload; pack: string };
 
 async function commitHere(context: CoreContext, work: Work): Promise<string | null> {
   const { env } = context;

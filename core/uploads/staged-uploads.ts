@@ -68,7 +68,7 @@ export async function removeUpload(
   await blobs.remove(uploadPackKey(caller, uploadId));
 }
 
-/** Removes uploads that nobody committed. */
+/** Removes uploads that were not committed in time. */
 export async function removeOldUploads(
   { blobs }: BlobContext,
   now: Date,

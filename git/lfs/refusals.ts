@@ -22,9 +22,10 @@ export function refusalOf(
     );
   if (status === NOT_FOUND || status === GONE)
     return new LfsFailure(`${host} has no Git LFS storage there, or hides it.`);
-  if (status === BUSY) return new LfsFailure(`${host} receives too many requests.`);
+  if (status === BUSY) return new LfsFailure(`${host} has received too many requests.`);
   if (status === NO_BANDWIDTH)
     return new LfsFailure(`${host} says that the repository's bandwidth for Git LFS is used up.`);
-  if (status >= SERVER_ERROR) return new LfsFailure(`${host} is out of order (status ${status}).`);
+  if (status >= SERVER_ERROR)
+    return new LfsFailure(`${host} has an internal error (status ${status}).`);
   return new LfsFailure(`${host} refuses it (status ${status}).`);
 }

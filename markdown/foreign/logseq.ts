@@ -10,7 +10,7 @@ const REFERENCE = new RegExp(
   "gi",
 );
 const EMBED = /\{\{embed (\[\[[^[\]\n]{1,300}\]\])\}\}/g;
-/** Properties that only Logseq needs, and the times that somebody worked on a task. */
+/** Properties that only Logseq needs, and the recorded times of work on a task. */
 const INTERNAL =
   /^[ \t]*(?:collapsed|heading|background-color|ls-type|created-at|updated-at|filters|(?:logseq|hl|card|query|query-table)[.-][\w.-]+):: .*(?:\n|$)|^[ \t]*:LOGBOOK:[ \t]*\n(?:[ \t]*CLOCK:.*\n){0,1000}[ \t]*:END:[ \t]*(?:\n|$)/gm;
 const TASK = /^([ \t]*- )(TODO|LATER|NOW|DOING|WAITING|DONE|CANCELED|CANCELLED)(?= )/gm;

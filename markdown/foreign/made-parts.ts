@@ -1,6 +1,6 @@
 import { codeRanges } from "./code-ranges.ts";
 import { fencedLines } from "./fences.ts";
-import { templateTags } from "./template-tags.ts";
+import { templateTags } from "./templates/tags.ts";
 
 /** A part of a note that only the program of its site makes, such as the documentation of a function. */
 export interface MadePart {

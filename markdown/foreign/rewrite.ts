@@ -9,11 +9,11 @@ import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
 import { mayHaveHeadingIds, rewriteHeadingIds } from "./heading-ids.ts";
-import { mayHaveMyst, rewriteMyst } from "./myst.ts";
+import { mayHaveMyst, rewriteMyst } from "./myst/myst.ts";
 import { rewriteLogseq } from "./logseq.ts";
-import { mayHaveDirectives, rewriteDirectives } from "./myst-directives.ts";
+import { mayHaveDirectives, rewriteDirectives } from "./myst/directives.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
-import { rewriteTemplates } from "./templates.ts";
+import { rewriteTemplates } from "./templates/templates.ts";
 import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
 
 /** Which lines of a text are code. */

@@ -5,7 +5,7 @@ import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { heroMarkdown } from "../foreign/hero.ts";
 import { type MadePart, madeParts } from "../foreign/made-parts.ts";
 import { blockIds } from "../foreign/logseq.ts";
-import { labelsIn } from "../foreign/myst.ts";
+import { labelsIn } from "../foreign/myst/myst.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";

@@ -14,7 +14,7 @@ export const LeftOut = z.object({
 });
 export type LeftOut = z.infer<typeof LeftOut>;
 
-/** An uploaded zip whose files were read and checked, and that nobody has committed yet. */
+/** An uploaded zip whose files were read and checked, before it is committed. */
 export const Upload = z.object({
   id: z.string(),
   /** Name of the file or folder, without its extension. */
@@ -46,6 +46,6 @@ export const UploadChanges = z.object({
 });
 export type UploadChanges = z.infer<typeof UploadChanges>;
 
-/** A staged upload that nobody commits is deleted after this time, or earlier if its user uploads more. */
+/** An upload that is not committed is deleted after this time, or earlier if its user uploads more. */
 export const UPLOAD_KEPT_HOURS = 24;
 export const UPLOAD_NAME_MAX_CHARACTERS = 80;

@@ -17,7 +17,7 @@ export interface BuiltVersion {
   commit: string;
 }
 
-/** What the git host was told about a deployment. */
+/** The status that the git host has for the commit of a deployment. */
 export interface StatusReport {
   state: "pending" | "success" | "failed" | "canceled";
   sha: string;
@@ -98,7 +98,7 @@ export interface DeploymentDocument {
   dataAt?: Date;
   /** A member deleted it, so no list shows it. */
   deletedAt?: Date;
-  /** Absent if no git host is told about it. */
+  /** Absent if no git host shows it. */
   statusReport?: StatusReport;
   /** When a member last asked to make it live. Retention leaves it alone for a while. */
   promotedAt?: Date;

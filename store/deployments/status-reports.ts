@@ -12,7 +12,7 @@ export async function saveStatusReport(
   await collection(db, "deployments").updateOne({ _id: deploymentId }, { $set: { statusReport } });
 }
 
-/** Deployments that a busy host should be told about again. */
+/** Deployments whose status was refused by a busy host, and should be sent again. */
 export async function listReportsDue(db: Db, now: Date): Promise<string[]> {
   const due = await collection(db, "deployments")
     .find({ "statusReport.retryAt": { $lte: now } }, { projection: { _id: 1 } })

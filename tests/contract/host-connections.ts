@@ -183,8 +183,8 @@ export function hostConnectionsContract(
       [409, "host_refused", /status 409.*says: Not allowed/],
       [422, "host_refused", /status 422.*says: Not allowed/],
       [429, "host_busy", /Try again in 17 s/],
-      [500, "host_unavailable", /out of order/],
-      [503, "host_unavailable", /out of order/],
+      [500, "host_unavailable", /internal error/],
+      [503, "host_unavailable", /internal error/],
     ])("an answer with status %d says what to do", async (status, appCode, words) => {
       const body = { message: "Not allowed", error: { message: "Not allowed" } };
       const headers = { "retry-after": "17" };

@@ -9,7 +9,10 @@ import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { requirePerson } from "#core/access/enter.ts";
-import { type ProvenRepository, proveRepository } from "#core/git-hosts/github/prove-repository.ts";
+import {
+  type VerifiedRepository,
+  verifyRepository,
+} from "#core/git-hosts/github/verify-repository.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
@@ -52,14 +55,14 @@ const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() 
 const BranchName = z.string().max(1024);
 
 /** Access to GitHub would outlive an API key, so only people can connect a repository. */
-async function provenBy(
+async function verifiedBy(
   services: Services,
   caller: Caller,
   source: ProjectSource,
-): Promise<ProvenRepository | undefined> {
+): Promise<VerifiedRepository | undefined> {
   if (source.kind !== "github" || !source.connect) return undefined;
   requirePerson(caller);
-  return proveRepository(services, caller.userId, source);
+  return verifyRepository(services, caller.userId, source);
 }
 
 export const projects = router({
@@ -114,7 +117,7 @@ export const projects = router({
       const { orgId: _, ...wishes } = input;
       const { source } = input;
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const draft = { ...made, ...wishes, proven: await provenBy(services, caller, source) };
+      const draft = { ...made, ...wishes, verified: await verifiedBy(services, caller, source) };
       const created = await createProject(services, draft);
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };

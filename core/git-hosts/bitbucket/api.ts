@@ -125,7 +125,7 @@ export const bitbucketConnections: HostConnections = {
       throw new AppError("host_unreadable");
   },
 
-  /** "Commit statuses", build: a status with the same key is replaced. */
+  /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {
     const path = `/repositories/${pathOf(fullName)}/commit/${sha}/statuses/build`;
     const key = createHash("sha256").update(name).digest("hex").slice(0, KEY_CHARACTERS);

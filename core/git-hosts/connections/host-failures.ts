@@ -25,7 +25,7 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
     });
   if (status === 403)
     return new AppError("host_forbidden", {
-      message: `The token may not do this at ${host}.${because}`,
+      message: `${host} does not allow the token to do this.${because}`,
     });
   if (status === 404)
     return new AppError("host_missing", {
@@ -34,13 +34,13 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
   if (status === 429) {
     const seconds = Math.min(secondsOf(retryAfter), RETRY_AFTER_MAX_S);
     return new AppError("host_busy", {
-      message: `${host} receives too many requests. Try again in ${seconds} s.`,
+      message: `${host} has received too many requests. Try again in ${seconds} s.`,
       details: { retryAfter: seconds },
     });
   }
   if (status >= SERVER_ERROR)
     return new AppError("host_unavailable", {
-      message: `${host} is out of order (status ${status}). Try again in a moment.`,
+      message: `${host} has an internal error (status ${status}). Try again in a moment.`,
     });
   return new AppError("host_refused", {
     message: `${host} refuses this (status ${status}).${because}`,

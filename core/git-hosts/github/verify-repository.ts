@@ -16,7 +16,7 @@ const Repository = z.object({
 });
 
 /** A repository that a user has proved to be able to read, by their own account at GitHub. */
-export interface ProvenRepository {
+export interface VerifiedRepository {
   repositoryId: number;
   /** As GitHub spells them. */
   owner: string;
@@ -33,11 +33,11 @@ export interface ProvenRepository {
  * Asks GitHub as the user for a repository. The App could read more than this user can.
  * @throws AppError github_not_connected, provider_token_invalid, github_repository_unknown, github_unavailable
  */
-export async function proveRepository(
+export async function verifyRepository(
   context: HostContext,
   userId: string,
   asked: { owner: string; repo: string },
-): Promise<ProvenRepository> {
+): Promise<VerifiedRepository> {
   const { owner, repo } = asked;
   const token = await tokenOf(context, userId);
   try {

@@ -46,7 +46,8 @@ export async function githubWebhooks(
     async put({ url, secret }) {
       if (!reachesUs(env))
         throw new AppError("host_refused", {
-          message: "GitHub cannot reach this installation, whose address is on one machine.",
+          message:
+            "GitHub cannot reach this installation: only its own machine can open its address.",
         });
       const existing = await find(url);
       const body = {

@@ -31,7 +31,7 @@ export async function openExport(
   files: readonly UploadedFile[],
   leftOut: LeftOutList,
 ): Promise<OpenedExport | null> {
-  // Somebody's notes may have an export among them.
+  // A folder of notes may contain an export too.
   if (files.some(({ path }) => isMarkdownPath(path))) return null;
   const found = await recognise(files, leftOut);
   if (found === null) return null;

@@ -1,5 +1,5 @@
-import type { Rewritten } from "./edits.ts";
-import { directiveMarkdown } from "./myst-meanings.ts";
+import type { Rewritten } from "../edits.ts";
+import { directiveMarkdown } from "./meanings.ts";
 
 /** ```` ```{kind} argument ````, or the same with tildes. */
 const OPENING = /^( {0,3})(`{3,12}|~{3,12})\{([A-Za-z][\w:+-]{0,60})\}[ \t]*(.{0,500})$/;

@@ -1,4 +1,4 @@
-import { meaningOf } from "../syntax/containers/kinds.ts";
+import { meaningOf } from "../../syntax/containers/kinds.ts";
 
 interface Directive {
   kind: string;

@@ -1,8 +1,8 @@
-import { type CodeLines, codeRanges } from "./code-ranges.ts";
-import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
-import { fencedLines } from "./fences.ts";
-import { namesOfDirectives } from "./myst-directives.ts";
-import { mayHaveRoles, rolesIn } from "./myst-roles.ts";
+import { type CodeLines, codeRanges } from "../code-ranges.ts";
+import { applyEdits, type Edit, type Rewritten } from "../edits.ts";
+import { fencedLines } from "../fences.ts";
+import { namesOfDirectives } from "./directives.ts";
+import { mayHaveRoles, rolesIn } from "./roles.ts";
 
 /** `(label)=` in a line of its own, which names what follows, with the heading if it is one. */
 const LABEL =

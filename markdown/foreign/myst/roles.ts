@@ -1,5 +1,5 @@
-import type { CodeRanges } from "./code-ranges.ts";
-import type { Edit } from "./edits.ts";
+import type { CodeRanges } from "../code-ranges.ts";
+import type { Edit } from "../edits.ts";
 
 /** {role}`text` and {role}`text <target>`. */
 const ROLE = /\{([A-Za-z][\w:+-]{0,40})\}`([^`\n]{1,500})`/g;

@@ -1,10 +1,10 @@
-import { argument, readArguments } from "./arguments.ts";
-import { hasTemplates } from "./generator.ts";
-import { containerOf } from "./meanings.ts";
-import { asAddress, asLink, asYoutube } from "./plain.ts";
+import { argument, readArguments } from "../arguments.ts";
+import { hasTemplates } from "../generator.ts";
+import { containerOf } from "../meanings.ts";
+import { asAddress, asLink, asYoutube } from "../plain.ts";
 import { fence, reference } from "./shortcodes.ts";
-import type { TemplateScan } from "./template-scan.ts";
-import type { TemplateTag } from "./template-tags.ts";
+import type { TemplateScan } from "./scan.ts";
+import type { TemplateTag } from "./tags.ts";
 
 /** Tags whose content cannot be shown, because it is a program or a comment. */
 const WITH_CONTENT = new Set(["for", "tablerow", "capture", "schema", "javascript"]);

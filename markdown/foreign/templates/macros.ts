@@ -1,7 +1,7 @@
-import { decodeEntities } from "../text/entities.ts";
-import { readArguments } from "./arguments.ts";
-import { asCode, asText, asYoutube } from "./plain.ts";
-import type { TemplateScan } from "./template-scan.ts";
+import { decodeEntities } from "../../text/entities.ts";
+import { readArguments } from "../arguments.ts";
+import { asCode, asText, asYoutube } from "../plain.ts";
+import type { TemplateScan } from "./scan.ts";
 
 const CALL = /^([A-Za-z][\w-]*)(?:\(([^]*)\))?$/;
 /** References that show their first or second argument as code. */

@@ -1,8 +1,8 @@
-import { asEndLine, asOwnLine, type Place, placeOf } from "./block-place.ts";
-import type { Generator } from "./generator.ts";
-import type { ContainerMeaning } from "./meanings.ts";
-import { CONTAINER_END, containerLine } from "./plain.ts";
-import type { TemplateTag } from "./template-tags.ts";
+import { asEndLine, asOwnLine, type Place, placeOf } from "../block-place.ts";
+import type { Generator } from "../generator.ts";
+import type { ContainerMeaning } from "../meanings.ts";
+import { CONTAINER_END, containerLine } from "../plain.ts";
+import type { TemplateTag } from "./tags.ts";
 
 /** An address is being written: `](`, `href="` or `]: `, perhaps after another tag. */
 const ADDRESS =

@@ -1,5 +1,5 @@
-import { argument, type Arguments, readArguments } from "./arguments.ts";
-import { containerOf } from "./meanings.ts";
+import { argument, type Arguments, readArguments } from "../arguments.ts";
+import { containerOf } from "../meanings.ts";
 import {
   asAddress,
   asFence,
@@ -11,9 +11,9 @@ import {
   asYoutube,
   CONTAINER_END,
   containerLine,
-} from "./plain.ts";
-import type { TemplateScan } from "./template-scan.ts";
-import type { TemplateTag } from "./template-tags.ts";
+} from "../plain.ts";
+import type { TemplateScan } from "./scan.ts";
+import type { TemplateTag } from "./tags.ts";
 
 const HIGHLIGHT_END = /\{\{[<%]-?\s*\/\s*highlight\s*-?[>%]\}\}/;
 /** The theme of Hugo's own documentation shows settings in several formats. */

@@ -1,4 +1,4 @@
-import { type CodeRanges, isEscaped } from "./code-ranges.ts";
+import { type CodeRanges, isEscaped } from "../code-ranges.ts";
 
 /** A tag of a template language in a text. */
 export interface TemplateTag {

@@ -1,11 +1,11 @@
-import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
-import { type CodeLines, type CodeRanges, codeRanges } from "./code-ranges.ts";
+import { applyEdits, type Edit, type Rewritten } from "../edits.ts";
+import { type CodeLines, type CodeRanges, codeRanges } from "../code-ranges.ts";
 import { liquidOutput, liquidTag } from "./liquid.ts";
 import { macro } from "./macros.ts";
 import { shortcode } from "./shortcodes.ts";
-import { TemplateScan } from "./template-scan.ts";
-import { templateTags } from "./template-tags.ts";
-import { type Generator, hasTemplates } from "./generator.ts";
+import { TemplateScan } from "./scan.ts";
+import { templateTags } from "./tags.ts";
+import { type Generator, hasTemplates } from "../generator.ts";
 
 /** Gives shortcodes of Hugo, tags of Liquid and macros of MDN their plain meaning. Text in code stays as written. */
 export function rewriteTemplates(

@@ -72,7 +72,7 @@ test("after a refusal the host is not asked about the other files", async () => 
   const results = await fetchFrom({ batch: () => ({ status: 429 }) }, { objects: many });
   expect(double.batches).toHaveLength(1);
   expect(results).toHaveLength(250);
-  expect(new Set(results)).toEqual(new Set([`${double.hosts[0]} receives too many requests.`]));
+  expect(new Set(results)).toEqual(new Set([`${double.hosts[0]} has received too many requests.`]));
 });
 
 const objectWith = (change: object) => ({ body: { objects: [{ ...OBJECT, ...change }] } });
@@ -87,7 +87,7 @@ test.each<[string, LfsDoubleOptions, RegExp]>([
   ],
   ["has no Git LFS", { batch: () => ({ status: 404 }) }, /has no Git LFS storage/],
   ["has used up its bandwidth", { batch: () => ({ status: 509 }) }, /bandwidth .* is used up/],
-  ["is out of order", { batch: () => ({ status: 502 }) }, /out of order \(status 502\)/],
+  ["has an internal error", { batch: () => ({ status: 502 }) }, /internal error \(status 502\)/],
   [
     "redirects the question",
     { batch: () => ({ status: 307, headers: { location: "http://127.0.0.1:1/" } }) },

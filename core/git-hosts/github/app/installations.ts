@@ -88,6 +88,6 @@ async function askForToken(
 const refusals: Record<number, string> = {
   401: "GitHub does not accept the key of the GitHub App.",
   403: "The GitHub App is suspended for the owner of the repository.",
-  404: "The GitHub App is not installed for the owner of the repository any more.",
+  404: "The GitHub App is no longer installed for the owner of the repository.",
   422: "The repository is not among those that the GitHub App may read.",
 };

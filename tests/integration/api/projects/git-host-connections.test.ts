@@ -123,7 +123,7 @@ test("the doctor asks the host about the webhook", async () => {
   hooks.length = 0;
   expect(await found()).toBe("Gitea has no webhook with this project’s address.");
   doubles.gitea.instead = () => ({ status: 503, body: {} });
-  expect(await found()).toContain("out of order");
+  expect(await found()).toContain("internal error");
   doubles.gitea.instead = () => null;
 });
 

@@ -105,7 +105,7 @@ test("the doctor asks GitHub whether the App has the repository, receives pushes
   github.app!.manifest["default_events"] = ["repository"];
   expect((await address()).found).toBe("The GitHub App does not receive pushes.");
   github.installations.length = 0;
-  expect((await address()).found).toContain("not installed for the owner");
+  expect((await address()).found).toContain("no longer installed for the owner");
 });
 
 test("the doctor says when GitHub does not answer, or the App is gone", async () => {

@@ -58,7 +58,7 @@ async function zipOf({ files }: Chosen): Promise<Blob> {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   if (bytes > limit)
     throw new SpokenError(
-      `These files have ${toMebibytes(bytes)} MiB. An upload can have up to ${toMebibytes(limit)} MiB. Remove large files, or push with git.`,
+      `These files are ${toMebibytes(bytes)} MiB in total. An upload can have up to ${toMebibytes(limit)} MiB. Remove large files, or push with git.`,
     );
   const isZip = files.length === 1 && /\.zip$/i.test(first.path);
   if (isZip) return first.file;

@@ -47,7 +47,7 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
           variable="GITHUB_WEBHOOK_SECRET"
           missing={
             state.isReachable
-              ? "Missing, so that webhooks are refused. Set GITHUB_WEBHOOK_SECRET."
+              ? "Missing: webhooks are refused. Set GITHUB_WEBHOOK_SECRET."
               : "None: GitHub cannot reach this installation. Pushes are found every few minutes."
           }
         />
@@ -55,7 +55,7 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
           name="Client for signing in"
           from={state.client}
           variable="GITHUB_CLIENT_ID"
-          missing="Missing, so that members cannot connect GitHub. Set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET."
+          missing="Missing: members cannot connect GitHub. Set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET."
         />
         <Part name="Webhook address" from={null} variable="" missing={state.webhookUrl} />
       </dl>

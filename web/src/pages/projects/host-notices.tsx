@@ -32,10 +32,10 @@ function textOf({ kind, at, branch }: HostNotice, project: Project): string {
   const texts: Record<HostNotice["kind"], string> = {
     deleted: `The repository was deleted on GitHub on ${time}.${stays} If it is restored there, pushes are published again.`,
     privatized: `The repository was made private on GitHub on ${time}.${stays} Connect it to publish new pushes. The site stays as visible as it is.`,
-    defaultBranch: `The default branch on GitHub is ${branch ?? "another one"} since ${time}. This project publishes ${project.branch}.`,
+    defaultBranch: `The default branch on GitHub changed to ${branch ?? "another one"} on ${time}. This project publishes ${project.branch}.`,
     suspended: `The GitHub App was suspended on ${time} by the owner of the repository.${stays} Pushes are not reported until the suspension ends.`,
     uninstalled: `The GitHub App was uninstalled on ${time} by the owner of the repository.${stays} Install it again, or connect the repository with your own account.`,
-    unselected: `The GitHub App may not read this repository since ${time}.${stays} Select it again at GitHub, or connect it with your own account.`,
+    unselected: `The GitHub App lost access to this repository on ${time}.${stays} Select it again at GitHub, or connect it with your own account.`,
   };
   return texts[kind];
 }

@@ -41,7 +41,7 @@ test("a Logseq graph has its pages at their own names, and links to pages, days 
     "pages/contents.md: No page or file is named Not yet.",
   ]);
   expect(published.groups.map(({ message }) => message)).toContain(
-    "Links name pages that nobody has written. In Logseq, they would be empty.",
+    "These links name pages that do not exist. Logseq would show them as empty pages.",
   );
   expect(await published.page("/web-api-clipboard")).toContain("<title>Web API: Clipboard");
   const team = (await published.page("/area/team")) ?? "";

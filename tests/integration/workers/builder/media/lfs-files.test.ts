@@ -122,8 +122,8 @@ test("what cannot be had is an issue of the file with the reason, and the next b
   });
   expect(first.deployment.status).toBe("success");
   expect(lfsIssues(first)).toMatchObject([
-    { path: "lost.png", message: expect.stringContaining("out of order (status 503)") },
-    { path: "shot.png", message: expect.stringContaining("out of order (status 503)") },
+    { path: "lost.png", message: expect.stringContaining("internal error (status 503)") },
+    { path: "shot.png", message: expect.stringContaining("internal error (status 503)") },
   ]);
   expect(filesOf(first)).not.toHaveProperty(["/shot.png"]);
   expect(textOf(first)).not.toContain(PASSWORD);

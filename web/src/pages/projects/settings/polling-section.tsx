@@ -39,7 +39,7 @@ function PollingForm({
       title="Checks for changes"
       about={
         project.webhookUrl
-          ? "Pressmark asks the repository’s host for new pushes, in case that a webhook is missing or lost."
+          ? "Pressmark asks the repository’s host for new pushes, in case a webhook is missing or lost."
           : "Pressmark asks the repository’s host for new pushes."
       }
       {...form}

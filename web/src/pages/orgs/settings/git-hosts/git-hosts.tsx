@@ -39,7 +39,7 @@ export function GitHosts({ org }: { org: Org }) {
       )}
       <SettingsCard
         title="Git hosts"
-        about="Access to GitLab, Gitea, Forgejo and Bitbucket. Members choose repositories from the list when they create a project, and Pressmark creates the webhook. Tokens are encrypted, and nobody can read them again."
+        about="Connect GitLab, Gitea, Forgejo or Bitbucket. Members then choose repositories from a list, and Pressmark creates the webhook. Tokens are encrypted and never shown again."
         footer={canChange && !isConnecting && data && !isEmpty && connect}
       >
         {data ? (
