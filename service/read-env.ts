@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { checkEnv, type Env } from "#schemas/env.ts";
 import { faultOfDataDir, keepFilesPrivate, tightenDataDir } from "./data-dir.ts";
 import { mongoAddress, mongodAddress, redisAddress, servicesPassword } from "./local-services.ts";
@@ -30,7 +31,9 @@ export function checkSettings(
   { needsGit = false, alone = true }: Needs,
 ): { env: Env | null; faults: string[] } {
   keepFilesPrivate();
-  const { env, faults } = checkEnv(alone ? withRunningPorts(source) : source);
+  const { env: written, faults } = checkEnv(alone ? withRunningPorts(source) : source);
+  // git runs in another directory, and so does a process that changes its own.
+  const env = written && { ...written, DATA_DIR: resolve(written.DATA_DIR) };
   const fault = faultOfDataDir(source["DATA_DIR"] || DEFAULT_DATA_DIR);
   if (fault) faults.push(fault);
   if (needsGit && !isGitThere()) faults.push(NO_GIT);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
 import { startGithubDouble } from "../support/doubles/github-double.ts";
@@ -12,6 +12,7 @@ import { newBareRepository } from "../support/worlds/github-world.ts";
 import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
  * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. At PRESSMARK_HOST_PORT a test may start
@@ -19,7 +20,8 @@ const START_TIMEOUT_MS = 300_000;
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort, hostPort] = await freePorts(5);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
-  const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
+  await mkdir(join(ROOT, ".cache"), { recursive: true });
+  const dataDir = await mkdtemp(join(ROOT, ".cache/e2e-data-"));
   const elsewhere = await mkdtemp(join(tmpdir(), "pressmark-e2e-host-"));
   const gitHost = await startGitRemote(elsewhere);
   const privateNotes = newBareRepository(elsewhere);
@@ -34,7 +36,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     ...{ id: 7, account: "octo-org", selected: ["octo-org/import-garden"], suspended: false },
   });
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
-    cwd: join(import.meta.dirname, "../.."),
+    cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -45,7 +47,8 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       SITES_PORT: String(sitesPort),
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
-      DATA_DIR: dataDir,
+      // Relative, as in a fresh installation.
+      DATA_DIR: relative(ROOT, dataDir),
       GIT_ALLOW_PRIVATE_HOSTS: [
         ...[gitHost.origin, github.url].map((url) => new URL(url).host),
         `127.0.0.1:${hostPort}`,

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkSettings, readEnv } from "#service/read-env.ts";
 
@@ -81,4 +81,9 @@ test("an existing data directory and its contents are made private", async () =>
     program: 0o700,
   });
   expect(process.umask()).toBe(0o077);
+});
+
+test("a relative data directory counts from the directory of the start, whatever a program's own one is", () => {
+  const absolute = join(directory, "data");
+  expect(readEnv({ DATA_DIR: relative(process.cwd(), absolute) }).DATA_DIR).toBe(absolute);
 });
