@@ -11,6 +11,16 @@ export const ShortText = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
 /** Untrusted text that is stored with every deployment, so it is truncated and misleading characters are removed. */
 export const Words = z.string().transform(cleanText);
 
+/** Hosts write most times as text, and GitHub some as seconds. */
+export const Time = z
+  .union([
+    z.string().transform((text) => new Date(text)),
+    z.number().transform((seconds) => new Date(seconds * 1000)),
+  ])
+  .refine((date) => !Number.isNaN(date.getTime()))
+  .nullish()
+  .catch(null);
+
 /** The newest commit of a push, as GitHub sends it and Gitea after its example. */
 export const HeadCommit = z
   .object({

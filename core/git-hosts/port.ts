@@ -1,5 +1,6 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Env } from "#schemas/env.ts";
+import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
 import type { GitHostName } from "#schemas/projects/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -30,6 +31,11 @@ export interface GitHost {
   cloneUrl(env: Env, repository: { owner: string; repo: string }): string;
   /** Whether a project's source is this repository, by its id if known, because names change. */
   isRepositoryOf(source: ProjectSource, repository: DeliveredRepository): boolean;
+  /**
+   * The ref of a pull request in the repository that it was opened in, so that changes of a fork can be fetched without its
+   * address. Null if the host has no such refs.
+   */
+  pullRef(number: number): string | null;
   /** The source with the repository's id and current name from a delivery. */
   learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
 }
@@ -174,6 +180,8 @@ export interface Delivery {
   repository: DeliveredRepository | null;
   /** Other changes that it reports. */
   changes?: SourceChange[];
+  /** The pull request that it is about, if the event changes what a preview shows: opened, new commits, other target, closed, reopened. */
+  pull?: PullRequest & { at: Date | null };
   /** Further changes of the same push, each with its own id. Only Bitbucket reports several branches at once. */
   further?: Delivery[];
 }

@@ -55,10 +55,11 @@ async function storeAndRoute(
   host: GitHost,
   { project, sent, delivery }: Verified & { project: ProjectDocument },
 ): Promise<RecordedGitEvent> {
-  const { repository: _, ...facts } = delivery;
+  const { repository: _, pull, ...facts } = delivery;
   const isOther = isOtherRepository(context, host, { project, delivery });
   const recorded = await recordGitEvent(context.db, {
     ...facts,
+    ...(pull && !isOther && { pull }),
     orgId: project.orgId,
     projectId: project._id,
     source: host.name,

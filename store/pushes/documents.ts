@@ -1,4 +1,5 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 
 export interface GitEventDocument {
@@ -14,6 +15,8 @@ export interface GitEventDocument {
   actor: string | null;
   /** The commit that the event names, so that routing needs only this document. */
   commit?: Commit | null;
+  /** The pull request whose preview it changes, and when that was by the host's clock. */
+  pull?: PullRequest & { at: Date | null };
   /** A redeploy without cache. */
   withoutCache?: boolean;
   decision: GitEventDecision;

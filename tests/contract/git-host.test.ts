@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
+import { githubPull } from "#tests/support/doubles/github-pull-sender.ts";
 import { startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
@@ -8,7 +9,8 @@ import { sign } from "#tests/support/doubles/github-sender.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 import { accountHostContract, type AccountHostUnderTest } from "./account-host.ts";
-import { gitHostContract, type HostUnderTest } from "./git-host.ts";
+import { gitHostContract } from "./git-host.ts";
+import type { HostUnderTest } from "./host-under-test.ts";
 
 gitHostContract("GitHub", openGithub);
 accountHostContract("GitHub", openGithub);
@@ -52,6 +54,10 @@ async function openGithub(): Promise<HostUnderTest & AccountHostUnderTest> {
         },
         secret,
       ),
+    sendPull: (action, pull, secret) => {
+      const { event, payload } = githubPull(action, pull);
+      return send(event, payload, secret);
+    },
     sendPing: (secret) => send("ping", { zen: "Keep it logically awesome." }, secret),
     unsigned: ({ raw, headers }) => {
       const { "x-hub-signature-256": _, ...rest } = headers;

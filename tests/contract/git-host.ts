@@ -1,29 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GitHost, ProjectSource, SentDelivery } from "#core/git-hosts/port.ts";
-import type { Env } from "#schemas/env.ts";
-
-/** A push as a test describes it. The host under test converts it into its own format. */
-export interface SamplePush {
-  ref: string;
-  before: string;
-  after: string;
-  message: string;
-  repository: { id: string; owner: string; repo: string; isPrivate: boolean };
-}
-
-/** One git host with a test double of its service. */
-export interface HostUnderTest {
-  host: GitHost;
-  env: Env;
-  /** A repository id in this host's format. */
-  newRepositoryId(): string;
-  /** A signed delivery in this host's format. */
-  sendPush(push: SamplePush, secret: string): SentDelivery;
-  sendPing(secret: string): SentDelivery;
-  /** The same delivery without its signature. */
-  unsigned(sent: SentDelivery): SentDelivery;
-  close(): Promise<void>;
-}
+import type { ProjectSource, SentDelivery } from "#core/git-hosts/port.ts";
+import type { HostUnderTest, SamplePush } from "./host-under-test.ts";
+import { pullRequestContract } from "./pull-requests.ts";
 
 const SECRET = "a webhook secret";
 
@@ -157,6 +135,8 @@ export function gitHostContract(
         url: host.cloneUrl(env, { owner: "ann", repo: "park" }),
       });
     });
+
+    pullRequestContract(() => under);
 
     test("a clone address names the repository", () => {
       const { host, env } = under;

@@ -4,14 +4,18 @@ import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
 import { parseEnv } from "#schemas/env.ts";
+import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
+import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import {
   giteaDelivery,
   giteaPush,
   withoutSignatures,
 } from "#tests/support/doubles/gitea-sender.ts";
+import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
 import { gitlabPush, sendSigned } from "#tests/support/doubles/gitlab-sender.ts";
-import { gitHostContract, type HostUnderTest, type SamplePush } from "./git-host.ts";
+import { gitHostContract } from "./git-host.ts";
+import type { HostUnderTest, SamplePush } from "./host-under-test.ts";
 
 const env = parseEnv({ DATA_DIR: tmpdir(), NODE_ENV: "test" });
 const nothing = async () => undefined;
@@ -27,6 +31,10 @@ gitHostContract("GitLab", async (): Promise<HostUnderTest> => ({
   env,
   newRepositoryId: newNumber,
   sendPush: (push, secret) => sendSigned(gitlabPush(push), secret),
+  sendPull: (action, pull, secret) => {
+    const { event, payload } = gitlabPull(action, pull);
+    return sendSigned(payload, secret, { headers: { "x-gitlab-event": event } });
+  },
   sendPing: (secret) => sendSigned(gitlabPush(unchanged(newNumber())), secret),
   unsigned: withoutSignatures,
   close: nothing,
@@ -38,6 +46,10 @@ for (const by of ["gitea", "forgejo"] as const)
     env,
     newRepositoryId: newNumber,
     sendPush: (push, secret) => giteaDelivery("push", giteaPush(push), secret, { by }),
+    sendPull: (action, pull, secret) => {
+      const { event, type, payload } = giteaPull(action, pull);
+      return giteaDelivery(event, payload, secret, { by, type });
+    },
     sendPing: (secret) => giteaDelivery("push", giteaPush(unchanged(newNumber())), secret, { by }),
     unsigned: withoutSignatures,
     close: nothing,
@@ -50,6 +62,10 @@ gitHostContract(
     env,
     newRepositoryId: () => `{${randomUUID()}}`,
     sendPush: (push, secret) => bitbucketDelivery("repo:push", bitbucketPush(push), secret),
+    sendPull: (action, pull, secret) => {
+      const sent = bitbucketPull(action, pull);
+      return sent && bitbucketDelivery(sent.event, sent.payload, secret);
+    },
     sendPing: () => {
       throw new Error("Bitbucket has no test of an address");
     },

@@ -10,6 +10,7 @@ import {
   Words,
 } from "../delivery-fields.ts";
 import type { Delivery, DeliveredRepository, Headers, SentDelivery } from "../port.ts";
+import { readPull } from "./pulls.ts";
 
 // Headers and bodies: Bitbucket Cloud's docs "Event payloads" and "Manage webhooks".
 
@@ -97,7 +98,8 @@ export function readDelivery(headers: Headers, raw: Record<string, unknown>): De
     const branch = pullrequest?.source.branch.name;
     const ref = branch ? refFolders.branch + branch : null;
     const after = pullrequest?.source.commit?.hash ?? null;
-    return { deliveryId, event: key, ref, before: null, after, commit: null, ...facts };
+    const pull = readPull(key, raw, facts.repository);
+    return { deliveryId, event: key, ref, before: null, after, commit: null, ...facts, ...pull };
   }
   const changes = (push?.changes ?? []).flatMap((change) => change ?? []).slice(0, CHANGES_MAX);
   const [first, ...further] = changes.map((change, at): Delivery => ({

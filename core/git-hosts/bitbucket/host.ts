@@ -16,6 +16,8 @@ export const bitbucket: GitHost = {
   read: readDelivery,
   sourceAt: (_env, url) =>
     url.startsWith(`${BITBUCKET_ORG}/`) ? addressedSource("bitbucket", url) : null,
+  // Only Bitbucket Data Center has "refs/pull-requests": Atlassian's ticket BCLOUD-5814.
+  pullRef: () => null,
   cloneUrl: (_env, { owner, repo }) => `${BITBUCKET_ORG}/${owner}/${repo}.git`,
   isRepositoryOf: isLinkedTo,
   learn: (_env, source, repository) => learnedSource(source, repository),

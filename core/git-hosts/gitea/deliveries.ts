@@ -11,12 +11,15 @@ import {
   ShortText,
   Words,
 } from "../delivery-fields.ts";
+import { readPull } from "../github-like-pulls.ts";
 import { webPathOf } from "../repository-address.ts";
-import type { Delivery, Headers, SentDelivery } from "../port.ts";
+import type { DeliveredRepository, Delivery, Headers, SentDelivery } from "../port.ts";
 
 // Headers: services/webhook/deliver.go of Gitea; Forgejo repeats them under its own name. Bodies: modules/structs/hook.go.
 
 const EVENT = /^[a-z0-9_]{1,64}$/;
+/** Newer versions call all of them the first. */
+const PULL_EVENTS = ["pull_request", "pull_request_sync"];
 const refFolders = { branch: "refs/heads/", tag: "refs/tags/" };
 
 const Body = z.object({
@@ -66,7 +69,8 @@ export function readDelivery(headers: Headers, raw: Record<string, unknown>): De
   if (!EVENT.test(event))
     throw new AppError("bad_request", { message: "x-gitea-event is missing or malformed." });
   const body = Body.parse(raw);
-  const { head_commit: head, repository, pull_request: request } = body;
+  const { head_commit: head, pull_request: request } = body;
+  const repository = body.repository ? repositoryOf(body.repository) : null;
   // "Test delivery" reports a push that changes nothing.
   const isTest = event === "push" && Boolean(body.before) && body.before === body.after;
   return {
@@ -77,21 +81,25 @@ export function readDelivery(headers: Headers, raw: Record<string, unknown>): De
     after: body.after ?? request?.head.sha ?? null,
     actor: body.sender?.login ?? null,
     commit: commitOf(head),
-    repository: repository
-      ? {
-          id: String(repository.id),
-          fullName: repository.full_name,
-          defaultBranch: repository.default_branch ?? null,
-          isPrivate: repository.private,
-          webPath: webPathOf(repository.html_url),
-        }
-      : null,
+    repository,
+    ...(PULL_EVENTS.includes(event) && readPull(raw, repository)),
   };
 }
+
+const repositoryOf = (repository: NonNullable<Body["repository"]>): DeliveredRepository => ({
+  id: String(repository.id),
+  fullName: repository.full_name,
+  defaultBranch: repository.default_branch ?? null,
+  isPrivate: repository.private,
+  webPath: webPathOf(repository.html_url),
+});
 
 /** Events about created and deleted refs have only their short name. */
 function refOf({ ref, ref_type: type, pull_request: request }: Body): string | null {
   const short = ref ?? null;
   if (short !== null) return type ? refFolders[type] + short : short;
-  return request?.head.ref ? refFolders.branch + request.head.ref : null;
+  const head = request?.head.ref ?? null;
+  // A pull request without a branch, or whose branch is gone, has a ref of its own.
+  if (head === null || head.startsWith("refs/")) return head;
+  return refFolders.branch + head;
 }

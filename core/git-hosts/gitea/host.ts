@@ -19,6 +19,8 @@ export const gitea: GitHost = {
     PUBLIC_SERVERS.some((server) => url.startsWith(`${server}/`))
       ? addressedSource("gitea", url)
       : null,
+  // `PullPrefix` in modules/git/ref.go, with which services/convert/pull.go names it.
+  pullRef: (number) => `refs/pull/${number}/head`,
   cloneUrl: (_env, { owner, repo }) => `${CODEBERG}/${owner}/${repo}.git`,
   isRepositoryOf: isLinkedTo,
   learn: (_env, source, repository) => learnedSource(source, repository),

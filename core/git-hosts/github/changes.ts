@@ -1,15 +1,7 @@
 import { z } from "zod";
+import { Time } from "../delivery-fields.ts";
 import type { SourceChange } from "../port.ts";
 
-/** GitHub writes some times as text and others as seconds. */
-export const Time = z
-  .union([
-    z.string().transform((text) => new Date(text)),
-    z.number().transform((seconds) => new Date(seconds * 1000)),
-  ])
-  .refine((date) => !Number.isNaN(date.getTime()))
-  .nullish()
-  .catch(null);
 const Ids = z.array(z.object({ id: z.number().int() })).catch([]);
 
 /** "repository", "installation" and "installation_repositories" in GitHub's webhook description (github/rest-api-description). */

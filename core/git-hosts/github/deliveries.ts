@@ -7,10 +7,12 @@ import {
   isDeliveryId,
   NAME_MAX_LENGTH,
   ShortText as Name,
+  Time,
   Words,
 } from "../delivery-fields.ts";
-import { readChanges, Time } from "./changes.ts";
-import type { Delivery, Headers, SentDelivery } from "../port.ts";
+import { readPull } from "../github-like-pulls.ts";
+import type { DeliveredRepository, Delivery, Headers, SentDelivery } from "../port.ts";
+import { readChanges } from "./changes.ts";
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 const EVENT = /^[a-z0-9_]{1,64}$/;
@@ -33,6 +35,7 @@ const Body = z.object({
     .catch(null),
   head_commit: HeadCommit,
 });
+type Body = z.infer<typeof Body>;
 
 /** The only library that `require` cannot load; `npm start` loads the API with `require`. */
 const octokit = () => import("@octokit/webhooks");
@@ -63,24 +66,27 @@ export function readDelivery(headers: Headers, body: Record<string, unknown>): D
   const event = headerOf(headers, "x-github-event") ?? "";
   if (!EVENT.test(event))
     throw new AppError("bad_request", { message: "x-github-event is missing or malformed." });
-  const { ref, before, after, sender, repository, head_commit: head } = Body.parse(body);
+  const { ref, before, after, sender, head_commit: head, ...rest } = Body.parse(body);
+  const repository = rest.repository ? repositoryOf(rest.repository) : null;
+  const { pull } = event === "pull_request" ? readPull(body, repository) : {};
   return {
     deliveryId,
     event,
     ref: ref ?? null,
     before: before ?? null,
-    after: after ?? null,
+    after: after ?? (pull?.commit || null),
     actor: sender?.login ?? null,
     commit: commitOf(head),
     changes: readChanges(event, body),
-    repository: repository
-      ? {
-          at: repository.updated_at ?? null,
-          id: String(repository.id),
-          fullName: repository.full_name,
-          defaultBranch: repository.default_branch ?? null,
-          isPrivate: repository.private,
-        }
-      : null,
+    repository,
+    ...(pull && { pull }),
   };
 }
+
+const repositoryOf = (repository: NonNullable<Body["repository"]>): DeliveredRepository => ({
+  at: repository.updated_at ?? null,
+  id: String(repository.id),
+  fullName: repository.full_name,
+  defaultBranch: repository.default_branch ?? null,
+  isPrivate: repository.private,
+});

@@ -20,6 +20,8 @@ export const github: AccountHost = {
   verify: verifyDelivery,
   read: readDelivery,
   sourceAt,
+  // docs.github.com, "Checking out pull requests locally".
+  pullRef: (number) => `refs/pull/${number}/head`,
   cloneUrl: (env, { owner, repo }) => `${env.GITHUB_URL}/${owner}/${repo}`,
 
   isRepositoryOf: ({ repositoryId, owner, repo }, { id, fullName }) =>

@@ -11,7 +11,8 @@ import {
   Words,
 } from "../delivery-fields.ts";
 import { webPathOf } from "../repository-address.ts";
-import type { Delivery, Headers, SentDelivery } from "../port.ts";
+import type { DeliveredRepository, Delivery, Headers, SentDelivery } from "../port.ts";
+import { readPull } from "./pulls.ts";
 
 // Headers and bodies: GitLab's docs "Webhooks", "Webhook events" and "Project webhooks API". Signing tokens: GitLab's merge
 // requests 230944 and 231325, which follow the specification "Standard Webhooks".
@@ -94,26 +95,29 @@ function isSigned(
 export function readDelivery(headers: Headers, raw: Record<string, unknown>): Delivery {
   const body = Body.parse(raw);
   const { object_attributes: request, project } = body;
+  const event = eventOf(body);
   const branch = request?.source_branch;
+  const repository = project ? repositoryOf(project) : null;
   return {
     deliveryId: deliveryIdOf(headers, raw),
-    event: eventOf(body),
+    event,
     ref: body.ref ?? (branch ? `refs/heads/${branch}` : null),
     before: body.before ?? null,
     after: body.after ?? request?.last_commit?.id ?? null,
     actor: body.user_username ?? body.user?.username ?? body.user_name ?? null,
     commit: commitOf(body),
-    repository: project
-      ? {
-          id: String(project.id),
-          fullName: project.path_with_namespace,
-          defaultBranch: project.default_branch ?? null,
-          isPrivate: project.visibility_level !== PUBLIC_LEVEL,
-          webPath: webPathOf(project.web_url),
-        }
-      : null,
+    repository,
+    ...(event === "merge_request" && readPull(raw, repository)),
   };
 }
+
+const repositoryOf = (project: NonNullable<Body["project"]>): DeliveredRepository => ({
+  id: String(project.id),
+  fullName: project.path_with_namespace,
+  defaultBranch: project.default_branch ?? null,
+  isPrivate: project.visibility_level !== PUBLIC_LEVEL,
+  webPath: webPathOf(project.web_url),
+});
 
 /**
  * GitLab 17.4 and newer repeat the `Idempotency-Key` when they retry. Before, only `X-Gitlab-Event-UUID` stays the same. But all

@@ -16,6 +16,8 @@ export const gitlab: GitHost = {
   read: readDelivery,
   sourceAt: (_env, url) =>
     url.startsWith(`${GITLAB_COM}/`) ? addressedSource("gitlab", url, { groups: true }) : null,
+  // GitLab's docs, "Merge requests", "Check out merge requests locally".
+  pullRef: (number) => `refs/merge-requests/${number}/head`,
   cloneUrl: (_env, { owner, repo }) => `${GITLAB_COM}/${owner}/${repo}.git`,
   isRepositoryOf: isLinkedTo,
   learn: (_env, source, repository) => learnedSource(source, repository),

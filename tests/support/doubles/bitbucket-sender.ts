@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import type { SamplePush } from "#tests/contract/host-under-test.ts";
 
 type Change = Pick<SamplePush, "ref" | "before" | "after" | "message">;
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import type { SamplePush } from "#tests/contract/host-under-test.ts";
 
 /** The body of a push as in Gitea's modules/structs/hook.go. */
 export function giteaPush({ repository, message, ref, before, after }: SamplePush): object {
@@ -32,7 +32,7 @@ export function giteaDelivery(
   event: string,
   payload: object,
   secret: string,
-  { by = "gitea" }: { by?: "gitea" | "forgejo" } = {},
+  { by = "gitea", type = event }: { by?: "gitea" | "forgejo"; type?: string } = {},
 ): SentDelivery {
   const raw = JSON.stringify(payload);
   const id = randomUUID();
@@ -46,7 +46,7 @@ export function giteaDelivery(
   for (const name of named) {
     headers[`x-${name}-delivery`] = id;
     headers[`x-${name}-event`] = event;
-    headers[`x-${name}-event-type`] = event;
+    headers[`x-${name}-event-type`] = type;
     if (name !== "github") headers[`x-${name}-signature`] = mac("sha256");
   }
   return { raw, headers };

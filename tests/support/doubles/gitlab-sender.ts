@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
 import { hmacSha256 } from "#core/git-hosts/delivery-fields.ts";
 import { signingTokenOf } from "#core/git-hosts/gitlab/deliveries.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import type { SamplePush } from "#tests/contract/host-under-test.ts";
 
 const PRIVATE_LEVEL = 0;
 const PUBLIC_LEVEL = 20;
 
 /** The body of a push as in GitLab's docs "Webhook events". */
 export function gitlabPush({ repository, message, ref, before, after }: SamplePush): object {
-  const fullName = `${repository.owner}/${repository.repo}`;
   const isTag = ref.startsWith("refs/tags/");
   const kind = isTag ? "tag_push" : "push";
   const isDeleted = /^0+$/.test(after);
@@ -21,17 +20,19 @@ export function gitlabPush({ repository, message, ref, before, after }: SamplePu
     ...{ object_kind: kind, event_name: kind, ref, before, after },
     checkout_sha: isDeleted ? null : after,
     ...{ user_name: "Ann", user_username: "ann", project_id: Number(repository.id) },
-    project: {
-      id: Number(repository.id),
-      name: repository.repo,
-      web_url: `https://gitlab.com/${fullName}`,
-      git_http_url: `https://gitlab.com/${fullName}.git`,
-      path_with_namespace: fullName,
-      default_branch: "main",
-      visibility_level: repository.isPrivate ? PRIVATE_LEVEL : PUBLIC_LEVEL,
-    },
+    project: gitlabProject(repository),
     commits: isDeleted ? [] : [commit],
     total_commits_count: isDeleted ? 0 : 1,
+  };
+}
+
+export function gitlabProject({ id, owner, repo, isPrivate }: SamplePush["repository"]): object {
+  const fullName = `${owner}/${repo}`;
+  return {
+    ...{ id: Number(id), name: repo, path_with_namespace: fullName, default_branch: "main" },
+    web_url: `https://gitlab.com/${fullName}`,
+    git_http_url: `https://gitlab.com/${fullName}.git`,
+    visibility_level: isPrivate ? PRIVATE_LEVEL : PUBLIC_LEVEL,
   };
 }
 

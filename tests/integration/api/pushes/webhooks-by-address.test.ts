@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
+import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
+import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import { giteaDelivery, giteaPush } from "#tests/support/doubles/gitea-sender.ts";
+import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
 import { gitlabPush, sendSigned, sendWithToken } from "#tests/support/doubles/gitlab-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import { findGitEvent } from "#store/pushes/git-events.ts";
+import type { SamplePull, SamplePush } from "#tests/contract/host-under-test.ts";
 
 const LOOK_EVERY_MS = 20;
 const [A, B, C] = ["1", "2", "3"].map((digit) => digit.repeat(40)) as [string, string, string];
@@ -25,12 +29,16 @@ const hosts = [
     url: "https://gitlab.com/garden/beds/roses",
     id: "7",
     send: (push: SamplePush, secret: string) => sendWithToken(gitlabPush(push), secret),
+    sendPull: (pull: SamplePull, secret: string) =>
+      sendWithToken(gitlabPull("opened", pull).payload, secret),
   },
   {
     provider: "gitea" as const,
     url: "https://codeberg.org/garden/roses",
     id: "8",
     send: (push: SamplePush, secret: string) => giteaDelivery("push", giteaPush(push), secret),
+    sendPull: (pull: SamplePull, secret: string) =>
+      giteaDelivery("pull_request", giteaPull("opened", pull).payload, secret),
   },
   {
     provider: "bitbucket" as const,
@@ -38,6 +46,8 @@ const hosts = [
     id: "{0c1d7b5e-0000-4000-8000-000000000000}",
     send: (push: SamplePush, secret: string) =>
       bitbucketDelivery("repo:push", bitbucketPush(push), secret),
+    sendPull: (pull: SamplePull, secret: string) =>
+      bitbucketDelivery("pullrequest:created", bitbucketPull("opened", pull)!.payload, secret),
   },
 ];
 
@@ -60,7 +70,7 @@ async function eventsOf(projectId: string) {
   }
 }
 
-describe.each(hosts)("$provider", ({ provider, url, id, send }) => {
+describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
   const [repo = "", ...owner] = new URL(url).pathname.slice(1).split("/").toReversed();
   const sample = (change: Partial<SamplePush> = {}): SamplePush => ({
     ...{ ref: "refs/heads/main", before: A, after: B, message: "Water the roses" },
@@ -128,6 +138,36 @@ describe.each(hosts)("$provider", ({ provider, url, id, send }) => {
     const { project: now } = await ada.api.projects.get.query({ projectId: project.id });
     expect(now.sourceUrl).toBe(url.replace(/roses$/, "tulips.git"));
     expect(now.repo).toBe("tulips");
+  });
+
+  test("a pull request is stored with its event, but not one of another repository", async () => {
+    const project = await create();
+    const address = project.webhookUrl ?? "";
+    const { repository } = sample();
+    const stranger = { ...repository, id: id.replace(/[78]|0c/, "9"), repo: "tulips" };
+    const pull: SamplePull = {
+      ...{ number: 3, title: "Prune", branch: "prune", commit: C, target: "main", author: "ann" },
+      ...{ url: "https://git.example/3", at: "2026-11-02T10:00:00Z", repository, fork: stranger },
+    };
+    await deliver(address, sendPull(pull, project.webhookSecret));
+    await eventsOf(project.id);
+    await deliver(address, sendPull({ ...pull, repository: stranger }, project.webhookSecret));
+    const events = await eventsOf(project.id);
+    const stored = await Promise.all(
+      events.map((event) => findGitEvent(world.services.db, event.id)),
+    );
+    expect(stored.map((event) => event?.pull ?? null)).toMatchObject([
+      null,
+      {
+        ...{ number: 3, title: "Prune", isOpen: true, branch: "prune", target: "main" },
+        ...{ fork: `${repository.owner}/tulips`, at: new Date("2026-11-02T10:00:00Z") },
+      },
+    ]);
+    // The builds of a project follow its branch, and not its pull requests.
+    expect(events.map(({ decision, deploymentId }) => [decision, deploymentId])).toEqual([
+      ["ignored", null],
+      ["ignored", null],
+    ]);
   });
 });
 

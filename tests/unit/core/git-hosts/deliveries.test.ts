@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
+import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
 import type { GitHost, SentDelivery } from "#core/git-hosts/port.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
+import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import { giteaDelivery, giteaRepository } from "#tests/support/doubles/gitea-sender.ts";
 import {
   gitlabHeaders,
@@ -12,7 +14,7 @@ import {
   sendSigned,
   sendWithToken,
 } from "#tests/support/doubles/gitlab-sender.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import type { SamplePull, SamplePush } from "#tests/contract/host-under-test.ts";
 
 const SECRET = "a webhook secret";
 const MINUTE_MS = 60_000;
@@ -118,6 +120,41 @@ test("merge requests and pull requests are recorded with their branch and commit
   };
   expect(read(bitbucket, bitbucketDelivery("pullrequest:created", opened, SECRET))).toMatchObject({
     ...{ event: "pullrequest:created", ref: "refs/heads/roses", after: B },
+  });
+});
+
+const pull: SamplePull = {
+  ...{ number: 3, title: "Prune", branch: "prune", commit: B, target: "main", author: "ann" },
+  ...{ url: "https://git.example/3", at: "2026-11-02T10:00:00Z", fork: null },
+  repository: { id: "7", owner: "garden", repo: "roses", isPrivate: false },
+};
+
+test("a pull request that was pushed to refs/for at Gitea needs approval, because anyone may do that", () => {
+  const { payload } = giteaPull("opened", { ...pull, branch: "refs/pull/3/head" });
+  const { head } = (payload as { pull_request: { head: object } }).pull_request;
+  // Gitea names the repository itself, and no branch.
+  Object.assign(head, { label: "" });
+  const delivery = read(gitea, giteaDelivery("pull_request", payload, SECRET));
+  expect(delivery.ref).toBe("refs/pull/3/head");
+  expect(delivery.pull?.branch).toBe("pull/3/head");
+  expect(delivery.pull?.fork).not.toBeNull();
+});
+
+test("a closed pull request at Gitea keeps its branch after that was deleted", () => {
+  const { payload } = giteaPull("merged", pull);
+  const { head } = (payload as { pull_request: { head: object } }).pull_request;
+  Object.assign(head, { ref: "refs/pull/3/head" });
+  expect(read(gitea, giteaDelivery("pull_request", payload, SECRET)).pull).toMatchObject({
+    ...{ branch: "prune", fork: null, isOpen: false },
+  });
+});
+
+test("the author of a merge request is known if they caused the event", () => {
+  const { payload } = gitlabPull("opened", pull);
+  expect(read(gitlab, sendSigned(payload, SECRET)).pull?.author).toBe("ann");
+  const byOther = { ...payload, user: { id: 2, username: "ben" } };
+  expect(read(gitlab, sendSigned(byOther, SECRET))).toMatchObject({
+    ...{ actor: "ben", pull: { author: null } },
   });
 });
 
