@@ -115,6 +115,8 @@ export interface WebhookAtHost {
   /** False if someone turned it off, or the host did after many failures. */
   isActive: boolean;
   sendsPushes: boolean;
+  /** Whether it sends what `Delivery.pull` needs. */
+  sendsPulls: boolean;
 }
 
 /** The webhooks of the repository that a project is linked to. All may throw AppError with the host's refusal in words. */

@@ -152,9 +152,16 @@ export function hostConnectionsContract(
       const find = () => connections.findWebhook(api(), bed, webhook.url);
       expect(await find()).toBeNull();
       await connections.putWebhook(api(), bed, webhook);
-      expect(await find()).toMatchObject({ isActive: true, sendsPushes: true });
-      Object.assign(double.hooks.get(bed.fullName)![0]!, { active: false, events: [] });
-      expect(await find()).toMatchObject({ isActive: false, sendsPushes: false });
+      expect(await find()).toMatchObject({ isActive: true, sendsPushes: true, sendsPulls: true });
+      const hook = double.hooks.get(bed.fullName)![0]!;
+      hook.events = [under.pushEvent];
+      expect(await find()).toMatchObject({ sendsPushes: true, sendsPulls: false });
+      Object.assign(hook, { active: false, events: [] });
+      expect(await find()).toMatchObject({
+        isActive: false,
+        sendsPushes: false,
+        sendsPulls: false,
+      });
     });
 
     test("a commit has one status with a name, which is replaced and may be sent twice", async () => {

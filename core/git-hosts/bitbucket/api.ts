@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { CommitStatus, HostConnections } from "../port.ts";
+import { PULL_EVENTS } from "./pulls.ts";
 
 // Bitbucket Cloud's REST API: /2.0/user, /2.0/user/workspaces (changelog CHANGE-3022: lists across workspaces were removed),
 // /2.0/repositories/{workspace}, "Filter and sort API objects", "Using API tokens".
@@ -13,14 +14,7 @@ const CLOUD_API = "https://api.bitbucket.org/2.0";
 const PAGE_SIZE = 50;
 const WORKSPACES_MAX = 100;
 const PUSH = "repo:push";
-const EVENTS = [
-  PUSH,
-  "repo:updated",
-  "pullrequest:created",
-  "pullrequest:updated",
-  "pullrequest:fulfilled",
-  "pullrequest:rejected",
-];
+const EVENTS = [PUSH, "repo:updated", ...PULL_EVENTS];
 /** "workspace" or "workspace:creation date of the last repository" */
 const CURSOR = /^([\w.-]{1,100})(?::([0-9T:.+-]{10,40}))?$/;
 
@@ -109,7 +103,8 @@ export const bitbucketConnections: HostConnections = {
     const hook = hooks.values.find((one) => one.url === url);
     if (!hook) return null;
     const { uuid: id, active: isActive, events } = hook;
-    return { id, isActive, sendsPushes: events.includes(PUSH) };
+    const sends = (event: string) => events.includes(event);
+    return { id, isActive, sendsPushes: sends(PUSH), sendsPulls: PULL_EVENTS.every(sends) };
   },
 
   async putWebhook(api, repository, { url, secret }) {

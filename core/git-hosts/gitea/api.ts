@@ -8,7 +8,8 @@ import type { CommitStatus, HostApi, HostConnections } from "../port.ts";
 /** The default of Gitea's setting MAX_RESPONSE_ITEMS. Servers cut larger pages. */
 const PAGE_SIZE = 50;
 const HOOK_PAGES_MAX = 10;
-const EVENTS = ["push", "create", "delete", "pull_request", "pull_request_sync", "repository"];
+const PULL_EVENTS = ["pull_request", "pull_request_sync"];
+const EVENTS = ["push", "create", "delete", ...PULL_EVENTS, "repository"];
 /** "page:id of the last repository" */
 const CURSOR = /^(\d{1,6}):(\d{1,18})$/;
 
@@ -68,8 +69,9 @@ export const giteaConnections: HostConnections = {
   async findWebhook(api, { fullName }, url) {
     const hook = await findHook(api, `/repos/${pathOf(fullName)}/hooks`, url);
     if (!hook) return null;
-    const sendsPushes = hook.events?.includes("push") ?? false;
-    return { id: String(hook.id), isActive: hook.active, sendsPushes };
+    const sends = (event: string) => hook.events?.includes(event) ?? false;
+    const [sendsPushes, sendsPulls] = [sends("push"), PULL_EVENTS.every(sends)];
+    return { id: String(hook.id), isActive: hook.active, sendsPushes, sendsPulls };
   },
 
   async putWebhook(api, repository, { url, secret }) {

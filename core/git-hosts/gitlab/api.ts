@@ -25,6 +25,7 @@ const Hook = z.object({
   id: z.number(),
   url: z.string(),
   push_events: z.boolean().nullish(),
+  merge_requests_events: z.boolean().nullish(),
   /** "executable", "temporarily_disabled" or "disabled". */
   alert_status: z.string().nullish(),
 });
@@ -76,6 +77,7 @@ export const gitlabConnections: HostConnections = {
         id: String(hook.id),
         isActive: (hook.alert_status ?? "executable") === "executable",
         sendsPushes: hook.push_events === true,
+        sendsPulls: hook.merge_requests_events === true,
       }) ??
       null
     );

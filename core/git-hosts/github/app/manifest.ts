@@ -7,8 +7,8 @@ const NAME_MAX_CHARACTERS = 34;
 type Settings = Pick<Env, "GITHUB_URL" | "BRAND_NAME" | "AUTH_URL"> & { PUBLIC_URL: string };
 
 /**
- * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It may only read: the content, and which
- * repositories there are. `redirect_url` gets the code that stands for the App's keys.
+ * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It may only read: the content, pull
+ * requests, and which repositories there are. `redirect_url` gets the code that stands for the App's keys.
  */
 export function appManifest(env: Settings): object {
   const { PUBLIC_URL } = env;
@@ -21,10 +21,10 @@ export function appManifest(env: Settings): object {
     setup_on_update: true,
     // Users of this installation install it in their own accounts.
     public: true,
-    default_permissions: { contents: "read", metadata: "read" },
+    default_permissions: { contents: "read", metadata: "read", pull_requests: "read" },
     ...(reachesUs(env) && {
       hook_attributes: { url: appWebhookUrl(env), active: true },
-      default_events: ["push", "repository"],
+      default_events: ["push", "repository", "pull_request"],
     }),
   };
 }

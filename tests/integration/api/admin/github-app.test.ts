@@ -75,7 +75,8 @@ test("the manifest asks only to read, and names the addresses of this installati
   expect(JSON.parse(manifest)).toMatchObject({
     hook_attributes: { url: `${PUBLIC_URL}/webhooks/github` },
     callback_urls: [`${PUBLIC_URL}/auth/v1/callback`],
-    default_permissions: { contents: "read", metadata: "read" },
+    default_permissions: { contents: "read", metadata: "read", pull_requests: "read" },
+    default_events: ["push", "repository", "pull_request"],
   });
 });
 
