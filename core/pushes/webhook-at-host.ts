@@ -63,7 +63,7 @@ const appWords: Record<AppState, Said> = {
   noPulls: {
     ok: true,
     found: "The GitHub App reports this repository’s pushes, but no pull requests.",
-    mend: `${PREVIEWS} An administrator of this installation gives the App the permission “Pull requests: Read-only” and subscribes it to the event “Pull request”, in its settings at GitHub.`,
+    mend: `${PREVIEWS} An administrator of this installation gives the App access to “Pull requests” and subscribes it to the event “Pull request”, in its settings at GitHub.`,
   },
   noApp: {
     found: "The repository was imported with a GitHub App that this installation no longer has.",

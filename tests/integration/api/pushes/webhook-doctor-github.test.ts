@@ -115,7 +115,7 @@ test("the doctor asks GitHub whether the App has the repository, receives pushes
   expect(await address()).toMatchObject({
     ok: true,
     found: "The GitHub App reports this repository’s pushes, but no pull requests.",
-    mend: expect.stringContaining("“Pull requests: Read-only”"),
+    mend: expect.stringContaining("access to “Pull requests”"),
   });
   github.app!.manifest["default_events"] = ["repository"];
   expect((await address()).found).toBe("The GitHub App does not receive pushes.");
