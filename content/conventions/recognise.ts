@@ -281,7 +281,8 @@ function owns(
   if (chosenRoot !== "") return chosenRoot.startsWith(content) || content.startsWith(chosenRoot);
   if (folder === "") return true;
   const own = notes.filter((path) => !isCommunityFile(path) && !OTHERS.test(path));
-  const inside = own.filter((path) => path.startsWith(content));
+  // Older versions may be beside the content, in the folder of the site.
+  const inside = own.filter((path) => path.startsWith(content) || path.startsWith(folder));
   if (inside.length * 2 >= own.length) return inside.length > 0;
   // There may be more translations than originals.
   const languages = translations();

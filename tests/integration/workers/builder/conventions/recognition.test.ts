@@ -37,6 +37,25 @@ test("an Obsidian vault keeps its names, and folder notes are the pages of their
   expect(await linksIn(published, "/")).toEqual(["/recipes", "/recipes/soup"]);
 });
 
+test("older versions beside its documents are part of a Docusaurus site in a folder", async () => {
+  const project = await world.project();
+  const old = Object.fromEntries(
+    ["1.0", "2.0", "3.0"].map((name) => [
+      `docs/versioned_docs/version-${name}/intro.md`,
+      `# Intro ${name}`,
+    ]),
+  );
+  const published = await project.publish({
+    "README.md": "# The program",
+    "docs/docusaurus.config.js": "export default { presets: [['classic', { blog: false }]] };",
+    "docs/versions.json": '["3.0", "2.0", "1.0"]',
+    "docs/docs/intro.md": "# Intro",
+    ...old,
+  });
+  expect(published.deployment.convention?.id).toBe("docusaurus");
+  expect(await published.page("/readme")).toBeNull();
+});
+
 test("a repository with a folder of docs publishes this folder, in the order of its names", async () => {
   const project = await world.project();
   const published = await project.publish({
