@@ -6,6 +6,7 @@ import { type IgnoreList, isOwn, type LeftOut } from "./ignore-list.ts";
 
 /** More would flood the list of issues. */
 const MAX_NAMED = 20;
+const GROUP = "Ignore lists leave out files, which have no page.";
 
 export interface LeftOutFile {
   /** In the repository. */
@@ -32,8 +33,8 @@ export function reportLeftOut(
     issues.add({
       ...{ path: first.path, line: null, severity: "info", category: "ignored" },
       ...{ message, suggestion },
-      // The number of files is not part of the problem.
-      group: { about: `${origin}\n${pattern}\n${undo}`, message, suggestion },
+      // Most are left out on purpose, so all patterns are one group.
+      group: { about: "left out", message: GROUP, suggestion: null },
     });
   }
   for (const path of unreadable)
