@@ -5,6 +5,8 @@ const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
 
 /** @param clash with paths in the repository */
 export function reportClash(issues: IssueSink, clash: AddressClash): void {
+  // Beside the index of a folder, its README is about the files.
+  if (clash.url.endsWith("/readme")) return;
   const areOther = differInSigns(clash.path, clash.winner);
   issues.add({
     path: clash.path,

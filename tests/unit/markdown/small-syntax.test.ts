@@ -178,6 +178,13 @@ describe("a dollar that begins no formula", () => {
   ]); // prettier-ignore
 });
 
+test("the signs in the table of all-contributors are no links", () => {
+  const source =
+    '[a](#b)\n\n<!-- ALL-CONTRIBUTORS-LIST:START - x -->\n<a href="#infra-ada" title="Infra">I</a> <a href="https://x.example">X</a>\n<!-- ALL-CONTRIBUTORS-LIST:END -->\n';
+  expect(compile(source).slots).toMatchObject([{ fragment: "b" }]);
+  expect(rendered(source)).toContain('href="https://x.example"');
+});
+
 describe("forms of other programs", () => {
   shows([
     ["a video", "@[youtube](dQw4w9WgXcQ)", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],

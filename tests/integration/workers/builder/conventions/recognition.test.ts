@@ -56,6 +56,25 @@ test("older versions beside its documents are part of a Docusaurus site in a fol
   expect(await published.page("/readme")).toBeNull();
 });
 
+test("the documentation of a program is the site even if most notes are beside it", async () => {
+  const notes = (folder: string, count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`${folder}/page-${at}.md`, `# Page ${at}`]),
+    );
+  const files = {
+    "README.md": "# Tool",
+    "docs/.vitepress/config.ts": "export default { srcExclude: ['page-1.md'] }",
+    ...notes("docs", 6),
+    ...notes("packages/core/notes", 20),
+  };
+  const vault = await (await world.project()).publish(files);
+  expect(vault.deployment.convention?.id).not.toBe("vitepress");
+  const published = await (await world.project()).publish({ ...files, "package.json": "{}" });
+  expect(published.deployment.convention?.text).toContain("5 pages from `docs`");
+  // The author has excluded it.
+  expect(published.issues).toEqual([]);
+});
+
 test("a repository with a folder of docs publishes this folder, in the order of its names", async () => {
   const project = await world.project();
   const published = await project.publish({
