@@ -4,9 +4,10 @@ import { LfsFailure } from "#git/lfs/request.ts";
 import type { Remote } from "#git/mirrors/remotes.ts";
 import { sizeText } from "#content/size-text.ts";
 import { AppError } from "#schemas/errors.ts";
+import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import { addLfsBytes, lfsBytesOf } from "#store/projects/lfs-bytes.ts";
 import type { Build, Source } from "../context.ts";
-import { LFS_BUILD_BYTES, LFS_MONTH_BYTES } from "../limits.ts";
+import { LFS_BUILD_BYTES } from "../limits.ts";
 
 /** The storage of a linked repository, and what the project may still fetch from it. */
 export interface LfsSource {
@@ -20,15 +21,13 @@ export interface LfsSource {
   count(bytes: number): Promise<void>;
 }
 
-const MONTH_LENGTH = "2026-11".length;
-
 export async function openLfsSource(
   build: Build,
   source: Pick<Source, "tree" | "blobs">,
 ): Promise<LfsSource> {
   const { context, project } = build;
   const { db } = context;
-  const month = build.now.toISOString().slice(0, MONTH_LENGTH);
+  const month = lfsMonth(build.now);
   const used = await lfsBytesOf(db, project._id, month);
   const { remote, configured, problem } = await remoteOf(build, source);
   let reserved = 0;

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ofProject, sealSecret } from "#core/secrets/secrets.ts";
 import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
+import { lfsMonth } from "#schemas/projects/lfs.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
 import { type LfsDouble, pointerOf, startLfsDouble } from "#tests/support/doubles/lfs-double.ts";
@@ -196,7 +197,7 @@ test("the pointer alone gives another project nothing that its own host does not
 
 test("what a project may fetch in a month is limited, and the issue says so", async () => {
   const project = await linkedProject();
-  const month = new Date().toISOString().slice(0, "2026-11".length);
+  const month = lfsMonth(new Date());
   await addLfsBytes(world.context.db, project.id, { month, bytes: 5 * GIBIBYTE - 1 });
   const published = await project.publish({
     "index.md": "# Home\n\n[paper](paper.pdf)",
