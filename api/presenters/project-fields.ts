@@ -68,13 +68,20 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
 function presentHostNotices({
   hostNotices = {},
   branch: published,
+  reportingLack: lack,
+  settings,
 }: ProjectDocument): HostNotice[] {
   const { repository, installation } = hostNotices;
-  return [repository, installation].flatMap((notice) => {
+  const told = [repository, installation].flatMap((notice): HostNotice[] => {
     if (!notice?.kind || (notice.kind === "defaultBranch" && notice.branch === published))
       return [];
-    return [{ kind: notice.kind, branch: notice.branch, at: notice.at.toISOString() }];
+    const { kind, branch, at } = notice;
+    return [{ kind, branch, at: at.toISOString(), missing: [], url: null }];
   });
+  const isWanted = settings.git?.reportStatus ?? defaultGitSettings.reportStatus;
+  if (!lack || !isWanted) return told;
+  const { missing, url, at } = lack;
+  return [...told, { kind: "permissions", branch: null, at: at.toISOString(), missing, url }];
 }
 
 function presentGithubAccess({

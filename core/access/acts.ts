@@ -192,6 +192,7 @@ export const acts = {
   "admin.gitEvents.get": reads("platform"),
   "admin.gitEvents.replay": changes("platform"),
   "admin.githubApp.get": reads("platform"),
+  "admin.githubApp.permissions": reads("platform"),
   "admin.githubApp.begin": changes("platform"),
   "admin.githubApp.finish": changes("platform"),
   "admin.githubApp.forget": changes("platform"),

@@ -19,6 +19,8 @@ export interface GitHost {
   storedHeaders: RegExp;
   /** How an organization connects with an access token. Null if it cannot. */
   connections: HostConnections | null;
+  /** How it shows deployments. */
+  reports: HostReports;
   /** An app that users install on the host. It reports all their repositories to one address. Null if the host has no apps. */
   app: HostApp | null;
   /** @throws AppError signature_missing, signature_invalid */
@@ -89,13 +91,46 @@ export interface HostConnections {
     repository: { id: string; fullName: string },
     webhook: { url: string; secret: string },
   ): Promise<void>;
-  /** Sets the status of a commit, or replaces the one with the same name. */
+}
+
+/** Where a host shows how deployments go. All may throw the errors of `askHost`. */
+export interface HostReports {
+  /**
+   * Sets the status of a commit, or replaces the one with the same name.
+   * @returns what the token may do. Null if the host does not say
+   */
   putStatus(
     api: HostApi,
-    repository: { id: string; fullName: string },
+    repository: ReportedRepository,
     status: CommitStatus,
+  ): Promise<string[] | null>;
+  /** Null if the host has no list of deployments. */
+  deployments: HostDeployments | null;
+}
+
+export interface HostDeployments {
+  /** Whether a token with these scopes may write them. */
+  mayWrite(scopes: string[] | null): boolean;
+  /** Creates the host's record of a deployment, or finds the one that was created before. @returns its id */
+  create(
+    api: HostApi,
+    repository: ReportedRepository,
+    deployment: { key: string; sha: string; environment: Environment },
+  ): Promise<string>;
+  setState(
+    api: HostApi,
+    repository: ReportedRepository,
+    state: { id: string; state: DeploymentState; description: string; logUrl: string; url: string },
   ): Promise<void>;
 }
+
+export interface ReportedRepository {
+  id: string;
+  fullName: string;
+}
+export type Environment = "Production" | "Preview";
+/** `gone`: it was canceled, or was not needed. */
+export type DeploymentState = "pending" | "success" | "failed" | "gone";
 
 /** How a deployment is going, as hosts show it beside its commit. */
 export interface CommitStatus {
@@ -105,8 +140,10 @@ export interface CommitStatus {
   description: string;
   /** The deployment's page. */
   url: string;
-  /** Tells the statuses of several projects of one repository apart. */
+  /** Tells the statuses of several projects of one repository apart: "Pressmark: roses". */
   name: string;
+  /** The same, for hosts whose names are like paths: "pressmark/roses". */
+  context: string;
 }
 
 export interface WebhookAtHost {
@@ -200,6 +237,8 @@ export interface SourceChange {
   /** The new default branch. */
   branch?: string;
   isPrivate?: boolean;
+  /** The owner has allowed the app more. Says nothing else. */
+  permissionsAccepted?: true;
   /** The installation that may read the repository from now on. */
   installationId?: number;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
-import type { CommitStatus, GitHost, HostApi, HostConnections } from "#core/git-hosts/port.ts";
+import type { GitHost, HostApi, HostConnections } from "#core/git-hosts/port.ts";
 import {
   type ConnectedHostDouble,
   type DoubleRepository,
@@ -161,25 +161,6 @@ export function hostConnectionsContract(
         isActive: false,
         sendsPushes: false,
         sendsPulls: false,
-      });
-    });
-
-    test("a commit has one status with a name, which is replaced and may be sent twice", async () => {
-      const { double } = under;
-      const bed = await connections.findRepository(api(), "garden/bed-8");
-      const status = { sha: "a".repeat(40), name: "Pressmark: roses", url: "https://p.example/d" };
-      const put = (state: CommitStatus["state"], description: string) =>
-        connections.putStatus(api(), bed, { ...status, state, description });
-      await put("pending", "Waiting");
-      await put("pending", "Waiting");
-      expect(double.statuses).toMatchObject([{ ...status, description: "Waiting" }]);
-      await put("failed", "No index.md");
-      expect(double.statuses).toHaveLength(1);
-      expect(double.statuses[0]?.state.toLowerCase()).toMatch(/^fail/);
-      double.statuses.length = 0;
-      double.instead = () => ({ status: 429, body: {}, headers: { "retry-after": "17" } });
-      expect(await failure(put("success", "Live"))).toMatchObject({
-        ...{ appCode: "host_busy", details: { retryAfter: 17 } },
       });
     });
 

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
-import type { CommitStatus, HostConnections } from "../port.ts";
+import type { HostConnections } from "../port.ts";
 import { PULL_EVENTS } from "./pulls.ts";
 
 // Bitbucket Cloud's REST API: /2.0/user, /2.0/user/workspaces (changelog CHANGE-3022: lists across workspaces were removed),
@@ -119,23 +118,6 @@ export const bitbucketConnections: HostConnections = {
     if (!hook.active || hook.url !== url || !hook.events.includes(PUSH))
       throw new AppError("host_unreadable");
   },
-
-  /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
-  async putStatus(api, { fullName }, { sha, state, description, url, name }) {
-    const path = `/repositories/${pathOf(fullName)}/commit/${sha}/statuses/build`;
-    const key = createHash("sha256").update(name).digest("hex").slice(0, KEY_CHARACTERS);
-    const body = { key, state: states[state], name, description, url };
-    await api.ask({ method: "POST", path, body, schema: z.object({ key: z.string() }) });
-  },
-};
-
-/** Bitbucket refuses keys with more than 40. */
-const KEY_CHARACTERS = 32;
-const states: Record<CommitStatus["state"], string> = {
-  pending: "INPROGRESS",
-  success: "SUCCESSFUL",
-  failed: "FAILED",
-  canceled: "STOPPED",
 };
 
 /** Bitbucket names the rights of a token in each answer. */
@@ -157,7 +139,7 @@ function rightsOf(headers: IncomingHttpHeaders): {
   return { scopes, missingScopes: missing.map(([right, what]) => `${right}:${what}:bitbucket`) };
 }
 
-const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
+export const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
 
 function fail(): never {
   throw new AppError("cursor_invalid");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
-import type { CommitStatus, HostApi, HostConnections } from "../port.ts";
+import type { HostApi, HostConnections } from "../port.ts";
 
 // Gitea's published API description (templates/swagger/v1_json.tmpl), which Forgejo shares.
 
@@ -86,20 +86,6 @@ export const giteaConnections: HostConnections = {
     const isReady = hook.active && hook.config?.url === url && hook.events?.includes("push");
     if (!isReady) throw new AppError("host_unreadable");
   },
-
-  async putStatus(api, { fullName }, { sha, state, description, url, name }) {
-    const path = `/repos/${pathOf(fullName)}/statuses/${sha}`;
-    const body = { state: states[state], context: name, description, target_url: url };
-    await api.ask({ method: "POST", path, body, schema: z.object({ id: z.number() }) });
-  },
-};
-
-/** Gitea has no status for what was canceled. */
-const states: Record<CommitStatus["state"], string> = {
-  pending: "pending",
-  success: "success",
-  failed: "failure",
-  canceled: "warning",
 };
 
 async function search(
@@ -134,7 +120,7 @@ async function findHook(
   return undefined;
 }
 
-const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
+export const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
 
 function fail(): never {
   throw new AppError("cursor_invalid");
