@@ -106,6 +106,29 @@ export interface HostReports {
   ): Promise<string[] | null>;
   /** Null if the host has no list of deployments. */
   deployments: HostDeployments | null;
+  comments: HostComments;
+}
+
+/** Comments on a pull request, which is named by its number. */
+export interface HostComments {
+  /** The oldest comment that contains the mark. @returns its id. Null if there is none */
+  find(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; mark: string },
+  ): Promise<string | null>;
+  /** @returns its id */
+  create(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; text: string },
+  ): Promise<string>;
+  /** @returns false if someone has deleted the comment */
+  update(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; id: string; text: string },
+  ): Promise<boolean>;
 }
 
 export interface HostDeployments {

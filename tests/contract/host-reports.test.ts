@@ -33,7 +33,10 @@ async function ofConnection(
     repository: await connections!.findRepository(api, ROSES.fullName),
     statuses: () => double.statuses,
     answer: (instead) => (double.instead = () => instead),
-    clear: () => (double.statuses.length = 0),
+    comments: () => double.comments,
+    clear() {
+      Object.assign(double, { statuses: [], comments: [] });
+    },
     close: double.close,
   };
 }
@@ -50,9 +53,10 @@ async function ofGithub(scopes = "repo") {
       double.statuses.map(({ context: name, target_url: url, ...rest }) => ({
         ...{ ...rest, name, url },
       })),
+    comments: () => double.comments,
     answer: (instead) => (double.instead = () => instead),
     clear() {
-      Object.assign(double, { statuses: [], deployments: [] });
+      Object.assign(double, { statuses: [], deployments: [], comments: [] });
     },
     close: double.close,
   };

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { CommitStatus, HostApi, HostReports } from "#core/git-hosts/port.ts";
 import type { Answer } from "#tests/support/doubles/http-double.ts";
 
+/** More than two of the largest pages. */
+const MANY_COMMENTS = 230;
+
 /** What a host shows beside a commit, in its own words. */
 export interface StatusAtHost {
   sha: string;
@@ -17,6 +20,7 @@ export interface ReportsUnderTest {
   api: HostApi;
   repository: { id: string; fullName: string };
   statuses(): StatusAtHost[];
+  comments(): { id: number; pull: number; text: string }[];
   /** The double answers this to everything. Null: as usual. */
   answer(instead: Answer | null): void;
   /** Forgets what was reported. */
@@ -75,11 +79,49 @@ export function hostReportsContract(name: string, open: () => Promise<ReportsUnd
       });
     });
 
+    const MARK = "(pressmark abc)";
+    const PULL = 12;
+    const comments = () => under.reports.comments;
+    const find = (pull = PULL) =>
+      comments().find(under.api, under.repository, { pull, mark: MARK });
+    const create = (text: string, pull = PULL) =>
+      comments().create(under.api, under.repository, { pull, text });
+    const update = (id: string, text: string) =>
+      comments().update(under.api, under.repository, { pull: PULL, id, text });
+
+    test("a comment of ours is found by its mark, among those of others and of other pull requests", async () => {
+      expect(await find()).toBeNull();
+      await create(`Elsewhere ${MARK}`, PULL + 1);
+      await create("Nice!");
+      const id = await create(`Ours ${MARK}`);
+      await create(`A later one ${MARK}`);
+      expect(await find()).toBe(id);
+      expect(await update(id, `Changed ${MARK}`)).toBe(true);
+      expect(under.comments().find((one) => String(one.id) === id)?.text).toBe(`Changed ${MARK}`);
+      expect(under.comments()).toHaveLength(4);
+    });
+
+    test("a comment on a later page is found too", async () => {
+      for (let at = 0; at < MANY_COMMENTS; at += 1)
+        under.comments().push({ id: at, pull: PULL, text: `Comment ${at}` });
+      const id = await create(`Ours ${MARK}`);
+      expect(await find()).toBe(id);
+    });
+
+    test("a comment that someone deleted is gone, and no failure", async () => {
+      expect(await update("4711", "Changed")).toBe(false);
+      under.answer({ status: 410, body: { message: "Gone" } });
+      expect(await update("4711", "Changed")).toBe(false);
+      under.answer({ status: 429, body: {}, headers: { "retry-after": "17" } });
+      expect((await failure(update("4711", "Changed"))).appCode).toBe("host_busy");
+      expect((await failure(find())).appCode).toBe("host_busy");
+    });
+
     test.each([
       [401, "host_token_refused", /does not accept the token/],
       [403, "host_forbidden", /says: Not allowed/],
       [404, "host_missing", /hides it/],
-      [410, "host_refused", /status 410.*says: Not allowed/],
+      [410, "host_missing", /status 410.*says: Not allowed/],
       [422, "host_refused", /status 422.*says: Not allowed/],
       [503, "host_unavailable", /internal error/],
     ])("an answer with status %d says why the host shows nothing", async (code, appCode, words) => {

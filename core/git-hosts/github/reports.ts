@@ -6,11 +6,12 @@ import type {
   HostReports,
   ReportedRepository,
 } from "../port.ts";
+import { hostComments } from "../reports/host-comments.ts";
 
 // GitHub's REST description (github/rest-api-description): "repos/create-commit-status", "repos/list-deployments",
 // "repos/create-deployment", "repos/create-deployment-status".
 
-/** The largest page. A commit has fewer deployments in one environment. */
+/** The largest page. A commit has fewer deployments in one environment than this. */
 const PAGE_SIZE = 100;
 /** Where we find our own deployments again. */
 const Payload = z.object({ pressmark: z.string() });
@@ -48,8 +49,33 @@ const deployments: HostDeployments = {
   },
 };
 
+/** "issues/list-comments", "issues/create-comment" and "issues/update-comment": a pull request is an issue too. */
+const comments = hostComments({
+  async page(api, repository, { pull, page }) {
+    const { body, headers } = await api.ask({
+      path: `${pathOf(repository)}/issues/${pull}/comments`,
+      query: { per_page: PAGE_SIZE, page },
+      schema: z.array(z.object({ id: z.number(), body: z.string().nullish() })),
+    });
+    return {
+      comments: body.map(({ id, body: text }) => ({ id: String(id), text: text ?? "" })),
+      hasMore: String(headers.link ?? "").includes('rel="next"'),
+    };
+  },
+  async create(api, repository, { pull, text }) {
+    const path = `${pathOf(repository)}/issues/${pull}/comments`;
+    const { body } = await api.ask({ method: "POST", path, body: { body: text }, schema: Id });
+    return String(body.id);
+  },
+  async write(api, repository, { id, text }) {
+    const path = `${pathOf(repository)}/issues/comments/${id}`;
+    await api.ask({ method: "PATCH", path, body: { body: text }, schema: Id });
+  },
+});
+
 export const githubReports: HostReports = {
   deployments,
+  comments,
 
   async putStatus(api, repository, { sha, state, description, url, context }) {
     const path = `${pathOf(repository)}/statuses/${sha}`;

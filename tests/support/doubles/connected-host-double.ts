@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { CommentAt } from "./comments-double.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
@@ -30,6 +31,8 @@ export interface HostState {
   hooks: Map<string, DoubleHook[]>;
   /** By commit, as the host names the fields. */
   statuses: { sha: string; state: string; name: string; description: string; url: string }[];
+  /** On pull requests, oldest first. */
+  comments: CommentAt[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
   /** Answers instead of the host. Null is the usual answer. */
   instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
@@ -66,7 +69,7 @@ export async function startConnectedHost(
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
     ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
-    ...{ hooks: new Map(), statuses: [], requests: [], instead: () => null },
+    ...{ hooks: new Map(), statuses: [], comments: [], requests: [], instead: () => null },
   };
   let url = "";
   const options = port === undefined ? {} : { port };

@@ -223,7 +223,11 @@ function api(
   if (rest?.startsWith("/hooks")) return answerHooks(repository, scopes, request);
   const answer = answerReports(request.reports, byScopes(scopes), { ...request, rest });
   // Each answer names the scopes of the token (docs.github.com, "Scopes for OAuth apps").
-  return { ...(answer ?? notFound), headers: { "x-oauth-scopes": scopes.replaceAll(" ", ", ") } };
+  const { headers, ...said } = answer ?? notFound;
+  return {
+    ...said,
+    headers: { ...headers, "x-oauth-scopes": scopes.replaceAll(" ", ", ") },
+  };
 }
 
 const notFound: Answer = { status: 404, body: { message: "Not Found" } };

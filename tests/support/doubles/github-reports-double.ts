@@ -1,3 +1,4 @@
+import { answerComments, type CommentAt, type CommentWords } from "./comments-double.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
 
 export interface GithubStatusAt {
@@ -23,9 +24,15 @@ export interface GithubReportsAt {
   /** The newest of each commit and context. */
   statuses: GithubStatusAt[];
   deployments: GithubDeploymentAt[];
+  /** On pull requests, oldest first. */
+  comments: CommentAt[];
 }
 
-export const newGithubReports = (): GithubReportsAt => ({ statuses: [], deployments: [] });
+export const newGithubReports = (): GithubReportsAt => ({
+  statuses: [],
+  deployments: [],
+  comments: [],
+});
 
 /** What a token may write. */
 export type MayWrite = (permission: "statuses" | "deployments" | "pull_requests") => boolean;
@@ -38,14 +45,15 @@ const notAccessible: Answer = {
 const DESCRIPTION_MAX_CHARACTERS = 140;
 
 /**
- * "repos/create-commit-status", "repos/list-deployments", "repos/create-deployment" and "repos/create-deployment-status" in
- * github/rest-api-description. Null if it is another call. @param rest the path behind the repository's
+ * "repos/create-commit-status", "repos/list-deployments", "repos/create-deployment", "repos/create-deployment-status",
+ * "issues/list-comments", "issues/create-comment" and "issues/update-comment" in github/rest-api-description. Null if it is another call. @param rest the path behind the repository's
  */
 export function answerReports(
   reports: GithubReportsAt,
   mayWrite: MayWrite,
-  { rest, method, query, sent }: DoubleRequest & { rest: string },
+  request: DoubleRequest & { rest: string },
 ): Answer | null {
+  const { rest, method, query, sent } = request;
   const body = JSON.parse(sent.toString() || "{}") as Record<string, unknown>;
   const sha = /^\/statuses\/([0-9a-f]{40})$/.exec(rest)?.[1];
   if (sha && method === "POST") {
@@ -59,6 +67,13 @@ export function answerReports(
     else reports.statuses.push(one);
     return { status: 201, body: { id: reports.statuses.length, ...body } };
   }
+  const [, pull, commentId] = /^\/issues\/(?:(\d+)\/comments|comments\/(\d+))$/.exec(rest) ?? [];
+  if (pull ?? commentId) {
+    if (!mayWrite("pull_requests")) return notAccessible;
+    return answerComments(reports.comments, request, {
+      ...{ pull: pull ? Number(pull) : null, id: commentId, words },
+    });
+  }
   const [, id, more] = /^\/deployments(?:\/(\d+))?(\/statuses)?$/.exec(rest) ?? [undefined, "", ""];
   if (!rest.startsWith("/deployments")) return null;
   if (!mayWrite("deployments")) return notAccessible;
@@ -68,6 +83,16 @@ export function answerReports(
   at.statuses.push(body);
   return { status: 201, body: { id: at.statuses.length, ...body } };
 }
+
+const words: CommentWords = {
+  size: "per_page",
+  read: (body) => String(body["body"]),
+  present: ({ id, text }) => ({ id, body: text }),
+  list: (page, next) => ({
+    body: page,
+    headers: next ? { link: `<https://api.github.example/?page=${next}>; rel="next"` } : {},
+  }),
+};
 
 const invalid: Answer = { status: 422, body: { message: "Validation Failed" } };
 
