@@ -14,6 +14,9 @@ const A_FEW_TIMES: Retry = { pausesSeconds: [5, 30, 120], isEndless: false };
 /** Why a deployment failed or was postponed. Shown with the deployment. `message` says what to do. */
 export const buildErrors = {
   repo_empty: { message: "The repository has no commits yet." },
+  pull_commit_gone: {
+    message: "The approved commit is no longer part of the pull request. Approve the newest one.",
+  },
   branch_missing: { message: "The repository has no branch of this name." },
   repo_no_access: { message: "The repository does not exist or needs a password." },
   secret_missing: {
