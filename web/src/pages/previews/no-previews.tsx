@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { PREVIEW_KEPT_DAYS } from "#schemas/projects/preview.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { hasPullRequests } from "../../components/projects/has-pull-requests.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 
@@ -31,7 +32,7 @@ export function NoPreviews({ project, state }: { project: Project; state: "open"
         </>
       }
     >
-      {project.webhookUrl
+      {hasPullRequests(project)
         ? `Every pull request to ${project.branch} gets a site of its own. A branch gets one if you name it in the git settings.`
         : "A branch gets a site of its own if you name it in the git settings. If you link a repository of a git host, its pull requests get one too."}
     </EmptyState>

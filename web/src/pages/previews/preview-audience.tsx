@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
 import type { Preview } from "#schemas/projects/preview.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { Select } from "../../components/ui/input.tsx";
@@ -11,6 +12,7 @@ const EVERYONE = "everyone";
 
 /** Who can see a preview. Strangers must not publish on the project's address, so the preview of a fork stays with the members. */
 export function PreviewAudience({ preview }: { preview: Preview }) {
+  const id = useId();
   const { mutate, isPending, variables } = useMutation(
     trpc.previews.update.mutationOptions({
       onSuccess: async ({ preview: { isPublic } }) => {
@@ -23,26 +25,30 @@ export function PreviewAudience({ preview }: { preview: Preview }) {
   if (preview.pull?.fork)
     return (
       <p className="text-soft">
-        Members
-        <span className="block text-xs text-faint">Always, because it is from a fork</span>
+        <span className="block text-xs text-faint">Visible to</span>
+        Members, because it is from a fork
       </p>
     );
   const isPublic = isPending ? variables.isPublic : preview.isPublic;
   return (
-    <Select
-      aria-label={`Who can see ${previewName(preview)}`}
-      value={isPublic ? EVERYONE : MEMBERS}
-      disabled={isPending}
-      onChange={({ target: { value } }) =>
-        mutate({
-          projectId: preview.projectId,
-          previewId: preview.id,
-          isPublic: value === EVERYONE,
-        })
-      }
-    >
-      <option value={MEMBERS}>Members</option>
-      <option value={EVERYONE}>Everyone with the address</option>
-    </Select>
+    <div className="grid grid-cols-1 gap-1">
+      <label htmlFor={id} className="text-xs text-faint">
+        Visible to<span className="sr-only">: {previewName(preview)}</span>
+      </label>
+      <Select
+        id={id}
+        value={isPublic ? EVERYONE : MEMBERS}
+        onChange={({ target: { value } }) =>
+          mutate({
+            projectId: preview.projectId,
+            previewId: preview.id,
+            isPublic: value === EVERYONE,
+          })
+        }
+      >
+        <option value={MEMBERS}>Members</option>
+        <option value={EVERYONE}>Everyone with the address</option>
+      </Select>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { MAX_PREVIEWS, PREVIEW_KEPT_DAYS } from "#schemas/projects/preview.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings, type GitSettings } from "#schemas/projects/settings/git.ts";
 import { trpc } from "../../../api.ts";
+import { hasPullRequests } from "../../../components/projects/has-pull-requests.ts";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
@@ -27,8 +28,8 @@ function PreviewsForm({ project, saved }: { project: Project; saved: GitSettings
       title="Previews"
       about={
         <>
-          A pull request or a branch can have a site of its own, which members see before anything
-          is published. Search engines do not list it.{" "}
+          {hasPullRequests(project) ? "A pull request or a branch" : "A branch"} can have a site of
+          its own, which members see before anything is published. Search engines do not list it.{" "}
           <Link
             to={paths.previews(project.orgHandle, project.handle)}
             className="text-accent underline underline-offset-2"
@@ -41,7 +42,7 @@ function PreviewsForm({ project, saved }: { project: Project; saved: GitSettings
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >
-      {project.webhookUrl && (
+      {hasPullRequests(project) && (
         <Checkbox
           label={`Pull requests to ${project.branch}`}
           hint="Those from forks wait until a member approves their commit."
