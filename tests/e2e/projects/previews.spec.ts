@@ -121,7 +121,7 @@ test("a commit of a fork is built after a member approved it, and only members s
     const waiting = `Commit ${commit.slice(0, 7)} of ${NAME_OF_FORK} waits for approval.`;
     await expect(row.getByText(waiting)).toBeVisible();
     await expect(row).toContainText("by eve");
-    await expect(row).toContainText("Members, because it is from a fork");
+    await expect(row).toContainText("Members only (from a fork)");
     await expect(row.getByRole("combobox")).toHaveCount(0);
     await expectFits(page);
     await row.getByRole("button", { name: "Build this commit" }).click();

@@ -26,7 +26,7 @@ export function PreviewAudience({ preview }: { preview: Preview }) {
     return (
       <p className="text-soft">
         <span className="block text-xs text-faint">Visible to</span>
-        Members, because it is from a fork
+        Members only (from a fork)
       </p>
     );
   const isPublic = isPending ? variables.isPublic : preview.isPublic;
