@@ -77,7 +77,7 @@ async function publishSwitch(
 export function promotionText({ context, project, preview }: Build, promotion: Promotion): string {
   switch (promotion) {
     case "live":
-      return `Live at ${siteUrl(context.env, addressLabel(project, preview))}`;
+      return `${preview ? "Preview" : "Live"} at ${siteUrl(context.env, addressLabel(project, preview))}`;
     case "older":
       return "Stored. A newer deployment is already live.";
     case "approval":
