@@ -73,7 +73,7 @@ async function outcomeFor(
 ): Promise<ReviewOutcome> {
   const { status } = deployment;
   if (pull.isFork) return { kind: "fork", built: status !== "failed" };
-  const reason = deployment.reason ?? outcomeOf(deployment).description;
+  const reason = deployment.reason ?? outcomeOf(deployment, null).description;
   if (status === "failed") return { kind: "failed", reason, deploymentUrl };
   if (status === "skipped") return { kind: "skipped", reason, deploymentUrl };
   const { previewUrl } = pull;
