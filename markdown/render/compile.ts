@@ -14,7 +14,7 @@ import { renderCanvas } from "../formats/canvas/render-canvas.ts";
 import { nameOfPage, partsOf, wholeFile } from "../formats/page-parts.ts";
 import { formatOf, isPageFile, type PageFormat } from "../formats/format.ts";
 import { createEngine } from "./engine.ts";
-import { programDoubt } from "../front-matter/program-doubt.ts";
+import { programDoubt, publicProperty } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
@@ -96,7 +96,9 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       ? renderWhole(state, note.body, limits)
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  const compiled = assemble({ note, state, rendered, doubt, path, format });
+  const asks = publicProperty(text) === true;
+  const published = asks ? { ...note, values: { ...note.values, public: true } } : note;
+  const compiled = assemble({ note: published, state, rendered, doubt, path, format });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;

@@ -2,6 +2,7 @@ import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { backlinksOf } from "#content/links/backlinks.ts";
 import { usedFiles } from "#content/media/used-files.ts";
 import { reportClash, reportHiddenRedirect } from "#content/structure/report-clashes.ts";
+import { reportPrivateGraph } from "#content/notes/report-private-graph.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -65,6 +66,7 @@ async function resolveContent(
 
   const withheld = new Set<string>();
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
+  reportPrivateGraph(issues, parsed.notes);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
   const named = namedPaths(visible, listing.convention);
   const { urls, clashes } = assignAddresses(
