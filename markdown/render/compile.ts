@@ -74,8 +74,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     hideFields: options.hideFields === true,
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
-  const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const { generator, path } = options;
+  const { generator, path, maxCharacters = MAX_SOURCE_CHARACTERS } = options;
   const [isMdx, { leftOut }] = [isMdxPath(path), state];
   const [parts, labels]: [MadePart[], string[]] = [[], []];
   const rewrite = (body: string) => {
@@ -96,9 +95,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       ? renderWhole(state, note.body, limits)
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
-  const asks = publicProperty(text) === true;
-  const published = asks ? { ...note, values: { ...note.values, public: true } } : note;
-  const compiled = assemble({ note: published, state, rendered, doubt, path, format });
+  if (publicProperty(text) === true) note.values = { ...note.values, public: true };
+  const compiled = assemble({ note, state, rendered, doubt, path, format });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;
