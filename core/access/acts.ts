@@ -132,6 +132,7 @@ export const acts = {
   "projects.move": changes("move", byAdminPeople),
   "projects.settings.get": reads("project"),
   "projects.settings.update": changes("project"),
+  "projects.relink": changes("project", byAdmin),
   "projects.repositoryAccess.set": changes("project", byAdmin),
   "projects.repositoryAccess.connect": changes("project", byAdminPeople),
   "projects.repositoryAccess.remove": changes("project", byAdmin),

@@ -6,7 +6,7 @@ import { connectionOf } from "./connections/connected-project.ts";
 import { githubWebhooks } from "./github/webhooks.ts";
 import type { ProjectWebhooks, WebhookAtHost } from "./port.ts";
 
-type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
+export type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
 
 /** Whether Pressmark creates the project's webhook: with the organization's connection, or as the member who connected a repository of GitHub. */
 export const createsWebhook = ({
@@ -20,7 +20,8 @@ export async function findHostWebhook(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
   project: ProjectDocument,
 ): Promise<WebhookAtHost | null> {
-  return (await webhooksOf(context, project)).find(addressOf(context, project));
+  const { webhooks, address } = await openWebhooks(context, project);
+  return webhooks.find(address);
 }
 
 /**
@@ -51,13 +52,24 @@ async function tryWebhook(
   const { _id: projectId, webhookSecret } = project;
   try {
     const secret = context.secretBox.open(webhookSecret, webhookSecretContext(projectId));
-    const webhooks = await webhooksOf(context, project);
-    await webhooks.put({ url: addressOf(context, project), secret });
+    const { webhooks, address } = await openWebhooks(context, project);
+    await webhooks.put({ url: address, secret });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+/** The webhooks of a project's repository, and the address of its own. @throws as `findHostWebhook` */
+export async function openWebhooks(
+  context: Pick<WebhookContext, "env" | "db" | "secretBox">,
+  project: ProjectDocument,
+): Promise<{ webhooks: ProjectWebhooks; address: string }> {
+  return {
+    webhooks: await webhooksOf(context, project),
+    address: addressOf(context, project),
+  };
 }
 
 async function webhooksOf(
@@ -69,6 +81,7 @@ async function webhooksOf(
   return {
     find: (url) => host.findWebhook(api, repository, url),
     put: (webhook) => host.putWebhook(api, repository, webhook),
+    remove: (id) => host.removeWebhook(api, repository, id),
   };
 }
 

@@ -2,7 +2,7 @@ import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Env } from "#schemas/env.ts";
-import type { LinkedKind, ProjectSource as ChosenSource } from "#schemas/projects/project.ts";
+import { isLinkedKind, type LinkedSource } from "#schemas/projects/project.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
@@ -12,8 +12,6 @@ import { lastNames } from "./repository-address.ts";
 import { sshSource, withPage } from "./ssh-source.ts";
 import type { Delivery, GitHost, ProjectSource } from "./port.ts";
 import { addressedSource } from "./repository-address.ts";
-
-type LinkedSource = Extract<ChosenSource, { kind: LinkedKind }>;
 
 /** The source to store for a repository chosen by name or address. @throws AppError as in `parseRemoteUrl` */
 export function linkSource(env: Env, chosen: LinkedSource): ProjectSource {
@@ -49,13 +47,14 @@ interface Delivered {
   delivery: Delivery;
 }
 
-/** Whether the webhook belongs to a repository other than the project's linked one. */
+/** Whether the webhook belongs to a repository other than the project's linked one, such as a former one at another host. */
 export function isOtherRepository(
   { env }: Pick<CoreContext, "env">,
   host: GitHost,
   { project: { source }, delivery: { repository } }: Delivered,
 ): boolean {
-  if (hostOf(env, source) !== host) return false;
+  if (!isLinkedKind(source.kind)) return false;
+  if (hostOf(env, source) !== host) return true;
   return !repository || !host.isRepositoryOf(withPage(source), repository);
 }
 

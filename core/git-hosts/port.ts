@@ -91,6 +91,12 @@ export interface HostConnections {
     repository: { id: string; fullName: string },
     webhook: { url: string; secret: string },
   ): Promise<void>;
+  /** Nothing happens if the webhook is already gone. */
+  removeWebhook(
+    api: HostApi,
+    repository: { id: string; fullName: string },
+    webhookId: string,
+  ): Promise<void>;
 }
 
 /** Where a host shows how deployments go. All may throw the errors of `askHost`. */
@@ -185,6 +191,8 @@ export interface ProjectWebhooks {
   find(url: string): Promise<WebhookAtHost | null>;
   /** Creates the webhook with this address, or corrects the existing one. */
   put(webhook: { url: string; secret: string }): Promise<void>;
+  /** @param id the host's id of it */
+  remove(id: string): Promise<void>;
 }
 
 export interface HostAccess {

@@ -15,15 +15,13 @@ import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/proje
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
-import { connectedSource } from "../git-hosts/connections/connected-repositories.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
-import { linkSource, remoteSource } from "../git-hosts/linked-repository.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
 import type { VerifiedRepository } from "../git-hosts/github/verify-repository.ts";
 import { freeHandle } from "./free-handle.ts";
 import { ofProject, setSecret } from "../secrets/secrets.ts";
-import { verifiedSource } from "./connect-repository.ts";
 import { isLinked } from "./project-addresses.ts";
+import { type Origin, originOf } from "./project-origin.ts";
 import { removeProject } from "./remove-project.ts";
 import { checkRootDirectory } from "./root-directory.ts";
 import { seedRepository } from "./seed-repository.ts";
@@ -63,7 +61,7 @@ export async function createProject(
   const projectId = newId();
   const webhookSecret = newSecret("pms");
   const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));
-  const origin = await originOf(context, input);
+  const origin = await originOf(context, input.org._id, input);
   const draft = draftOf(input, origin);
   const insert = async (handle: string): Promise<ProjectDocument> => {
     const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
@@ -163,31 +161,4 @@ function themeOf({ source, themeId }: NewProject): ThemeChoice {
   const template =
     source.kind === "template" && templates.find(({ id }) => id === source.templateId);
   return template ? templateTheme(template.id) : defaultTheme;
-}
-
-interface Origin {
-  source: ProjectDocument["source"];
-  /** Known if the host was asked. */
-  defaultBranch?: string | null;
-}
-
-async function originOf(
-  context: CoreContext,
-  { source, org, verified }: NewProject,
-): Promise<Origin> {
-  const { kind } = source;
-  if (verified)
-    return {
-      source: verifiedSource(context.env, verified),
-      defaultBranch: verified.defaultBranch,
-    };
-  if (kind === "remote" || kind === "template")
-    return { source: { kind, url: null, owner: "", repo: "" } };
-  if (kind === "clone") return { source: { kind, ...remoteSource(context.env, source.url) } };
-  const { connectionId, url } = kind === "git" ? source : {};
-  if (connectionId !== undefined && url !== undefined)
-    return connectedSource(context, org._id, { connectionId, url });
-  const username = "access" in source ? source.access?.username : undefined;
-  const linked = linkSource(context.env, source);
-  return { source: { ...linked, ...(username !== undefined && { username }) } };
 }

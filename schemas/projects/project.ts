@@ -15,6 +15,35 @@ export const Name = z
   .max(NAME_MAX_CHARACTERS, `name must have at most ${NAME_MAX_CHARACTERS} characters`)
   .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, "name must not contain control characters");
 
+/** GitHub has the content and sends webhooks. */
+const GithubSource = z.strictObject({
+  kind: z.literal("github"),
+  owner: z.string().regex(/^[\w.-]{1,100}$/),
+  repo: z.string().regex(/^[\w.-]{1,100}$/),
+  branch: z.string().max(244).optional(),
+  /**
+   * True: the caller's own account at GitHub proves that they can read it. Then it may be private, and Pressmark creates the webhook. Without it, the
+   * repository has to be public.
+   */
+  connect: z.boolean().optional(),
+});
+/** Linked by address and webhook. */
+const GitSource = z.strictObject({
+  kind: z.literal("git"),
+  url: z.string().max(2048),
+  /** One of the organization's connections. Pressmark reads the repository with it, and creates the webhook. */
+  connectionId: z.string().max(64).optional(),
+  /** For a private repository. The token is stored as the project's secret REPOSITORY_TOKEN. */
+  access: RepositoryAccess.optional(),
+  branch: z.string().max(244).optional(),
+  /** Without it, Pressmark recognizes the host by its address. */
+  provider: z.enum([...hostsByAddress, "other"]).optional(),
+});
+
+/** A source that keeps its content elsewhere. */
+export const LinkedSource = z.discriminatedUnion("kind", [GithubSource, GitSource]);
+export type LinkedSource = z.infer<typeof LinkedSource>;
+
 /** Where the content comes from. */
 export const ProjectSource = z.discriminatedUnion("kind", [
   /** The built-in remote, empty at first. */
@@ -27,30 +56,8 @@ export const ProjectSource = z.discriminatedUnion("kind", [
     url: z.string().max(2048),
     branch: z.string().max(244).optional(),
   }),
-  /** Linked: GitHub has the content and sends webhooks. */
-  z.strictObject({
-    kind: z.literal("github"),
-    owner: z.string().regex(/^[\w.-]{1,100}$/),
-    repo: z.string().regex(/^[\w.-]{1,100}$/),
-    branch: z.string().max(244).optional(),
-    /**
-     * True: the caller's own account at GitHub proves that they can read it. Then it may be private, and Pressmark creates the webhook. Without it, the
-     * repository has to be public.
-     */
-    connect: z.boolean().optional(),
-  }),
-  /** Linked by address and webhook. */
-  z.strictObject({
-    kind: z.literal("git"),
-    url: z.string().max(2048),
-    /** One of the organization's connections. Pressmark reads the repository with it, and creates the webhook. */
-    connectionId: z.string().max(64).optional(),
-    /** For a private repository. The token is stored as the project's secret REPOSITORY_TOKEN. */
-    access: RepositoryAccess.optional(),
-    branch: z.string().max(244).optional(),
-    /** Without it, Pressmark recognizes the host by its address. */
-    provider: z.enum([...hostsByAddress, "other"]).optional(),
-  }),
+  GithubSource,
+  GitSource,
 ]);
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Name, Project, ProjectSource } from "#schemas/projects/project.ts";
+import { LinkedSource, Name, Project, ProjectSource } from "#schemas/projects/project.ts";
+import { FormerWebhook } from "#schemas/projects/former-webhook.ts";
 import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";
@@ -16,6 +17,7 @@ import {
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
+import { relinkProject } from "#core/projects/relink-project.ts";
 import { removeProject } from "#core/projects/remove-project.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
@@ -125,6 +127,23 @@ export const projects = router({
       ctx.audit.details = { handle: project.handle, source: source.kind };
       const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
       return { success: true, project: { ...project, ...secrets }, ...secrets };
+    }),
+
+  /** Follows another repository from now on. Its token has to be given again. */
+  relink: inProject({ source: LinkedSource })
+    .output(answer({ project: Project, formerWebhook: FormerWebhook }))
+    .mutation(async ({ ctx, input: { source } }) => {
+      const { services, caller, project, audit } = ctx;
+      const verified = await verifiedBy(services, caller, source);
+      const linked = await relinkProject(services, project, { source, verified });
+      const { url } = linked.project.source;
+      audit.details = { from: project.source.url, to: url };
+      const { formerWebhook } = linked;
+      return {
+        success: true,
+        project: await presentProject(services, ctx, linked.project),
+        formerWebhook,
+      };
     }),
 
   update: inProject({

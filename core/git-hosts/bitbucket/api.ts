@@ -4,6 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { HostConnections } from "../port.ts";
 import { PULL_EVENTS } from "./pulls.ts";
+import { removeAt } from "../connections/remove-at.ts";
 
 // Bitbucket Cloud's REST API: /2.0/user, /2.0/user/workspaces (changelog CHANGE-3022: lists across workspaces were removed),
 // /2.0/repositories/{workspace}, "Filter and sort API objects", "Using API tokens".
@@ -118,6 +119,9 @@ export const bitbucketConnections: HostConnections = {
     if (!hook.active || hook.url !== url || !hook.events.includes(PUSH))
       throw new AppError("host_unreadable");
   },
+
+  removeWebhook: (api, { fullName }, webhookId) =>
+    removeAt(api, `/repositories/${pathOf(fullName)}/hooks/${encodeURIComponent(webhookId)}`),
 };
 
 /** Bitbucket names the rights of a token in each answer. */

@@ -25,7 +25,7 @@ export interface HostTarget {
 }
 
 export interface HostRequest<T> {
-  method?: "GET" | "POST" | "PUT" | "PATCH";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the base address. */
   path: string;
   query?: Record<string, string | number>;

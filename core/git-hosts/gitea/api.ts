@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { HostApi, HostConnections } from "../port.ts";
+import { removeAt } from "../connections/remove-at.ts";
 
 // Gitea's published API description (templates/swagger/v1_json.tmpl), which Forgejo shares.
 
@@ -86,6 +87,9 @@ export const giteaConnections: HostConnections = {
     const isReady = hook.active && hook.config?.url === url && hook.events?.includes("push");
     if (!isReady) throw new AppError("host_unreadable");
   },
+
+  removeWebhook: (api, { fullName }, webhookId) =>
+    removeAt(api, `/repos/${pathOf(fullName)}/hooks/${encodeURIComponent(webhookId)}`),
 };
 
 async function search(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { FetchFailure } from "#service/fetch-json.ts";
+import { FetchFailure, UnreadableAnswer } from "#service/fetch-json.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ProjectWebhooks } from "../port.ts";
 import { askGithub, callGithub } from "./api.ts";
@@ -10,6 +10,7 @@ import { memberToken } from "./credentials.ts";
 
 /** The largest page. A repository has at most 20 webhooks for an event (docs.github.com, "Creating webhooks"). */
 const PAGE_SIZE = 100;
+const NO_CONTENT = 204;
 const EVENTS = ["push", "repository", "pull_request"];
 
 const Hook = z.object({
@@ -20,8 +21,8 @@ const Hook = z.object({
 });
 
 /**
- * The webhooks of a project's repository, as the member who connected it ("repos/list-webhooks", "repos/create-webhook" and
- * "repos/update-webhook" in GitHub's REST description).
+ * The webhooks of a project's repository, as the member who connected it ("repos/list-webhooks", "repos/create-webhook",
+ * "repos/update-webhook" and "repos/delete-webhook" in GitHub's REST description).
  * @throws AppError repo_no_access, github_unavailable
  */
 export async function githubWebhooks(
@@ -63,6 +64,15 @@ export async function githubWebhooks(
         ? { method: "PATCH" as const, path: `${path}/${existing.id}`, body }
         : { method: "POST" as const, path, body: { name: "web", ...body } };
       await inWords(callGithub(env, { ...request, token, schema: Hook }));
+    },
+    async remove(id) {
+      const request = { method: "DELETE" as const, path: `${path}/${id}`, schema: z.unknown() };
+      await inWords(
+        callGithub(env, { ...request, token }).catch((error: unknown) => {
+          // The answer is empty.
+          if (!(error instanceof UnreadableAnswer) || error.status !== NO_CONTENT) throw error;
+        }),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { HostApi, HostConnections, TokenOwner } from "../port.ts";
+import { removeAt } from "../connections/remove-at.ts";
 import { signingTokenOf } from "./deliveries.ts";
 
 // GitLab's docs: "Projects API" (keyset pagination), "Personal access tokens API", "Project webhooks API".
@@ -101,6 +102,10 @@ export const gitlabConnections: HostConnections = {
     const { body: hook } = await api.ask({ path: `${path}/${saved.id}`, schema: Hook });
     if (hook.url !== url || hook.push_events !== true) throw new AppError("host_unreadable");
   },
+
+  /** "Project webhooks API", "Delete a project webhook". */
+  removeWebhook: (api, { id }, webhookId) =>
+    removeAt(api, `/projects/${id}/hooks/${encodeURIComponent(webhookId)}`),
 };
 
 async function identify(api: HostApi): Promise<TokenOwner> {

@@ -155,6 +155,10 @@ export function answerHooks(
   }
   const hook = hooks.find(({ id }) => String(id) === hookId);
   if (!hook) return { status: 404, body: { message: "404 Not found" } };
+  if (request.method === "DELETE") {
+    hooks.splice(hooks.indexOf(hook), 1);
+    return { status: 204 };
+  }
   if (request.method !== "GET") Object.assign(hook, read(jsonOf(request)));
   return { body: present(hook) };
 }

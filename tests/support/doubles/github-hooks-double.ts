@@ -5,8 +5,8 @@ import type { Answer, DoubleRequest } from "./http-double.ts";
 const notFound: Answer = { status: 404, body: { message: "Not Found" } };
 
 /**
- * "repos/list-webhooks", "repos/create-webhook" and "repos/update-webhook" in github/rest-api-description. Without the scope or
- * the right, GitHub says that there is nothing.
+ * "repos/list-webhooks", "repos/create-webhook", "repos/update-webhook" and "repos/delete-webhook" in github/rest-api-description.
+ * Without the scope or the right, GitHub says that there is nothing.
  */
 export function answerHooks(
   { owner, name, admin }: GithubRepositoryAt,
@@ -27,6 +27,10 @@ export function answerHooks(
     return { status: 201, body: present(created) };
   }
   const hook = all.find((at) => at.id === Number(id));
+  if (hook && method === "DELETE") {
+    hooks.splice(hooks.indexOf(hook), 1);
+    return { status: 204 };
+  }
   if (!hook || method !== "PATCH") return notFound;
   return { body: present(Object.assign(hook, wanted)) };
 }

@@ -91,6 +91,9 @@ export const rows: Record<string, Row> = {
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
+  "projects.relink": orgAdmin(
+    inProject({ source: { kind: "git", url: "https://git.example.org/ada/other" } }),
+  ),
   "projects.repositoryAccess.set": orgAdmin(inProject({ username: "ada", token: "a-token" })),
   "projects.repositoryAccess.connect": byPeople(orgAdmin(inProject())),
   "projects.repositoryAccess.remove": orgAdmin(inProject()),

@@ -21,6 +21,7 @@ import { PushesSection } from "./settings/pushes-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/repository-access.tsx";
+import { RepositorySection } from "./settings/repository-section.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookDoctor } from "./settings/webhook-doctor.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
@@ -48,6 +49,9 @@ const sections: Record<
     render: (project) => (
       <>
         <PushTokensSection project={project} />
+        {project.following && project.sourceUrl !== null && (
+          <RepositorySection key={project.id} project={project} address={project.sourceUrl} />
+        )}
         {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
         {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
         <PushesSection project={project} />
