@@ -35,13 +35,17 @@ const SETTINGS = [
   ...["KbdInteractiveAuthentication no", "PermitRootLogin prohibit-password", "PidFile none"],
 ];
 
-/** Starts a server for the repository `notes.git`, which nobody may read yet. */
-export async function startSshHost(directory: string): Promise<SshHost> {
+/** Starts a server for the repository `notes.git`, which nobody may read yet. By default, at any free port. */
+export async function startSshHost(
+  directory: string,
+  { port: chosen }: { port?: number } = {},
+): Promise<SshHost> {
   await mkdir(directory, { recursive: true });
   // The server needs this folder if it runs as root.
   if (process.getuid?.() === 0) await mkdir("/run/sshd", { recursive: true });
   const repository = join(directory, "notes.git");
-  const [port = 0] = await freePorts(1);
+  const [free = 0] = await freePorts(1);
+  const port = chosen ?? free;
   const keyFile = join(directory, "host_key");
   const authorized = join(directory, "authorized_keys");
   await writeFile(authorized, "");

@@ -48,7 +48,7 @@ const sections: Record<
   git: {
     render: (project) => (
       <>
-        <PushTokensSection project={project} />
+        {project.gitUrl && <PushTokensSection project={project} gitUrl={project.gitUrl} />}
         {project.following && project.sourceUrl !== null && (
           <RepositorySection key={project.id} project={project} address={project.sourceUrl} />
         )}

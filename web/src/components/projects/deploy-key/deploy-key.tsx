@@ -20,7 +20,7 @@ export function DeployKey({ project, ssh }: { project: Project; ssh: Ssh }) {
         Add this deploy key to <span className="break-all text-ink">{project.sourceUrl}</span>. It
         only needs to read.
       </p>
-      <CopyField value={ssh.publicKey} label="deploy key" />
+      <CopyField value={ssh.publicKey} label="public key" />
       <details className="text-[13px]">
         <summary className="cursor-pointer font-medium text-soft hover:text-ink">
           Where to paste it

@@ -5,20 +5,8 @@ import { CopyField } from "../../../components/controls/command-block.tsx";
 import { SecretList } from "./secret-list.tsx";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
-export function PushTokensSection({ project }: { project: Project }) {
-  return project.gitUrl ? (
-    <PushTokens project={project} gitUrl={project.gitUrl} />
-  ) : (
-    <SettingsCard
-      title="Git"
-      about="This project publishes a linked repository, so it has no git remote here."
-    >
-      <CopyField value={project.sourceUrl ?? ""} label="repository" />
-    </SettingsCard>
-  );
-}
-
-function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
+/** How users push to the project’s own git remote. */
+export function PushTokensSection({ project, gitUrl }: { project: Project; gitUrl: string }) {
   const projectId = project.id;
   const { data, error, refetch } = useQuery(
     trpc.projects.pushTokens.list.queryOptions({ projectId }),

@@ -68,6 +68,7 @@ export function RepositorySection({ project, address }: { project: Project; addr
             value={url}
             onChange={(event) => {
               setUrl(event.target.value);
+              if (saving.error) saving.reset();
               // It may belong to the former address only.
               if (access.kind === "connection") setAccess(noAccess);
             }}
