@@ -61,6 +61,7 @@ export interface AccountHost extends GitHost {
   connect(context: HostContext, caller: HostCaller, token: string): Promise<HostAccount>;
 }
 
+type Repository = { id: string; fullName: string };
 /** The API of a host, for the token of a connection. All may throw the errors of `askHost`. */
 export interface HostConnections {
   /** Base address of the API of the host at this address. */
@@ -80,23 +81,14 @@ export interface HostConnections {
   ): Promise<{ repositories: ConnectedRepository[]; nextCursor: string | null }>;
   findRepository(api: HostApi, fullName: string): Promise<ConnectedRepository>;
   /** The webhook with this address. Null if the repository has none. */
-  findWebhook(
-    api: HostApi,
-    repository: { id: string; fullName: string },
-    url: string,
-  ): Promise<WebhookAtHost | null>;
+  findWebhook(api: HostApi, repository: Repository, url: string): Promise<WebhookAtHost | null>;
   /** Creates the webhook with this address, or corrects the existing one, and reads it back. */
   putWebhook(
     api: HostApi,
-    repository: { id: string; fullName: string },
+    repository: Repository,
     webhook: { url: string; secret: string },
   ): Promise<void>;
-  /** Nothing happens if the webhook is already gone. */
-  removeWebhook(
-    api: HostApi,
-    repository: { id: string; fullName: string },
-    webhookId: string,
-  ): Promise<void>;
+  removeWebhook(api: HostApi, repository: Repository, webhookId: string): Promise<void>;
 }
 
 /** Where a host shows how deployments go. All may throw the errors of `askHost`. */
