@@ -22,7 +22,7 @@ export class FetchFailure extends Error {
 export class UnreadableAnswer extends FetchFailure {}
 
 /**
- * A call to a service that answers with JSON. Redirects are followed only below the address `redirectsTo`.
+ * A call to a service that answers with JSON, or with nothing, which is null. Redirects are followed only below the address `redirectsTo`.
  * @throws FetchFailure; it names the address without its query and none of the secrets that were sent
  */
 export async function fetchJson<T>(
@@ -35,7 +35,7 @@ export async function fetchJson<T>(
   if (!response.ok)
     throw new FetchFailure(`${place} answers ${response.status}`, { status: response.status });
   try {
-    return schema.parse(JSON.parse(text));
+    return schema.parse(text === "" ? null : JSON.parse(text));
   } catch (cause) {
     throw new UnreadableAnswer(`${place} returned an unreadable response`, {
       status: response.status,

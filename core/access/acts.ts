@@ -146,6 +146,7 @@ export const acts = {
   "projects.deployHooks.create": changes("project"),
   "projects.deployHooks.revoke": changes("project"),
   "projects.hostWebhook.create": changes("project"),
+  "projects.hostWebhook.test": changes("project"),
   "projects.webhookDoctor": reads("project"),
   "projects.webhookSecret.rotate": changes("project", byAdmin),
   "gitEvents.list": reads("project"),

@@ -89,6 +89,14 @@ export interface HostConnections {
     repository: { id: string; fullName: string },
     webhook: { url: string; secret: string },
   ): Promise<void>;
+  /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
+  testWebhook:
+    | ((
+        api: HostApi,
+        repository: { id: string; fullName: string },
+        hookId: string,
+      ) => Promise<void>)
+    | null;
   /** Sets the status of a commit, or replaces the one with the same name. */
   putStatus(
     api: HostApi,
@@ -123,6 +131,8 @@ export interface ProjectWebhooks {
   find(url: string): Promise<WebhookAtHost | null>;
   /** Creates the webhook with this address, or corrects the existing one. */
   put(webhook: { url: string; secret: string }): Promise<void>;
+  /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
+  test: ((hookId: string) => Promise<void>) | null;
 }
 
 export interface HostAccess {

@@ -1,5 +1,5 @@
 import { type GitHostName, gitHostLabels } from "#schemas/projects/git-host.ts";
-import type { WebhookCheck } from "#schemas/projects/webhook-doctor.ts";
+import type { WebhookCheck, WebhookTest } from "#schemas/projects/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
@@ -9,6 +9,7 @@ import type { CoreContext } from "../context.ts";
 import { createsWebhook } from "../git-hosts/host-webhook.ts";
 import { webhookHostOf } from "../git-hosts/hosts.ts";
 import { webhookAtHost } from "./webhook-at-host.ts";
+import { webhookTestOf } from "./webhook-test.ts";
 
 const DELIVERIES_SHOWN = 10;
 const SHORT_SHA = 7;
@@ -16,6 +17,7 @@ const SHORT_SHA = 7;
 export interface Examined {
   host: GitHostName;
   checks: WebhookCheck[];
+  test: WebhookTest;
   /** Newest first. */
   deliveries: GitEventDocument[];
 }
@@ -36,10 +38,12 @@ export async function examineWebhook(
   const name = gitHostLabels[host.name];
   const webhookUrl = `${env.PUBLIC_URL}/webhooks/${host.name}/${project._id}`;
   const facts = { name, project, deliveries, webhookUrl };
+  const reach = reachable(env.PUBLIC_URL, facts);
   return {
     host: host.name,
+    test: webhookTestOf({ ...facts, isReachable: reach.ok }),
     checks: [
-      reachable(env.PUBLIC_URL, facts),
+      reach,
       (await webhookAtHost(context, project, name)) ?? address(facts),
       secret(facts),
       lastDelivery(facts),

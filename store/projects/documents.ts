@@ -161,6 +161,8 @@ export interface ProjectDocument {
   refusedDeliveries?: { count: number; since: Date; lastAt: Date; appCode: AppCode };
   /** The newest commit that a check of the repository found, although no delivery announced it. */
   missedDelivery?: { commit: string; at: Date };
+  /** When the host was last asked to send a test delivery, and why it did not. */
+  webhookTest?: { at: Date; failure: string | null };
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;

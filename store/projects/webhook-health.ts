@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import type { AppCode } from "#schemas/errors.ts";
 import { collection } from "../collections.ts";
+import type { ProjectDocument } from "./documents.ts";
 
 /** Counts a delivery that was refused since the last accepted one. Does nothing for an unknown project. */
 export async function noteRefusedDelivery(
@@ -43,4 +44,13 @@ export async function noteMissedDelivery(db: Db, projectId: string, commit: stri
     },
     { $set: { missedDelivery: { commit, at: new Date() } } },
   );
+}
+
+/** Replaces an earlier test. */
+export async function noteWebhookTest(
+  db: Db,
+  projectId: string,
+  webhookTest: NonNullable<ProjectDocument["webhookTest"]>,
+): Promise<void> {
+  await collection(db, "projects").updateOne({ _id: projectId }, { $set: { webhookTest } });
 }

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
-import type { CommitStatus, GitHost, HostApi, HostConnections } from "#core/git-hosts/port.ts";
+import type {
+  CommitStatus,
+  GitHost,
+  HostApi,
+  HostConnections,
+  SentDelivery,
+} from "#core/git-hosts/port.ts";
 import {
   type ConnectedHostDouble,
   type DoubleRepository,
   hang,
 } from "#tests/support/doubles/connected-host-double.ts";
-import type { Answer } from "#tests/support/doubles/http-double.ts";
+import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
 
 const MANY = 120;
 const SHORT_MS = 500;
@@ -19,6 +25,8 @@ export interface ConnectionsUnderTest {
   pushEvent: string;
   /** What a token without any right lacks. Empty if the host does not say. */
   missing: string[];
+  /** Whether the host sends test deliveries. */
+  hasTests: boolean;
 }
 
 /** What every host with connections guarantees. */
@@ -155,6 +163,26 @@ export function hostConnectionsContract(
       expect(await find()).toMatchObject({ isActive: true, sendsPushes: true });
       Object.assign(double.hooks.get(bed.fullName)![0]!, { active: false, events: [] });
       expect(await find()).toMatchObject({ isActive: false, sendsPushes: false });
+    });
+
+    test("the host sends a test delivery that its own signature covers, or says that it has none", async () => {
+      const { host } = under;
+      if (!connections.testWebhook) return expect(under.hasTests).toBe(false);
+      const received: SentDelivery[] = [];
+      const receiver = await startHttpDouble(({ sent, headers }) => {
+        received.push({ raw: sent.toString(), headers });
+        return {};
+      });
+      const bed = await connections.findRepository(api(), "garden/bed-8");
+      const url = `${receiver.url}/webhooks/x/1`;
+      await connections.putWebhook(api(), bed, { url, secret: "first" });
+      const hook = await connections.findWebhook(api(), bed, url);
+      await connections.testWebhook(api(), bed, hook?.id ?? "");
+      await expect.poll(() => received).toHaveLength(1);
+      await expect(host.verify(received[0]!, "first")).resolves.toBeUndefined();
+      const unknown = connections.testWebhook(api(), bed, "4711");
+      expect((await failure(unknown)).appCode).toMatch(/^host_(?:missing|refused)$/);
+      await receiver.close();
     });
 
     test("a commit has one status with a name, which is replaced and may be sent twice", async () => {

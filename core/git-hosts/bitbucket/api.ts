@@ -125,6 +125,8 @@ export const bitbucketConnections: HostConnections = {
       throw new AppError("host_unreadable");
   },
 
+  testWebhook: null,
+
   /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {
     const path = `/repositories/${pathOf(fullName)}/commit/${sha}/statuses/build`;

@@ -85,6 +85,12 @@ export const giteaConnections: HostConnections = {
     if (!isReady) throw new AppError("host_unreadable");
   },
 
+  /** "repoTestHook": reports a push that changes nothing. */
+  async testWebhook(api, { fullName }, hookId) {
+    const path = `/repos/${pathOf(fullName)}/hooks/${hookId}/tests`;
+    await api.ask({ method: "POST", path, schema: z.unknown() });
+  },
+
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {
     const path = `/repos/${pathOf(fullName)}/statuses/${sha}`;
     const body = { state: states[state], context: name, description, target_url: url };

@@ -59,6 +59,11 @@ export async function githubWebhooks(
         : { method: "POST" as const, path, body: { name: "web", ...body } };
       await inWords(callGithub(env, { ...request, token, schema: Hook }));
     },
+    /** "repos/ping-webhook". The other test would report the last push again, and build it. */
+    async test(hookId) {
+      const request = { method: "POST" as const, path: `${path}/${hookId}/pings` };
+      await inWords(callGithub(env, { ...request, token, schema: z.unknown() }));
+    },
   };
 }
 

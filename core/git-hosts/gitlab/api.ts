@@ -99,6 +99,12 @@ export const gitlabConnections: HostConnections = {
     const { body: hook } = await api.ask({ path: `${path}/${saved.id}`, schema: Hook });
     if (hook.url !== url || hook.push_events !== true) throw new AppError("host_unreadable");
   },
+  /** "Project webhooks API", "Test a project webhook": reports the last push again, and answers with an error if we do. */
+  async testWebhook(api, { id }, hookId) {
+    const path = `/projects/${id}/hooks/${hookId}/test/push_events`;
+    await api.ask({ method: "POST", path, schema: z.unknown() });
+  },
+
   putStatus,
 };
 

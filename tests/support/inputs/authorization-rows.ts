@@ -88,6 +88,7 @@ export const rows: Record<string, Row> = {
   "gitHosts.connections.remove": orgAdmin(inConnection()),
   "gitHosts.repositories": { ...inConnection(), scope: "write" },
   "projects.hostWebhook.create": inProject(),
+  "projects.hostWebhook.test": inProject(),
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
