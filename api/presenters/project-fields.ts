@@ -10,6 +10,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
 import { webhookTrouble } from "#core/pushes/webhook-doctor.ts";
+import { currentNotices } from "#core/git-hosts/host-notices.ts";
 import { createsWebhook } from "#core/git-hosts/host-webhook.ts";
 import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
@@ -63,17 +64,8 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
   };
 }
 
-function presentHostNotices({
-  hostNotices = {},
-  branch: published,
-}: ProjectDocument): HostNotice[] {
-  const { repository, installation } = hostNotices;
-  return [repository, installation].flatMap((notice) => {
-    if (!notice?.kind || (notice.kind === "defaultBranch" && notice.branch === published))
-      return [];
-    return [{ kind: notice.kind, branch: notice.branch, at: notice.at.toISOString() }];
-  });
-}
+const presentHostNotices = (project: ProjectDocument): HostNotice[] =>
+  currentNotices(project).map(({ kind, branch, at }) => ({ kind, branch, at: at.toISOString() }));
 
 function presentGithubAccess({
   source: { githubAccess },

@@ -192,6 +192,7 @@ export const acts = {
   "admin.gitEvents.list": reads("platform"),
   "admin.gitEvents.get": reads("platform"),
   "admin.gitEvents.replay": changes("platform"),
+  "admin.webhooks.unwell": reads("platform"),
   "admin.githubApp.get": reads("platform"),
   "admin.githubApp.begin": changes("platform"),
   "admin.githubApp.finish": changes("platform"),

@@ -35,14 +35,32 @@ export async function noteAcceptedDelivery(db: Db, projectId: string): Promise<v
 /**
  * Notes a commit that no delivery announced, if deliveries have arrived before, or were refused. Without either, the project has
  * no webhook, and nothing is missing.
+ * @returns the project. Null if it has no webhook
  */
-export async function noteMissedDelivery(db: Db, projectId: string, commit: string): Promise<void> {
-  await collection(db, "projects").updateOne(
+export function noteMissedDelivery(
+  db: Db,
+  projectId: string,
+  commit: string,
+): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOneAndUpdate(
     {
       _id: projectId,
       $or: [{ deliveredAt: { $exists: true } }, { refusedDeliveries: { $exists: true } }],
     },
     { $set: { missedDelivery: { commit, at: new Date() } } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Does nothing if a delivery has arrived in the meantime. */
+export async function explainMissedDelivery(
+  db: Db,
+  projectId: string,
+  { commit, because }: { commit: string; because: string },
+): Promise<void> {
+  await collection(db, "projects").updateOne(
+    { _id: projectId, "missedDelivery.commit": commit },
+    { $set: { "missedDelivery.because": because } },
   );
 }
 

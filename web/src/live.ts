@@ -46,7 +46,11 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "repositoryPreview.changed": ({ previewId }) => [
     trpc.projects.previews.get.queryKey({ previewId }),
   ],
-  "gitEvent.recorded": () => [trpc.gitEvents.pathKey(), trpc.projects.webhookDoctor.pathKey()],
+  "gitEvent.recorded": () => [
+    trpc.gitEvents.pathKey(),
+    trpc.projects.webhookDoctor.pathKey(),
+    trpc.admin.webhooks.pathKey(),
+  ],
   "account.changed": () => [
     trpc.account.pathKey(),
     trpc.notifications.pathKey(),

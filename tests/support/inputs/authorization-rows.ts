@@ -245,6 +245,7 @@ export const rows: Record<string, Row> = {
   "admin.gitEvents.list": adminOnly({}),
   "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
   "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
+  "admin.webhooks.unwell": adminOnly(),
   "admin.githubApp.get": adminOnly(),
   "admin.githubApp.begin": adminOnly({}),
   "admin.githubApp.finish": adminOnly({ code: "x", state: "x" }),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { missDelivery } from "#core/pushes/missed-delivery.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import {
@@ -121,4 +124,23 @@ test("the doctor says when GitHub does not answer, or the App is gone", async ()
     found: "The repository was imported with a GitHub App that this installation no longer has.",
     mend: "Connect the repository with your own account.",
   });
+});
+
+test("a push that no delivery announced says what GitHub knows about the webhook", async () => {
+  await importGarden();
+  const { db } = world.services;
+  await noteAcceptedDelivery(db, projectId);
+  const miss = async () => {
+    await missDelivery(world.services, (await findProject(db, projectId))!, "a".repeat(40));
+    return (await member.api.projects.get.query({ projectId })).project.webhookTrouble;
+  };
+  const trouble = "The webhook did not announce the last push.";
+  const found = "Pressmark finds pushes only when it checks the repository.";
+  expect(await miss()).toBe(`${trouble} ${found}`);
+  github.hooks.length = 0;
+  expect(await miss()).toBe(
+    `${trouble} GitHub has no webhook with this project’s address. ${found}`,
+  );
+  github.broken.add("/api/v3/repos/octo-org/garden/hooks");
+  expect(await miss()).toBe(`${trouble} ${found}`);
 });
