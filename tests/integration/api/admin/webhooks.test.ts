@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { type ProjectChange, updateProject } from "#store/projects/projects.ts";
+import { updateProject } from "#store/projects/projects.ts";
 import { collection } from "#store/collections.ts";
 import { noteMissedDelivery, noteRefusedDelivery } from "#store/projects/webhook-health.ts";
 import { saveHostNotice } from "#store/projects/host-notices.ts";
@@ -28,7 +28,7 @@ const list = (input: { limit?: number; cursor?: string } = {}) =>
 const rowOf = async (projectId: string) =>
   (await list()).webhooks.find((row) => row.projectId === projectId);
 const set = (projectId: string, fields: Partial<ProjectDocument>) =>
-  updateProject(world.services.db, projectId, fields as ProjectChange);
+  updateProject(world.services.db, projectId, fields);
 
 test("healthy projects are not listed, and only the administrator may look", async () => {
   const { id, path, webhookSecret: secret } = await linkExample(ada);
