@@ -19,8 +19,11 @@ const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const MAX_TRIES = 8;
 const OVERTAKEN = { state: "canceled", description: "A newer commit was built" } as const;
-/** The host may accept the same status later. */
-const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>(["host_busy", "host_unavailable"]);
+/** The host may accept the same status later. One that is being updated may be gone, or answer with a page. */
+const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>([
+  ...(["host_busy", "host_unavailable", "host_unreadable"] as const),
+  ...(["dns_failed", "git_host_slow", "git_host_failed"] as const),
+]);
 
 /**
  * Shows at the git host how a deployment is going, as the status of its commit. A refusal is stored with the deployment and never

@@ -52,7 +52,8 @@ export const giteaConnections: HostConnections = {
     const request = { subject, query, page: Number(page), size: PAGE_SIZE };
     const { found, hasMore } = await search(api, request);
     const repositories = found.filter(({ id }) => id > Number(after));
-    const last = hasMore ? found.at(-1) : undefined;
+    // A page without anything new has no end either.
+    const last = hasMore ? repositories.at(-1) : undefined;
     return {
       repositories: repositories.map(present),
       nextCursor: last ? `${Number(page) + 1}:${last.id}` : null,

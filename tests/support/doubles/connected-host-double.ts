@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
-import type { SamplePush } from "#tests/contract/git-host.ts";
+import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
@@ -59,9 +59,6 @@ export interface HostOptions {
   /** By default, any free one. */
   port?: number;
 }
-
-/** A never-ending request. */
-export const hang = (): Promise<Answer> => new Promise(() => undefined);
 
 /**
  * A self-managed git host: its API at the usual path, and its repositories over real git, behind the same token.

@@ -28,6 +28,8 @@ export interface GithubDouble extends GithubApps {
   broken: Set<string>;
   /** Responses that replace the normal ones, by path. */
   answers: Map<string, Answer>;
+  /** Answers instead of the API. Null is the usual answer. */
+  instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
   /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];
   hooks: GithubHookAt[];
@@ -68,6 +70,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     denial: null as string | null,
     broken: new Set<string>(),
     answers: new Map<string, Answer>(),
+    instead: (() => null) as GithubDouble["instead"],
     visits: [] as URLSearchParams[],
     appTokenLifeS: 28_800,
   };
@@ -154,7 +157,9 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     if (moved) return moved;
     const request = byName(known(), asked);
     if (state.broken.has(request.path)) return { status: 500, body: { message: "Server Error" } };
-    const instead = state.answers.get(request.path);
+    const instead =
+      state.answers.get(request.path) ??
+      (request.path.startsWith(API) ? state.instead(request) : null);
     if (instead) return instead;
     if (request.path === "/login/oauth/authorize") return authorize(request);
     if (request.path === "/login/oauth/access_token") return redeem(request);

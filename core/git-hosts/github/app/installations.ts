@@ -4,6 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import { callGithub } from "../api.ts";
 import { type AppContext, findGithubApp, type GithubApp } from "./app.ts";
+import { temporaryFailure } from "../unavailable.ts";
 import { appToken } from "./app-token.ts";
 
 /** A token that is taken from the cache is good for the longest fetch. */
@@ -78,6 +79,8 @@ async function askForToken(
     });
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
+    const temporary = temporaryFailure(cause);
+    if (temporary) throw temporary;
     const message = refusals[cause.status ?? 0];
     if (message) throw new AppError("repo_no_access", { message, cause });
     throw new AppError("github_unavailable", { cause });

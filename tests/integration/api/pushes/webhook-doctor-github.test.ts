@@ -4,6 +4,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
 import {
   createApp,
   type GithubMember,
@@ -144,3 +145,38 @@ test("a push that no delivery announced says what GitHub knows about the webhook
   github.broken.add("/api/v3/repos/octo-org/garden/hooks");
   expect(await miss()).toBe(`${trouble} ${found}`);
 });
+
+test("a limit of requests at GitHub is not taken for a missing right", async () => {
+  await importGarden();
+  const path = "/api/v3/repos/octo-org/garden/hooks";
+  const limits = [
+    [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" }, "60 s"],
+    [403, { "retry-after": "17" }, "17 s"],
+    [429, {}, "60 s"],
+  ] as const;
+  for (const [status, headers, wait] of limits) {
+    github.answers.set(path, { status, headers, body: {} });
+    const { project } = await member.api.projects.hostWebhook.create.mutate({ projectId });
+    expect(project.hostWebhook?.message).toBe(
+      `GitHub has received too many requests. Try again in ${wait}.`,
+    );
+  }
+  github.answers.clear();
+});
+
+test.each(hostileAnswers.filter(({ isEndless }) => !isEndless))(
+  "GitHub answers with $name: the import and the webhook say what to do, and nothing crashes",
+  async ({ answer }) => {
+    await importGarden();
+    github.instead = answer;
+    const { project } = await member.api.projects.hostWebhook.create.mutate({ projectId });
+    const source = { kind: "github" as const, owner: "octo-org", repo: "garden", connect: true };
+    const importing = member.api.projects.create.mutate({ orgId: member.org, name: "B", source });
+    const refused = await importing.catch((error: Error) => error.message);
+    github.instead = () => null;
+    for (const message of [project.hostWebhook?.message, refused]) {
+      expect(message).toMatch(/GitHub/);
+      expect(message).not.toMatch(/[<>]|unexpected|internal/i);
+    }
+  },
+);
