@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ReportingPermission } from "./projects/reporting-permissions.ts";
 
 /** Where a part of the GitHub App is set. Null: nowhere. */
 const Origin = z.enum(["environment", "stored"]).nullable();
@@ -31,6 +32,16 @@ export const GithubAppState = z.object({
   githubUrl: z.string(),
 });
 export type GithubAppState = z.infer<typeof GithubAppState>;
+
+/** What the App itself does not ask for. */
+export const GithubAppLacks = z.object({
+  missing: z.array(ReportingPermission),
+  /** The page of GitHub where the App's owner adds it. Null if GitHub did not answer. */
+  url: z.string().nullable(),
+  /** Why it is not known. */
+  failure: z.string().nullable(),
+});
+export type GithubAppLacks = z.infer<typeof GithubAppLacks>;
 
 /** The name of an organization at GitHub. */
 export const GithubLogin = z

@@ -28,6 +28,22 @@ export function canonicalLanguage(written: string): string | null {
   }
 }
 
+let tags: Map<string, string> | null = null;
+
+/** The tag of a language by its English name: "German", "english". Null if no language with a code of two letters has it. */
+export function languageNamed(written: string): string | null {
+  tags ??= new Map(
+    LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap(
+      (code): [string, string][] => {
+        const name = names.of(code);
+        return name === undefined ? [] : [[name.toLowerCase(), code]];
+      },
+    ),
+  );
+  return tags.get(written.trim().toLowerCase()) ?? null;
+}
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+
 const RIGHT_TO_LEFT_SCRIPTS = new Set(
   "Adlm Arab Armi Aran Avst Hebr Mand Mani Nbat Nkoo Palm Phnx Rohg Samr Syrc Thaa Yezi".split(" "),
 );

@@ -40,7 +40,7 @@ export async function fetchJson<T>(
   schema: z.ZodType<T>,
   { redirectsTo }: { redirectsTo?: string } = {},
 ): Promise<T> {
-  const { response, text, place } = await load(url, request, redirectsTo);
+  const { response, text, place } = await fetchAnswer(url, request, redirectsTo);
   if (!response.ok)
     throw new FetchFailure(`${place} answers ${response.status}`, {
       status: response.status,
@@ -56,14 +56,18 @@ export async function fetchJson<T>(
   }
 }
 
-interface Loaded {
+export interface Loaded {
   response: Response;
   text: string;
   /** The address without its query. */
   place: string;
 }
 
-async function load(
+/**
+ * The answer of a service, whatever its status is. Redirects are followed only below the address `redirectsTo`.
+ * @throws FetchFailure
+ */
+export async function fetchAnswer(
   url: string,
   request: RequestInit,
   redirectsTo: string | undefined,

@@ -1,4 +1,5 @@
 import type { HostNotice } from "#schemas/projects/host-notice.ts";
+import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
@@ -54,6 +55,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     webhookUrl: webhookHost && `${env.PUBLIC_URL}/webhooks/${webhookHost.name}/${project._id}`,
     webhookTrouble: webhookHost && webhookTrouble(project),
     following: isLinked(project) ? presentFollowing(project) : null,
+    lfs: isLinked(project) ? presentLfs(project) : null,
     url: siteUrl(env, project.siteLabel),
     siteColor: accentOf(project.settings.build.theme),
     live: deployment(view.live),
@@ -64,8 +66,16 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
   };
 }
 
-const presentHostNotices = (project: ProjectDocument): HostNotice[] =>
-  currentNotices(project).map(({ kind, branch, at }) => ({ kind, branch, at: at.toISOString() }));
+function presentHostNotices(project: ProjectDocument): HostNotice[] {
+  const { reportingLack: lack, settings } = project;
+  const told = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
+    ...{ kind, branch, at: at.toISOString(), missing: [], url: null },
+  }));
+  const isWanted = settings.git?.reportStatus ?? defaultGitSettings.reportStatus;
+  if (!lack || !isWanted) return told;
+  const { missing, url, at } = lack;
+  return [...told, { kind: "permissions", branch: null, at: at.toISOString(), missing, url }];
+}
 
 function presentGithubAccess({
   source: { githubAccess },
@@ -99,6 +109,11 @@ function presentSsh({
     hostKey: shown(hostKey),
     otherHostKey: isRefused ? shown(otherHostKey) : null,
   };
+}
+
+function presentLfs({ lfs }: ProjectDocument): Project["lfs"] {
+  const bytes = lfs?.month === lfsMonth(new Date()) ? lfs.bytes : 0;
+  return { bytes, limitBytes: LFS_MONTH_BYTES };
 }
 
 function presentFollowing(project: ProjectDocument): Project["following"] {

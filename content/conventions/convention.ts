@@ -258,7 +258,11 @@ function withConventions(
   const permalink =
     place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;
   const slug = keys.hasWholeSlugs ? null : publish.slug;
-  const former = keys.hasAddressAliases ? addressAliases(path, facts.aliases) : [];
+  // In every program, an alias that begins with a slash is an address, not a name.
+  const former = addressAliases(
+    path,
+    keys.hasAddressAliases ? facts.aliases : facts.aliases.filter((name) => name.startsWith("/")),
+  );
   const id = keys.id && publish.conventional?.[keys.id.key];
   const isSame = permalink === publish.permalink && slug === publish.slug;
   if (date === null && isSame && former.length === 0 && !id) return facts;

@@ -4,7 +4,6 @@ import type { BlobReader } from "#git/objects/blobs.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { conventionSets, isConventionMark, isConventionSource } from "./catalog.ts";
-import { isCommunityFile } from "./community-files.ts";
 import { type Convention, openConvention } from "./convention.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
@@ -17,9 +16,9 @@ import { type StatedVersions, usableVersions } from "../versions/usable-versions
 import type { EditionSets } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
 import type { StatedLanguages } from "../languages/stated.ts";
-import { placeInLanguages } from "../languages/open-languages.ts";
 import { usableLanguages } from "../languages/usable-languages.ts";
 import { contentPath } from "../versions/places.ts";
+import { isOfOthers, owns } from "./owned-site.ts";
 
 interface Listed {
   path: string;
@@ -47,9 +46,6 @@ export interface RecogniseOptions {
 const MAX_SOURCES = 2_000;
 const MAX_SOURCE_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-/** Sites in these folders are part of something else. */
-const OTHERS =
-  /(?:^|\/)(?:node_modules|vendor|tests?|__tests__|specs?|fixtures?|examples?|samples?|demos?|templates?|starters?|playgrounds?|e2e)\//i;
 /** A content root must not lead into folders that are withheld. */
 const WITHHELD = /(?:^|\/)(?:[._]|node_modules\/)/;
 
@@ -189,7 +185,7 @@ function recognisedSite(repository: Repository, options: RecogniseOptions): Foun
 
 function sourceFiles({ entries, chosenRoot }: RecogniseOptions): Listed[] {
   const isOther = (path: string) =>
-    OTHERS.test(path.startsWith(chosenRoot) ? path.slice(chosenRoot.length) : path);
+    isOfOthers(path.startsWith(chosenRoot) ? path.slice(chosenRoot.length) : path);
   const files = entries.filter(
     ({ path, kind }) =>
       kind === "file" && (isConventionSource(path) || isConventionMark(path)) && !isOther(path),
@@ -266,27 +262,4 @@ function siteOf(
 function isUsable(folder: string, { notes }: Repository): boolean {
   if (WITHHELD.test(folder)) return false;
   return notes.some((path) => path.startsWith(folder) && isMarkdownPath(path));
-}
-
-/** Whether the repository is this site. One in a folder must have most of its notes: others are examples, or projects in a vault. */
-function owns(
-  { notes }: Repository,
-  { chosenRoot }: RecogniseOptions,
-  {
-    folder,
-    content,
-    translations,
-  }: { folder: string; content: string; translations(): LanguageSet | null },
-): boolean {
-  if (chosenRoot !== "") return chosenRoot.startsWith(content) || content.startsWith(chosenRoot);
-  if (folder === "") return true;
-  const own = notes.filter((path) => !isCommunityFile(path) && !OTHERS.test(path));
-  const inside = own.filter((path) => path.startsWith(content));
-  if (inside.length * 2 >= own.length) return inside.length > 0;
-  // There may be more translations than originals.
-  const languages = translations();
-  if (!languages) return false;
-  const place = (path: string) =>
-    path.startsWith(content) || placeInLanguages(languages, path) !== undefined;
-  return own.filter(place).length * 2 >= own.length;
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
+import { parseLooseJson } from "./loose-json.ts";
 import { isRecord } from "./program/literals.ts";
 
 const MAX_CHARACTERS = 1024 * 1024;
@@ -18,7 +19,7 @@ export function readSettings(text: string, path: string): Record<string, unknown
 
 function parsed(text: string, path: string): unknown {
   if (path.endsWith(".toml")) return parseToml(text);
-  if (path.endsWith(".json")) return JSON.parse(text);
+  if (path.endsWith(".json")) return parseLooseJson(text);
   return parseDocument(text, { logLevel: "silent", merge: true }).toJS({
     maxAliasCount: MAX_ALIASES,
   });

@@ -67,6 +67,11 @@ export function isOrdinary({ pattern, origin }: LeftOut): boolean {
   return origin === DEFAULTS && ORDINARY.has(pattern);
 }
 
+/** Whether neither the project nor a program of the repository leaves a file out. */
+export function isDefault({ origin }: LeftOut): boolean {
+  return origin === DEFAULTS;
+}
+
 /** Whether the project's setting or an ignore file of its repository leaves a file out, not a program or a default. */
 export function isOwn({ origin }: LeftOut): boolean {
   return origin === SETTINGS || origin.endsWith(IGNORE_FILE);

@@ -2,10 +2,11 @@ import { escaped, IGNORE_FILE } from "./patterns.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { IssueSink } from "../model.ts";
 import { mediaKindOf } from "../media/media-types.ts";
-import { type IgnoreList, isOwn, type LeftOut } from "./ignore-list.ts";
+import { type IgnoreList, isDefault, type LeftOut } from "./ignore-list.ts";
 
 /** More would flood the list of issues. */
 const MAX_NAMED = 20;
+const GROUP = "Ignore lists leave out files, which have no page.";
 
 export interface LeftOutFile {
   /** In the repository. */
@@ -13,13 +14,17 @@ export interface LeftOutFile {
   why: LeftOut;
 }
 
-/** Reports for each pattern which files it ignores. */
+/**
+ * Reports for each pattern which files it ignores. What the project or the settings of a program exclude by name is no news to
+ * the author, and neither are the names with an underscore that the recognised program leaves out.
+ */
 export function reportLeftOut(
   issues: IssueSink,
   files: readonly LeftOutFile[],
-  { unreadable }: IgnoreList,
+  { unreadable, isRecognised }: Pick<IgnoreList, "unreadable"> & { isRecognised: boolean },
 ): void {
-  for (const [first, ...others] of groupsOf(files).slice(0, MAX_NAMED)) {
+  const news = files.filter(({ why }) => isNews(why, isRecognised));
+  for (const [first, ...others] of groupsOf(news).slice(0, MAX_NAMED)) {
     if (!first) continue;
     const { pattern, origin } = first.why;
     const what =
@@ -32,8 +37,8 @@ export function reportLeftOut(
     issues.add({
       ...{ path: first.path, line: null, severity: "info", category: "ignored" },
       ...{ message, suggestion },
-      // The number of files is not part of the problem.
-      group: { about: `${origin}\n${pattern}\n${undo}`, message, suggestion },
+      // Most are left out on purpose, so all patterns are one group.
+      group: { about: "left out", message: GROUP, suggestion: null },
     });
   }
   for (const path of unreadable)
@@ -47,7 +52,14 @@ export function reportLeftOut(
     });
 }
 
-/** Groups files by the line that undoes the pattern. Of what a generator ignores, only what could be published is reported. */
+function isNews(why: LeftOut, isRecognised: boolean): boolean {
+  if (isDefault(why) || TEMPLATES.test(why.origin)) return true;
+  return UNDERSCORED.test(why.pattern) && !isRecognised;
+}
+/** The settings say what the folder is for, not that it is private. */
+const TEMPLATES = /template/;
+
+/** Groups files by the line that undoes the pattern. Only what could be published is reported. */
 function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
   const groups = new Map<string, LeftOutFile[]>();
   for (const file of files) {
@@ -57,7 +69,7 @@ function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
     else groups.set(key, [file]);
   }
   return [...groups.values()].filter((group) =>
-    group.some(({ path, why }) => isOwn(why) || isMarkdownPath(path) || isPicture(path, why)),
+    group.some(({ path, why }) => isMarkdownPath(path) || isPicture(path, why)),
   );
 }
 

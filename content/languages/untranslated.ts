@@ -5,6 +5,8 @@ import type { Languages } from "./open-languages.ts";
 
 /** With more, untranslated pages are only in their own language: every one of them is a page of each language. */
 export const MAX_UNTRANSLATED = 10_000;
+/** With a smaller share of translated pages, a language has only these, because nearly all of its pages would be copies. */
+const MIN_TRANSLATED = 0.02;
 
 /** What a page and its translations have in common. A folder's page has different names. */
 const INDEX = /(?:^|(?<=\/))(?:_?index|readme)$/i;
@@ -44,6 +46,7 @@ export function untranslatedNotes(
   const missing = all.flatMap((language) => {
     if (language === main) return [];
     const own = existing.get(language)!;
+    if (own.size < originals.length * MIN_TRANSLATED) return [];
     return originals.flatMap(({ note, page }): Untranslated[] => {
       if (own.has(pageKey(page))) return [];
       const path = languages.pathIn(language, page);

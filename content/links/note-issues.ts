@@ -173,7 +173,11 @@ function problemOf(
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
-    return anchorProblem(linked === note ? null : linked.path, slot.fragment, linked.facts);
+    return anchorProblem(
+      linked === note ? null : sourcePath(root, linked),
+      slot.fragment,
+      linked.facts,
+    );
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
   return reason

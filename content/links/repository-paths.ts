@@ -27,8 +27,8 @@ export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): Reposit
     at(note, target) {
       for (const [sign, folder] of shortcuts)
         if (target.startsWith(sign)) return found(pathAt(folder, target.slice(sign.length)));
-      // Without files outside the content, nothing outside it can be meant.
-      if (bySource.size === 0 || !target.startsWith("..")) return null;
+      // A path may leave the content and lead back into it. Elsewhere, nothing else can be meant.
+      if ((bySource.size === 0 && root === "") || !target.startsWith("..")) return null;
       return found(pathAt(`${root}${note}`.replace(/[^/]*$/, ""), target));
     },
   };

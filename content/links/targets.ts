@@ -51,6 +51,10 @@ export function openTargets(world: LinkWorld): Targets {
   for (const { path, facts } of world.notes)
     for (const label of facts.labels ?? [])
       if (!labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), path);
+  for (const { path, facts } of world.notes)
+    for (const { names, isOfSite } of facts.madeParts ?? [])
+      for (const name of isOfSite ? names : [])
+        if (!labels.has(name.toLowerCase())) labels.set(name.toLowerCase(), path);
   const pages = openPages(world, index);
   const repository = openRepositoryPaths(world, index);
   // Many notes of a folder link to the same targets.
@@ -139,6 +143,12 @@ export function openTargets(world: LinkWorld): Targets {
     return { target: match, isOfPage: isRelative };
   }
 
+  /** The note with a label, or with the description of `Class.member`. */
+  function labelled(label: string): Target {
+    const name = label.toLowerCase();
+    return labels.get(name) ?? labels.get(name.replace(/\.\w+$/, "")) ?? null;
+  }
+
   /** `a.*` of Sphinx: the picture in the format that suits the output. */
   function anyPicture(from: string, stem: string): Target {
     const found = PICTURES.map((extension) => index.resolvePath(from, stem + extension, false));
@@ -158,11 +168,12 @@ export function openTargets(world: LinkWorld): Targets {
       const match = ignored.resolve(from, slot.target, slot.wiki);
       if (match !== null) return match;
     }
-    const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
+    const isAddress = slot.target.startsWith("/");
+    const path = pathFrom(isAddress ? "" : from, slot.target);
     if (path === null) return null;
-    const isElsewhere =
-      submoduleOf(world.submodules, path) !== null || world.ignore.find(world.root + path);
-    return isElsewhere ? path : null;
+    // An address that looks like an ignored path may be a page of another site.
+    const isIgnored = !isAddress && world.ignore.find(world.root + path) !== null;
+    return isIgnored || submoduleOf(world.submodules, path) !== null ? path : null;
   }
 
   /** The picture that was exported for a drawing: beside it, or of its name elsewhere. */
@@ -179,7 +190,7 @@ export function openTargets(world: LinkWorld): Targets {
   return {
     find: findFrom,
     at: (address) => pages.at(address.replace(/[?#].*$/s, "")),
-    labelled: (label) => labels.get(label.toLowerCase()) ?? null,
+    labelled,
     marker: ({ path }, target) => index.resolve(path, target, true),
     picture: pictureOf,
     isDrawing: (path) => drawings.has(path),

@@ -73,8 +73,8 @@ export function publishedRedirects(
   for (const { path, source, url, facts } of notes) {
     for (const written of facts.publish.redirectFrom) {
       const from = formerUrlOf(path, written, versions);
-      // In the folder of a version, the address that the note once had may be its own.
-      if (from === url && from !== written) continue;
+      // An address that the note once had may be its own again.
+      if (from === url) continue;
       if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
       else all.set(from, url);
     }

@@ -1,17 +1,42 @@
 import type { IssueSink } from "../model.ts";
 import type { AddressClash } from "./addresses.ts";
 
+const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
+
 /** @param clash with paths in the repository */
 export function reportClash(issues: IssueSink, clash: AddressClash): void {
+  // Beside the index of a folder, its README is about the files.
+  if (clash.url.endsWith("/readme")) return;
+  const areOther = differInSigns(clash.path, clash.winner);
   issues.add({
     path: clash.path,
     line: null,
-    severity: "warning",
+    severity: areOther ? "info" : "warning",
     category: "address",
     message: `${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
-    suggestion: "Rename one of them, or set `slug` in its front matter.",
+    suggestion: SUGGESTION,
+    ...(areOther && {
+      group: {
+        about: "names with other signs",
+        message: "Names that differ only in signs have addresses that differ in a number.",
+        suggestion: SUGGESTION,
+      },
+    }),
   });
 }
+
+/** Names such as `list?` and `list` are different pages on purpose. Addresses contain no such signs. */
+function differInSigns(path: string, winner: string): boolean {
+  const [name, other] = [comparableName(path), comparableName(winner)];
+  return name !== other && lettersOf(name) === lettersOf(other);
+}
+
+const comparableName = (path: string) =>
+  path
+    .slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."))
+    .normalize("NFC")
+    .toLowerCase();
+const lettersOf = (name: string) => name.replace(/%[\da-f]{2}|[^\p{L}\p{N}]/gu, "");
 
 export function reportReplaced(issues: IssueSink, path: string, url: string): void {
   issues.add({

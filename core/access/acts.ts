@@ -194,6 +194,7 @@ export const acts = {
   "admin.gitEvents.replay": changes("platform"),
   "admin.webhooks.unwell": reads("platform"),
   "admin.githubApp.get": reads("platform"),
+  "admin.githubApp.permissions": reads("platform"),
   "admin.githubApp.begin": changes("platform"),
   "admin.githubApp.finish": changes("platform"),
   "admin.githubApp.forget": changes("platform"),

@@ -111,6 +111,8 @@ async function switchTo(
   await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     for (const row of changed) await publishDeploymentChanged(redis, row);
+    // It may have waited for an approval.
+    await wakeReport(context.queues, deploymentId);
   });
   return { project, deployment };
 }

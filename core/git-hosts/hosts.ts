@@ -1,4 +1,5 @@
 import type { Env } from "#schemas/env.ts";
+import type { GitHostName } from "#schemas/projects/git-host.ts";
 import { isLinkedKind } from "#schemas/projects/project.ts";
 import { bitbucket } from "./bitbucket/host.ts";
 import { gitea } from "./gitea/host.ts";
@@ -14,6 +15,12 @@ const MIRRORED_TO = github;
 
 export const findGitHost = (name: string): GitHost | null =>
   gitHosts.find((host) => host.name === name) ?? null;
+
+export function hostNamed(name: GitHostName): GitHost {
+  const host = findGitHost(name);
+  if (!host) throw new Error(`${name} is not a git host`);
+  return host;
+}
 
 /** The host of a linked repository; null if the project has its own repository, or the host is unknown. */
 export function hostOf(env: Env, { kind, provider, url }: ProjectSource): GitHost | null {

@@ -19,6 +19,8 @@ export interface GitHost {
   storedHeaders: RegExp;
   /** How an organization connects with an access token. Null if it cannot. */
   connections: HostConnections | null;
+  /** How it shows deployments. */
+  reports: HostReports;
   /** An app that users install on the host. It reports all their repositories to one address. Null if the host has no apps. */
   app: HostApp | null;
   /** @throws AppError signature_missing, signature_invalid */
@@ -97,13 +99,69 @@ export interface HostConnections {
         hookId: string,
       ) => Promise<void>)
     | null;
-  /** Sets the status of a commit, or replaces the one with the same name. */
+}
+
+/** Where a host shows how deployments go. All may throw the errors of `askHost`. */
+export interface HostReports {
+  /**
+   * Sets the status of a commit, or replaces the one with the same name.
+   * @returns what the token may do. Null if the host does not say
+   */
   putStatus(
     api: HostApi,
-    repository: { id: string; fullName: string },
+    repository: ReportedRepository,
     status: CommitStatus,
+  ): Promise<string[] | null>;
+  /** Null if the host has no list of deployments. */
+  deployments: HostDeployments | null;
+  comments: HostComments;
+}
+
+/** Comments on a pull request, which is named by its number. */
+export interface HostComments {
+  /** The oldest comment that contains the mark. @returns its id. Null if there is none */
+  find(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; mark: string },
+  ): Promise<string | null>;
+  /** @returns its id */
+  create(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; text: string },
+  ): Promise<string>;
+  /** @returns false if someone has deleted the comment */
+  update(
+    api: HostApi,
+    repository: ReportedRepository,
+    comment: { pull: number; id: string; text: string },
+  ): Promise<boolean>;
+}
+
+export interface HostDeployments {
+  /** Whether a token with these scopes may write them. */
+  mayWrite(scopes: string[] | null): boolean;
+  /** Creates the host's record of a deployment, or finds the one that was created before. @returns its id */
+  create(
+    api: HostApi,
+    repository: ReportedRepository,
+    deployment: { key: string; sha: string; environment: Environment },
+  ): Promise<string>;
+  setState(
+    api: HostApi,
+    repository: ReportedRepository,
+    state: { id: string; state: DeploymentState; description: string; logUrl: string; url: string },
   ): Promise<void>;
 }
+
+export interface ReportedRepository {
+  id: string;
+  fullName: string;
+}
+export type Environment = "Production" | "Preview";
+/** `gone`: it was canceled, or was not needed. */
+export type DeploymentState = "pending" | "success" | "failed" | "gone";
 
 /** How a deployment is going, as hosts show it beside its commit. */
 export interface CommitStatus {
@@ -113,8 +171,10 @@ export interface CommitStatus {
   description: string;
   /** The deployment's page. */
   url: string;
-  /** Tells the statuses of several projects of one repository apart. */
+  /** Tells the statuses of several projects of one repository apart: "Pressmark: roses". */
   name: string;
+  /** The same, for hosts whose names are like paths: "pressmark/roses". */
+  context: string;
 }
 
 export interface WebhookAtHost {
@@ -123,6 +183,8 @@ export interface WebhookAtHost {
   /** False if someone turned it off, or the host did after many failures. */
   isActive: boolean;
   sendsPushes: boolean;
+  /** Whether it sends what `Delivery.pull` needs. */
+  sendsPulls: boolean;
 }
 
 /** The webhooks of the repository that a project is linked to. All may throw AppError with the host's refusal in words. */
@@ -208,6 +270,8 @@ export interface SourceChange {
   /** The new default branch. */
   branch?: string;
   isPrivate?: boolean;
+  /** The owner has allowed the app more. Says nothing else. */
+  permissionsAccepted?: true;
   /** The installation that may read the repository from now on. */
   installationId?: number;
 }

@@ -52,6 +52,7 @@ function isBranch(name: string): boolean {
   try {
     return checkBranchName(name) === name;
   } catch {
+    // Git refuses the name.
     return false;
   }
 }

@@ -12,12 +12,13 @@ const MINUTE_MS = 60_000;
 export async function usageOf({ blobs, db }: CoreContext, org: OrgDocument): Promise<Usage> {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const { projects, builds, buildMs, artifacts } = await countUsage(db, org._id, month);
+  const { projects, builds, buildMs, lfsBytes, artifacts } = await countUsage(db, org._id, month);
   return {
     projects,
     members: org.members.length,
     buildsThisMonth: builds,
     buildMinutesThisMonth: Math.round(buildMs / MINUTE_MS),
+    lfsBytesThisMonth: lfsBytes,
     storedBytes: await storedBytes(blobs, artifacts),
   };
 }

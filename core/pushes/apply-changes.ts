@@ -4,6 +4,7 @@ import {
   findProjectsByInstallation,
   saveConnection,
   saveHostNotice,
+  saveReportingLack,
 } from "#store/projects/host-notices.ts";
 import { findProjectsByRepositoryId } from "#store/projects/projects.ts";
 import { forgetPoll } from "#store/projects/remote-checks.ts";
@@ -39,6 +40,7 @@ export async function applyChange(
   project: ProjectDocument,
   change: SourceChange,
 ): Promise<void> {
+  if (change.permissionsAccepted) return await acceptPermissions(context, project);
   const { about: subject, notice: kind, branch = null, isPrivate, installationId } = change;
   const notice = { kind, branch, at: change.at ?? new Date() };
   const changed = await saveHostNotice(context.db, project._id, { subject, notice });
@@ -51,4 +53,10 @@ export async function applyChange(
     await wakeCheck(context.queues, project._id);
     await publishProjectChanged(context.redis, changed);
   });
+}
+
+/** If something is still missing, the next report to the host notices it. */
+async function acceptPermissions(context: ChangeContext, project: ProjectDocument): Promise<void> {
+  if (!(await saveReportingLack(context.db, project, null))) return;
+  await bestEffort(context, () => publishProjectChanged(context.redis, project));
 }

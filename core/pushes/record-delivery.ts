@@ -57,9 +57,11 @@ async function storeAndRoute(
 ): Promise<RecordedGitEvent> {
   const { repository: _, pull, ...facts } = delivery;
   const isOther = isOtherRepository(context, host, { project, delivery });
+  // The built-in repository may be mirrored to a host, but it does not contain the pull requests there.
+  const isOwnPull = hostOf(context.env, project.source) === host && !isOther;
   const recorded = await recordGitEvent(context.db, {
     ...facts,
-    ...(pull && !isOther && { pull }),
+    ...(pull && isOwnPull && { pull }),
     orgId: project.orgId,
     projectId: project._id,
     source: host.name,

@@ -8,6 +8,7 @@ import { type Routed, routePushes } from "#store/pushes/route-push.ts";
 import { bestEffort } from "../best-effort.ts";
 import { coalesce } from "./coalesce.ts";
 import type { CoreContext } from "../context.ts";
+import { reportsToHost } from "../git-hosts/reports/reporting.ts";
 
 /** During a flood, rows are created ten times a second, because acknowledgements need the same database. */
 const PAUSE_MS = 100;
@@ -50,11 +51,11 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   // The last call has the newest copy of the project.
   const { context, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
-  const isConnected = project.source.connectionId !== undefined;
+  const isReported = reportsToHost(project.source);
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
   const all = await routePushes(context.db, project, gitEvents, wake);
   const published = bestEffort(context, () =>
-    publishRouted(context, { gitEvents, routed: all, isConnected }),
+    publishRouted(context, { gitEvents, routed: all, isReported }),
   );
   return all.map((routed) => ({ routed, published }));
 }
@@ -64,8 +65,8 @@ async function publishRouted(
   {
     gitEvents,
     routed,
-    isConnected,
-  }: { gitEvents: GitEventDocument[]; routed: Routed[]; isConnected: boolean },
+    isReported,
+  }: { gitEvents: GitEventDocument[]; routed: Routed[]; isReported: boolean },
 ): Promise<void> {
   // Pages fetch whole lists, so if one batch creates and replaces many rows, only the newest is published.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
@@ -76,6 +77,6 @@ async function publishRouted(
   await Promise.all([
     publishGitEventRecorded(redis, gitEvents.at(-1)!),
     ...changed.map((row) => publishDeploymentChanged(redis, row)),
-    ...(isConnected ? changed.map(({ _id }) => wakeReport(queues, _id)) : []),
+    ...(isReported ? changed.map(({ _id }) => wakeReport(queues, _id)) : []),
   ]);
 }

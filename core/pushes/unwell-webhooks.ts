@@ -77,5 +77,6 @@ const noticeWords: Record<HostNoticeKind, string> = {
     "The repository has another default branch than the one that the project publishes.",
   suspended: "The GitHub App was suspended by the owner of the repository.",
   uninstalled: "The GitHub App was uninstalled by the owner of the repository.",
+  permissions: "The GitHub App may not report how deployments go.",
   unselected: "The GitHub App lost access to the repository.",
 };

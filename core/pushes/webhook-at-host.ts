@@ -1,3 +1,4 @@
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { WebhookCheck } from "#schemas/projects/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -5,9 +6,11 @@ import type { CoreContext } from "../context.ts";
 import { type AppState, appState } from "../git-hosts/github/app/app-state.ts";
 import { createsWebhook, findHostWebhook } from "../git-hosts/host-webhook.ts";
 
+const PREVIEWS = "Previews of pull requests need them.";
 const SET_UP = "Choose “Set up again” above.";
 type HostContext = Pick<CoreContext, "db" | "env" | "secretBox">;
-type Said = Pick<WebhookCheck, "found" | "mend">;
+/** Also fine if there is something to do, but pushes arrive without it. */
+type Said = Pick<WebhookCheck, "found" | "mend"> & { ok?: true };
 
 /**
  * What the host itself says about the webhook of a project. Null if Pressmark may not ask it, so that only deliveries show
@@ -69,8 +72,10 @@ async function aboutWebhook(
   if (!webhook.isActive) return { found: `The webhook is turned off at ${name}.`, mend: SET_UP };
   if (!webhook.sendsPushes)
     return { found: `The webhook at ${name} does not send pushes.`, mend: SET_UP };
-  const found = `${name} has a webhook with this project’s address. It sends pushes.`;
-  return { found, mend: null };
+  const found = `${name} has a webhook with this project’s address. It sends pushes`;
+  if (webhook.sendsPulls) return { found: `${found}.`, mend: null };
+  const pulls = name === gitHostLabels.gitlab ? "merge requests" : "pull requests";
+  return { ok: true, found: `${found}, but no ${pulls}.`, mend: `${PREVIEWS} ${SET_UP}` };
 }
 
 const failed = (found: string, mend: string): WebhookCheck => ({
@@ -79,6 +84,11 @@ const failed = (found: string, mend: string): WebhookCheck => ({
 
 const appWords: Record<AppState, Said> = {
   reports: { found: "The GitHub App reports this repository’s pushes.", mend: null },
+  noPulls: {
+    ok: true,
+    found: "The GitHub App reports this repository’s pushes, but no pull requests.",
+    mend: `${PREVIEWS} An administrator of this installation gives the App access to “Pull requests” and subscribes it to the event “Pull request”, in its settings at GitHub.`,
+  },
   noApp: {
     found: "The repository was imported with a GitHub App that this installation no longer has.",
     mend: "Connect the repository with your own account.",

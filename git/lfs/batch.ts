@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { cleanText } from "../clean.ts";
-import type { Remote } from "../mirrors/remotes.ts";
 import { type LfsAccess, LfsFailure, piecesOf, requestLfs } from "./request.ts";
 import { refusalOf } from "./refusals.ts";
+import type { LfsServer } from "./server.ts";
 
 export interface LfsObject {
   /** SHA-256, in hexadecimal. */
@@ -42,31 +42,27 @@ const AnsweredObject = z.object({
 });
 
 /**
- * Asks the host of a repository where objects are (git-lfs, docs/api/batch.md). The credentials of the repository go only there.
+ * Asks a server where objects are (git-lfs, docs/api/batch.md).
  * @returns for each object that was asked for, the address or the reason
  * @throws LfsFailure when the host answers nothing about any object, and AppError as `connectTo`
  */
 export async function askForObjects(
-  remote: Pick<Remote, "url" | "credentials">,
+  server: LfsServer,
   objects: readonly LfsObject[],
   access: LfsAccess,
 ): Promise<Map<string, LfsDownload | LfsFailure>> {
-  const address = new URL(`${remote.url.replace(/\.git$/, "")}.git/info/lfs/objects/batch`);
-  const { credentials } = remote;
+  const address = new URL(server.address);
+  address.pathname = `${address.pathname.replace(/\/+$/, "")}/objects/batch`;
   const body = JSON.stringify({
     ...{ operation: "download", transfers: ["basic"], hash_algo: "sha256" },
     objects: objects.map(({ oid, size }) => ({ oid, size })),
   });
-  const headers = {
-    ...{ accept: MEDIA_TYPE, "content-type": MEDIA_TYPE },
-    "content-length": String(Buffer.byteLength(body)),
-    ...(credentials && { authorization: basic(credentials) }),
-  };
+  const headers = { ...server.headers, accept: MEDIA_TYPE, "content-type": MEDIA_TYPE };
   const response = await requestLfs(address, { method: "POST", headers, body }, access);
   const { statusCode = 0 } = response;
   if (statusCode !== OK) {
     response.destroy();
-    throw refusalOf(address, statusCode, { hasCredentials: credentials !== undefined });
+    throw refusalOf(address, statusCode, server.proof);
   }
   const pieces: Buffer[] = [];
   let size = 0;
@@ -77,10 +73,6 @@ export async function askForObjects(
     pieces.push(piece);
   }
   return readAnswer(Buffer.concat(pieces).toString("utf8"), objects, address);
-}
-
-function basic({ username, password }: { username: string; password: string }): string {
-  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
 function readAnswer(

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+import { AppError } from "#schemas/errors.ts";
 
 import type { LfsDownload, LfsObject } from "./batch.ts";
 import { refusalOf } from "./refusals.ts";
 import { type LfsAccess, LfsFailure, piecesOf, requestLfs } from "./request.ts";
 
 const OK = 200;
-/** Decided by the connection. A host must not set them. */
-const OWN_HEADERS = new Set(["host", "connection", "content-length", "transfer-encoding"]);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** As many as the Git LFS client follows. */
+const MAX_REDIRECTS = 3;
 
 /**
  * Downloads an object from any public host, with no other headers than those that came with its address.
@@ -14,18 +18,10 @@ const OWN_HEADERS = new Set(["host", "connection", "content-length", "transfer-e
  */
 export async function downloadObject(
   { oid, size }: LfsObject,
-  { address, headers: given }: LfsDownload,
+  place: LfsDownload,
   access: LfsAccess,
 ): Promise<Buffer> {
-  const headers = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())),
-  );
-  const response = await requestLfs(address, { method: "GET", headers }, access);
-  const { statusCode = 0 } = response;
-  if (statusCode !== OK) {
-    response.destroy();
-    throw refusalOf(address, statusCode, { hasCredentials: false });
-  }
+  const { address, response } = await follow(place, access);
   const bytes = Buffer.alloc(size);
   const hash = createHash("sha256");
   let filled = 0;
@@ -38,4 +34,30 @@ export async function downloadObject(
   if (filled < size) throw new LfsFailure(`${address.host} sends only a part of it.`);
   if (hash.digest("hex") !== oid) throw new LfsFailure(`${address.host} sends another file.`);
   return bytes;
+}
+
+/** The headers are only for the host that they were made for, so a redirect to another one gets none of them. */
+async function follow(
+  { address, headers }: LfsDownload,
+  access: LfsAccess,
+  left = MAX_REDIRECTS,
+): Promise<{ address: URL; response: IncomingMessage }> {
+  const response = await requestLfs(address, { method: "GET", headers }, access);
+  const { statusCode = 0 } = response;
+  if (statusCode === OK) return { address, response };
+  response.destroy();
+  const { location } = response.headers;
+  if (!REDIRECTS.has(statusCode) || location === undefined)
+    throw refusalOf(address, statusCode, null);
+  if (left === 0) throw new LfsFailure(`${address.host} redirects too often.`);
+  const target = URL.canParse(location, address) ? new URL(location, address) : null;
+  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password)
+    throw new LfsFailure(`${address.host} redirects to an address that Pressmark does not follow.`);
+  const isSame = target.origin === address.origin;
+  try {
+    return await follow({ address: target, headers: isSame ? headers : {} }, access, left - 1);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new LfsFailure(`${address.host} redirects to ${target.host}. ${error.message}`);
+  }
 }

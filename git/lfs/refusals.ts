@@ -1,24 +1,25 @@
 import { LfsFailure } from "./request.ts";
+import type { LfsProof } from "./server.ts";
 
 const REDIRECTS = { from: 300, to: 400 };
+const NO_REDIRECTS =
+  "Pressmark follows only redirects of downloads. Link the repository by its current address, or name the storage in .lfsconfig.";
 const SERVER_ERROR = 500;
 const [UNAUTHORIZED, FORBIDDEN, NOT_FOUND, GONE, BUSY, NO_BANDWIDTH] = [
   401, 403, 404, 410, 429, 509,
 ];
 
+const PROOFS = { token: "access token", "deploy key": "deploy key" };
+
 /** What the status of an answer means, in words. */
-export function refusalOf(
-  { host }: URL,
-  status: number,
-  { hasCredentials }: { hasCredentials: boolean },
-): LfsFailure {
+export function refusalOf({ host }: URL, status: number, proof: LfsProof): LfsFailure {
   if (status >= REDIRECTS.from && status < REDIRECTS.to)
-    return new LfsFailure(`${host} redirects. Pressmark follows no redirects to Git LFS objects.`);
+    return new LfsFailure(`${host} redirects. ${NO_REDIRECTS}`);
   if (status === UNAUTHORIZED || status === FORBIDDEN)
     return new LfsFailure(
-      hasCredentials
-        ? `${host} does not accept the project's access token for Git LFS.`
-        : `${host} does not give it without an access token.`,
+      proof === null
+        ? `${host} does not give it without an access token.`
+        : `${host} does not accept the project's ${PROOFS[proof]} for Git LFS.`,
     );
   if (status === NOT_FOUND || status === GONE)
     return new LfsFailure(`${host} has no Git LFS storage there, or hides it.`);

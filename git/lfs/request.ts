@@ -20,9 +20,16 @@ export interface LfsRequest {
 
 /** A host that sends nothing for this long is disconnected. */
 const SILENCE_MS = 30_000;
+/** Decided by the connection. A host must not set them. */
+const OWN_HEADERS = new Set(["host", "connection", "content-length", "transfer-encoding"]);
+
+const withoutOwn = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())),
+  );
 
 /**
- * A request under the same rules as git: the address is checked and pinned, and redirects are not followed.
+ * A request under the same rules as git: the address is checked and pinned, and redirects are not followed. `headers` may come from a host.
  * @throws LfsFailure, and AppError as `connectTo`
  */
 export async function requestLfs(
@@ -40,7 +47,10 @@ export async function requestLfs(
       ...{ host: pinned.address, port: pinned.port, method, signal, timeout: SILENCE_MS },
       ...(isIP(pinned.host) ? {} : { servername: pinned.host }),
       path: address.pathname + address.search,
-      headers: { "user-agent": "Pressmark", ...headers, host: address.host },
+      headers: {
+        ...{ "user-agent": "Pressmark", ...withoutOwn(headers), host: address.host },
+        ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+      },
     });
     asking.once("response", answer);
     asking.once("timeout", () => asking.destroy(new Error(`silent for ${SILENCE_MS / 1000} s`)));

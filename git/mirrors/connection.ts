@@ -7,7 +7,7 @@ import { within } from "#service/within.ts";
 
 import type { GitOptions } from "../command.ts";
 import type { GitSetting } from "../environment.ts";
-import { type SshAccess, sshWire } from "../ssh/ssh-wire.ts";
+import { type SshAccess, type SshWire, sshWire } from "../ssh/ssh-wire.ts";
 import { WIRE_PROTOCOL, WIRE_URL } from "../wire.ts";
 import type { SshPlace } from "../ssh/ssh-url.ts";
 import { parseRemoteUrl, type RemoteUrl } from "./remote-url.ts";
@@ -47,6 +47,8 @@ export interface Connection extends RemoteUrl {
   address: string;
   /** Value of the HTTP header `Authorization`. */
   authorization: string | null;
+  /** Runs a program on the host. Null for https. */
+  runOverSsh: SshWire | null;
   /** Options for `git` and `spawnGit`. The remote is called `origin`, and its token is only in the environment. */
   options: GitOptions;
 }
@@ -79,13 +81,17 @@ export async function connectTo(remote: RemoteOptions): Promise<Connection> {
   const address = await firstThatAnswers(addresses, parsed);
   const limits = { ...DEFAULT_LIMITS, ...remote.limits };
   const authorization = credentials === undefined || parsed.ssh ? null : basic(credentials);
-  const transport = parsed.ssh
-    ? overSsh({ ...parsed, ...parsed.ssh, address, limits }, remote.ssh)
+  const runOverSsh = parsed.ssh
+    ? openWire({ ...parsed, ...parsed.ssh, address, limits }, remote.ssh)
+    : null;
+  const transport = runOverSsh
+    ? overSsh(runOverSsh)
     : overHttp(parsed, { address, limits, authorization });
   return {
     ...parsed,
     address,
     authorization,
+    runOverSsh,
     options: {
       ...transport,
       timeoutMs: limits.timeoutMs,
@@ -120,15 +126,18 @@ function overHttp(
 }
 
 /** @throws AppError secret_missing */
-function overSsh(
+function openWire(
   to: RemoteUrl & SshPlace & { address: string; limits: TransferLimits },
   access: SshAccess | undefined,
-): Transport {
+): SshWire {
   if (!access) throw new AppError("secret_missing", { message: NO_KEY });
   const { host, port, address, user, path, limits } = to;
   const slowMs = limits.slowSeconds * 1000;
   const slowBytes = limits.slowSeconds * limits.slowBytes;
-  const wire = sshWire({ host, port, address, user, path, access, slowMs, slowBytes });
+  return sshWire({ host, port, address, user, path, access, slowMs, slowBytes });
+}
+
+function overSsh(wire: SshWire): Transport {
   const config: GitSetting[] = [
     ["remote.origin.url", WIRE_URL],
     ["protocol.version", "2"],

@@ -59,7 +59,7 @@ export function sshArguments(
     paths,
     isKnown,
     service,
-  }: { paths: SshPaths; isKnown: boolean; service: GitService | typeof NO_SIGN_IN },
+  }: { paths: SshPaths; isKnown: boolean; service: SshProgram | typeof NO_SIGN_IN },
 ): string[] {
   const isKeyOnly = service === NO_SIGN_IN;
   const options = [
@@ -69,10 +69,18 @@ export function sshArguments(
     ...OPTIONS,
   ].flatMap(([name, value]) => ["-o", `${name}=${value}`]);
   const to = ["-p", String(port), "-l", user, "--", address];
-  // The other side's shell reads the command. No character of the path has a meaning there, and the quotes are git's own custom.
-  const command = isKeyOnly ? "true" : `${service} '${path}'`;
+  const command = isKeyOnly ? "true" : commandOf(service, path);
   return ["-F", "/dev/null", "-T", "-i", paths.key, ...options, ...to, command];
 }
+
+/** The other side's shell reads it. No character of the path has a meaning there. The quotes are git's own custom, and Git LFS has none. */
+const commandOf = (service: SshProgram, path: string) =>
+  service === LFS_AUTHENTICATE ? `${service} ${path} download` : `${service} '${path}'`;
+
+/** What can be run on a host. */
+export type SshProgram = GitService | typeof LFS_AUTHENTICATE;
+/** Says how Git LFS can be read over https. */
+export const LFS_AUTHENTICATE = "git-lfs-authenticate";
 
 /** Only learns the key of the host. */
 export const NO_SIGN_IN = "no sign-in";

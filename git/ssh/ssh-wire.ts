@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 import { awaitedLater } from "#service/failures.ts";
 import { AppError } from "#schemas/errors.ts";
 import { gitEnvironment } from "../environment.ts";
-import type { Wire } from "../wire.ts";
+import type { WireRun } from "../wire.ts";
 import { fingerprintOf } from "./key-format.ts";
-import { NO_SIGN_IN, sshArguments, type SshTarget } from "./ssh-arguments.ts";
+import { NO_SIGN_IN, sshArguments, type SshProgram, type SshTarget } from "./ssh-arguments.ts";
 import { openSshFiles, type SshFiles } from "./ssh-files.ts";
 
 /** How a project signs in to the host of its repository. */
@@ -34,8 +34,11 @@ const KEY_TIMEOUT_MS = 15_000;
 /** ssh's own exit code. Any other one is that of the program on the host. */
 const SSH_FAILED = 255;
 
+/** Runs a program on the host of a repository, between `socket` and its input and output. */
+export type SshWire = (service: SshProgram, ends: Pick<Run, "socket" | "onStderr">) => WireRun;
+
 /** Runs `ssh` beside git, so that neither git nor a shell starts it. */
-export function sshWire(connection: SshConnection): Wire {
+export function sshWire(connection: SshConnection): SshWire {
   return (service, { socket, onStderr }) => {
     const stopping = new AbortController();
     const ended = run(connection, { service, socket, onStderr, signal: stopping.signal });
@@ -45,7 +48,7 @@ export function sshWire(connection: SshConnection): Wire {
 }
 
 interface Run {
-  service: Parameters<Wire>[0];
+  service: SshProgram;
   socket: Duplex;
   onStderr: (text: string) => void;
   signal: AbortSignal;

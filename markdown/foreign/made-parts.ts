@@ -1,5 +1,6 @@
 import { codeRanges } from "./code-ranges.ts";
 import { fencedLines } from "./fences.ts";
+import { documentedParts } from "./myst/documented.ts";
 import { templateTags } from "./templates/tags.ts";
 
 /** A part of a note that only the program of its site makes, such as the documentation of a function. */
@@ -8,6 +9,8 @@ export interface MadePart {
   by: string;
   /** What it names. The ids of its headings contain these. Empty if it may make any: a loop, or another template. */
   names: string[];
+  /** Whether links of every note may name it, not only those to this one. */
+  isOfSite?: true;
 }
 
 /** `::: package.module` of mkdocstrings, and the options below it. */
@@ -27,8 +30,9 @@ const MAX_LOOP = 4_000;
 
 /** Parts of a note whose ids are known only where the program runs. */
 export function madeParts(source: string): MadePart[] {
+  const documented = documentedParts(source);
   const hasTags = source.includes("{%") || source.includes("{{<");
-  if (!hasTags && !source.includes("{{%") && !source.includes(":::")) return [];
+  if (!hasTags && !source.includes("{{%") && !source.includes(":::")) return documented;
   const code = codeRanges(source, fencedLines(source));
   const directives = [...source.matchAll(DIRECTIVE)].flatMap(
     ({ index, 1: name = "", 2: options = "" }): MadePart[] => {
@@ -46,7 +50,7 @@ export function madeParts(source: string): MadePart[] {
     const by = tag.kind === "tag" ? `{% ${tag.name} %}` : `{{% ${tag.name} %}}`;
     return [{ by, names: names.slice(0, MAX_NAMES) }];
   });
-  return [...directives, ...tags].slice(0, MAX_PARTS);
+  return [...documented, ...directives, ...tags].slice(0, MAX_PARTS);
 }
 
 /** A template, as it is named in a tag. */

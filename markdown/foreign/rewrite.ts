@@ -5,6 +5,7 @@ import { rewriteComponents } from "./components.ts";
 import { mayHaveDocfxTabs, rewriteDocfxTabs } from "./docfx-tabs.ts";
 import { combined, type Rewritten } from "./edits.ts";
 import { fencedLines } from "./fences.ts";
+import { mayHaveContributors, rewriteContributors } from "./contributors.ts";
 import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
@@ -69,6 +70,7 @@ export function rewriteForeign(
   if (!isMdx && (isSphinx || mayHaveMyst(source)))
     step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
   if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
+  if (mayHaveContributors(source)) step(rewriteContributors);
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
     step((text, code) => rewriteComments(text, any(code)));

@@ -110,6 +110,9 @@ function problem(
   return { line, severity: "warning", category, message, suggestion };
 }
 
+/** A placeholder of Templater, or of another template. */
+const TEMPLATE = /<%|\{\{/;
+
 function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
@@ -119,7 +122,8 @@ function readDate(reader: Reader, keys: string[]): string | null {
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const read = momentOf(text) ?? (MILLISECONDS.test(text) ? startOf(text) : null);
-  if (read === null)
+  // A template is filled in before it is a note.
+  if (read === null && !TEMPLATE.test(text))
     complain(
       reader,
       key,

@@ -223,7 +223,7 @@ function plain(text: string): string {
 /** Explains why a one-line entry was read literally. */
 function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   const quotes = "Put the value in quotes.";
-  if (/^(?:\{\{|<%)/.test(rest))
+  if (/^\{\{|<%/.test(rest))
     entries.problems.push({
       line,
       severity: "info",

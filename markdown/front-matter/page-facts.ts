@@ -1,4 +1,4 @@
-import { canonicalLanguage, type Direction, directions } from "#schemas/language.ts";
+import { canonicalLanguage, languageNamed, type Direction, directions } from "#schemas/language.ts";
 import type { NoteIssue } from "../issue.ts";
 import { replaceMarkers } from "../text/source.ts";
 
@@ -83,7 +83,8 @@ function readLanguage(reader: Reader): string | null {
   const key = LANGUAGE_KEYS.find((name) => !isEmpty(reader.values[name]));
   if (key === undefined) return null;
   const value = reader.values[key];
-  const language = typeof value === "string" ? canonicalLanguage(value) : null;
+  const language =
+    typeof value === "string" ? (canonicalLanguage(value) ?? languageNamed(value)) : null;
   if (language === null)
     complain(
       reader,

@@ -1,6 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+import { renderFormula } from "../render/formula.ts";
 
 /** `$inline$`, GitHub's form of it with backticks, `$$display$$`, and blocks between lines of `$$`. */
 export function math(markdown: MarkdownIt): void {
@@ -114,11 +115,25 @@ function closing(state: StateInline, marker: string): number {
       // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
-    // A link begins or an element ends in it, as in `[$a](x) and [$b](y)`.
-    return marker === "$" && /\]\(|<\//.test(src.slice(start, at)) ? -1 : at;
+    return marker === "$" && isOther(src.slice(start, at)) ? -1 : at;
   }
   failedFrom.set(state, { ...failed, [marker]: start });
   return -1;
+}
+
+/** What only TeX has: commands, powers and groups. */
+const OF_TEX = /[\\^{}]/;
+/** Longer text without them is not tried. */
+const MAX_TRIED = 500;
+
+/**
+ * Whether the text between two dollars is no formula: a link begins or an element ends in it, as in `[$a](x) and [$b](y)`, or it
+ * is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
+ */
+function isOther(text: string): boolean {
+  if (/\]\(|<\//.test(text)) return true;
+  if (OF_TEX.test(text)) return false;
+  return text.length > MAX_TRIED || renderFormula(text, false).problem !== null;
 }
 
 /** `(`, `[` and `{`: no formula ends with one. */

@@ -49,6 +49,8 @@ export const Usage = z.object({
   /** Deployments built since the first of the month, UTC. */
   buildsThisMonth: z.number(),
   buildMinutesThisMonth: z.number(),
+  /** What builds have fetched from Git LFS this month. */
+  lfsBytesThisMonth: z.number(),
   /** Bytes of the kept deployments of all projects. Shared bytes count once. */
   storedBytes: z.number(),
 });

@@ -135,6 +135,8 @@ export const Project = z.object({
   webhookTrouble: z.string().nullable(),
   /** The last check of the linked repository. Null for projects with the built-in remote. */
   following: Following.nullable(),
+  /** What the builds of this month (UTC) have fetched from Git LFS, and how much they may. Null for projects with the built-in remote. */
+  lfs: z.object({ bytes: z.number(), limitBytes: z.number() }).nullable(),
   /** Address of the hosted site. */
   url: z.string(),
   /** The accent color of the site's theme, dark enough for text: "#2a6848". */

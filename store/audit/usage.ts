@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { lfsMonth } from "#schemas/projects/lfs.ts";
 import { collection } from "../collections.ts";
 
 export interface UsageCount {
@@ -6,6 +7,8 @@ export interface UsageCount {
   builds: number;
   /** Total duration of these builds. */
   buildMs: number;
+  /** Fetched from Git LFS in the month of `since`. */
+  lfsBytes: number;
   /** The artifacts that hold the bytes of every kept deployment. */
   artifacts: { projectId: string; artifact: string; live: boolean }[];
 }
@@ -14,8 +17,11 @@ export interface UsageCount {
 export async function countUsage(db: Db, orgId: string, since: Date): Promise<UsageCount> {
   const deployments = collection(db, "deployments");
   const projects = await collection(db, "projects")
-    .find({ orgId }, { projection: { live: 1 } })
+    .find({ orgId }, { projection: { live: 1, lfs: 1 } })
     .toArray();
+  const month = lfsMonth(since);
+  const fetched = projects.map(({ lfs }) => (lfs?.month === month ? lfs.bytes : 0));
+  const lfsBytes = fetched.reduce((sum, bytes) => sum + bytes, 0);
   let builds = 0;
   let buildMs = 0;
   const built = deployments.find(
@@ -36,5 +42,5 @@ export async function countUsage(db: Db, orgId: string, since: Date): Promise<Us
   const artifacts = storedDeployments.flatMap(({ _id, projectId, artifact }) =>
     artifact ? { projectId, artifact, live: live.has(_id) } : [],
   );
-  return { projects: projects.length, builds, buildMs, artifacts };
+  return { projects: projects.length, builds, buildMs, lfsBytes, artifacts };
 }

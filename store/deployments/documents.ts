@@ -21,6 +21,10 @@ export interface BuiltVersion {
 export interface StatusReport {
   state: "pending" | "success" | "failed" | "canceled";
   sha: string;
+  /** Absent from reports of older versions. */
+  description?: string;
+  /** The id of the host's own record of the deployment. Null or absent if the host has none. */
+  hostDeploymentId?: string | null;
   at: Date;
   /** Why the host does not have it. */
   error: string | null;

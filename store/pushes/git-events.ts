@@ -100,14 +100,20 @@ export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEvent
     .toArray();
 }
 
-/** The commit of the newest event of each branch or tag. Those without an event are absent. */
+/**
+ * The commit of the newest push of each branch or tag. Those without a push are absent. Events of pull requests name a branch
+ * and a commit too, but the branch may be a fork's.
+ */
 export async function newestCommitsOfRefs(
   db: Db,
   projectId: string,
   refs: readonly string[],
 ): Promise<Map<string, string | null>> {
   const events = collection(db, "gitEvents")
-    .find({ projectId, ref: { $in: [...refs] } }, { projection: { ref: 1, after: 1 } })
+    .find(
+      { projectId, ref: { $in: [...refs] }, event: { $in: ["push", "delete"] } },
+      { projection: { ref: 1, after: 1 } },
+    )
     .sort({ receivedAt: 1, _id: 1 });
   const commits = new Map<string, string | null>();
   for await (const { ref, after } of events) if (ref !== null) commits.set(ref, after);

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
-import type {
-  CommitStatus,
-  GitHost,
-  HostApi,
-  HostConnections,
-  SentDelivery,
-} from "#core/git-hosts/port.ts";
+import type { GitHost, HostApi, HostConnections, SentDelivery } from "#core/git-hosts/port.ts";
 import type {
   ConnectedHostDouble,
   DoubleRepository,
@@ -160,9 +154,16 @@ export function hostConnectionsContract(
       const find = () => connections.findWebhook(api(), bed, webhook.url);
       expect(await find()).toBeNull();
       await connections.putWebhook(api(), bed, webhook);
-      expect(await find()).toMatchObject({ isActive: true, sendsPushes: true });
-      Object.assign(double.hooks.get(bed.fullName)![0]!, { active: false, events: [] });
-      expect(await find()).toMatchObject({ isActive: false, sendsPushes: false });
+      expect(await find()).toMatchObject({ isActive: true, sendsPushes: true, sendsPulls: true });
+      const hook = double.hooks.get(bed.fullName)![0]!;
+      hook.events = [under.pushEvent];
+      expect(await find()).toMatchObject({ sendsPushes: true, sendsPulls: false });
+      Object.assign(hook, { active: false, events: [] });
+      expect(await find()).toMatchObject({
+        isActive: false,
+        sendsPushes: false,
+        sendsPulls: false,
+      });
     });
 
     test("the host sends a test delivery that its own signature covers, or says that it has none", async () => {
@@ -183,25 +184,6 @@ export function hostConnectionsContract(
       const unknown = connections.testWebhook(api(), bed, "4711");
       expect((await failure(unknown)).appCode).toMatch(/^host_(?:missing|refused)$/);
       await receiver.close();
-    });
-
-    test("a commit has one status with a name, which is replaced and may be sent twice", async () => {
-      const { double } = under;
-      const bed = await connections.findRepository(api(), "garden/bed-8");
-      const status = { sha: "a".repeat(40), name: "Pressmark: roses", url: "https://p.example/d" };
-      const put = (state: CommitStatus["state"], description: string) =>
-        connections.putStatus(api(), bed, { ...status, state, description });
-      await put("pending", "Waiting");
-      await put("pending", "Waiting");
-      expect(double.statuses).toMatchObject([{ ...status, description: "Waiting" }]);
-      await put("failed", "No index.md");
-      expect(double.statuses).toHaveLength(1);
-      expect(double.statuses[0]?.state.toLowerCase()).toMatch(/^fail/);
-      double.statuses.length = 0;
-      double.instead = () => ({ status: 429, body: {}, headers: { "retry-after": "17" } });
-      expect(await failure(put("success", "Live"))).toMatchObject({
-        ...{ appCode: "host_busy", details: { retryAfter: 17 } },
-      });
     });
 
     test.each(hostileAnswers)("$name is a failure that says what to do", async (hostile) => {

@@ -165,7 +165,7 @@ test("without an App, the user's token reads the repository, and the webhook is 
   expect(github.hooks).toMatchObject([
     {
       repository: "octo-org/orchard",
-      events: ["push", "repository"],
+      events: ["push", "repository", "pull_request"],
       config: { url: project.webhookUrl, secret: webhookSecret, content_type: "json" },
     },
   ]);

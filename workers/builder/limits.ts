@@ -9,8 +9,6 @@ const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;
 const SECONDS_A_MINUTE = 60;
 /** What one build fetches from Git LFS. */
 export const LFS_BUILD_BYTES = 512 * MEBIBYTE;
-/** What all builds of a project fetch from Git LFS in a month. Hosts charge the owner of the repository for it. */
-export const LFS_MONTH_BYTES = 5 * 1024 * MEBIBYTE;
 
 /** The limits of one deployment, as configured in the installation and shown in its spec. */
 interface BuildLimits {

@@ -68,7 +68,7 @@ export async function makeSite(
   );
   const media = await clock.run(
     "media",
-    () => prepareMedia(build, { listing, resolved, changed }, source.blobs),
+    () => prepareMedia(build, { listing, resolved, changed }, source),
     mediaText,
   );
   const { answers, asking } = await openSiteAnswers(

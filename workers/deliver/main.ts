@@ -6,7 +6,7 @@ import { startService } from "#service/start-service.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
-import { reportDeployment } from "#core/git-hosts/connections/report-deployment.ts";
+import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import type { DeliverContext } from "./context.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { GithubAppState, GithubLogin } from "#schemas/github-app.ts";
+import { GithubAppLacks, GithubAppState, GithubLogin } from "#schemas/github-app.ts";
 import {
   beginGithubApp,
   finishGithubApp,
   forgetGithubApp,
 } from "#core/git-hosts/github/app/create-app.ts";
+import { appLacks } from "#core/git-hosts/github/app/permissions.ts";
+import { AppError } from "#schemas/errors.ts";
 import { presentGithubApp } from "../../presenters/github-app.ts";
+import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";
 
 /** Longer than any code or state. */
@@ -21,6 +24,15 @@ export const githubApp = router({
     .query(async ({ ctx: { services } }) => ({
       success: true,
       githubApp: await presentGithubApp(services),
+    })),
+
+  /** Asks GitHub what the App may do. */
+  permissions: admin
+    .input(z.strictObject({}).optional())
+    .output(answer({ permissions: GithubAppLacks }))
+    .query(async ({ ctx: { services } }) => ({
+      success: true,
+      permissions: await lacksOf(services),
     })),
 
   /** The browser posts `manifest` to `url`, where GitHub asks the administrator to confirm. */
@@ -54,3 +66,13 @@ export const githubApp = router({
       return { success: true, githubApp: await presentGithubApp(services) };
     }),
 });
+
+/** GitHub may be away, which is no error of this page. */
+async function lacksOf(services: Services): Promise<GithubAppLacks> {
+  try {
+    return { ...(await appLacks(services)), failure: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { missing: [], url: null, failure: error.message };
+  }
+}

@@ -34,12 +34,15 @@ export const docfx: ConventionSet = {
       conventional?.["uid"] === undefined ? [] : [`/${conventional["uid"]}`],
   },
   addresses(site) {
-    const base = baseOf(recordOf(settingsOf(site)["build"]));
+    const build = recordOf(settingsOf(site)["build"]);
+    const named = baseOf(build);
+    const isOnLearn = named !== "" || [...site.repository.sources.keys()].some(isOfLearn);
+    const base = named === "" && isOnLearn ? folderOfOutput(build) : named;
     return {
       ...plainAddresses,
       bases: basesOf(base),
       shortcuts: { "~/": site.folder },
-      otherSite: base === "" ? null : MICROSOFT_LEARN,
+      otherSite: isOnLearn ? MICROSOFT_LEARN : null,
     };
   },
   language(site) {
@@ -65,3 +68,8 @@ function baseOf({ globalMetadata }: Record<string, unknown>): string {
   const path = textOf(recordOf(globalMetadata)["breadcrumb_path"]) ?? "";
   return /^(\/[\w.-]+(?:\/[\w.-]+)*?)\/_?bread(?:crumbs?)?\//.exec(path)?.[1] ?? "";
 }
+
+const isOfLearn = (path: string) => /(?:^|\/)\.openpublishing\.[\w.-]+\.json$/.test(path);
+
+/** Without a path in the breadcrumbs, the site usually has the name of the folder into which it is built. */
+const folderOfOutput = ({ dest }: Record<string, unknown>) => pathOfUrl(textOf(dest) ?? "");

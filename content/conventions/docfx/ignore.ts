@@ -1,5 +1,6 @@
 import { anchored, type Patterns, withoutBraces } from "../../ignore/patterns.ts";
 import type { IgnoreReader } from "../interface.ts";
+import { parseLooseJson } from "../loose-json.ts";
 import { folderAt } from "../paths.ts";
 import { recordOf } from "../settings.ts";
 import { contentOf } from "./settings.ts";
@@ -11,7 +12,7 @@ const MAX_STARS = 6;
 
 /** What `docfx.json` excludes from the content. */
 function docfx(text: string, folder: string): Patterns[] {
-  const settings = recordOf(JSON.parse(text.replace(/^\uFEFF/, "")));
+  const settings = recordOf(parseLooseJson(text));
   return contentOf(settings).flatMap(({ source, exclude }): Patterns[] => {
     const place = folderAt(folder, source);
     if (place === null || exclude.length === 0) return [];

@@ -4,7 +4,8 @@ import { isRecord } from "../program/literals.ts";
 import { recordOf, textOf } from "../settings.ts";
 import type { DocusaurusSettings } from "./settings.ts";
 
-const TYPEDOC = /(?:^|-)typedoc(?:-api)?$/;
+const TYPEDOC = /(?:^|-)typedoc$/;
+const SITE_API = /(?:^|-)typedoc-api$/;
 const OPENAPI = /(?:^|-)openapi-docs$/;
 /** Lists that the blog makes. */
 const LISTS = ["tags", "archive", "authors", "page"];
@@ -26,6 +27,8 @@ export function docusaurusGenerators({
     ...plugins.flatMap((plugin) => {
       const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
       if (typeof name !== "string") return [];
+      // Its pages are beside the documents.
+      if (SITE_API.test(name)) return { name: `the plugin ${name}`, prefix: "/api/" };
       return foldersOf(name, recordOf(options)).map((folder) => ({
         name: `the plugin ${name}`,
         prefix: `${docsPath}/${folder}/`,

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
-import type { CommitStatus, HostConnections } from "../port.ts";
+import type { HostConnections } from "../port.ts";
+import { PULL_EVENTS } from "./pulls.ts";
 
 // Bitbucket Cloud's REST API: /2.0/user, /2.0/user/workspaces (changelog CHANGE-3022: lists across workspaces were removed),
 // /2.0/repositories/{workspace}, "Filter and sort API objects", "Using API tokens".
@@ -13,14 +13,7 @@ const CLOUD_API = "https://api.bitbucket.org/2.0";
 const PAGE_SIZE = 50;
 const WORKSPACES_MAX = 100;
 const PUSH = "repo:push";
-const EVENTS = [
-  PUSH,
-  "repo:updated",
-  "pullrequest:created",
-  "pullrequest:updated",
-  "pullrequest:fulfilled",
-  "pullrequest:rejected",
-];
+const EVENTS = [PUSH, "repo:updated", ...PULL_EVENTS];
 /** "workspace" or "workspace:creation date of the last repository" */
 const CURSOR = /^([\w.-]{1,100})(?::([0-9T:.+-]{10,40}))?$/;
 
@@ -109,7 +102,8 @@ export const bitbucketConnections: HostConnections = {
     const hook = hooks.values.find((one) => one.url === url);
     if (!hook) return null;
     const { uuid: id, active: isActive, events } = hook;
-    return { id, isActive, sendsPushes: events.includes(PUSH) };
+    const sends = (event: string) => events.includes(event);
+    return { id, isActive, sendsPushes: sends(PUSH), sendsPulls: PULL_EVENTS.every(sends) };
   },
 
   async putWebhook(api, repository, { url, secret }) {
@@ -126,23 +120,6 @@ export const bitbucketConnections: HostConnections = {
   },
 
   testWebhook: null,
-
-  /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
-  async putStatus(api, { fullName }, { sha, state, description, url, name }) {
-    const path = `/repositories/${pathOf(fullName)}/commit/${sha}/statuses/build`;
-    const key = createHash("sha256").update(name).digest("hex").slice(0, KEY_CHARACTERS);
-    const body = { key, state: states[state], name, description, url };
-    await api.ask({ method: "POST", path, body, schema: z.object({ key: z.string() }) });
-  },
-};
-
-/** Bitbucket refuses keys with more than 40. */
-const KEY_CHARACTERS = 32;
-const states: Record<CommitStatus["state"], string> = {
-  pending: "INPROGRESS",
-  success: "SUCCESSFUL",
-  failed: "FAILED",
-  canceled: "STOPPED",
 };
 
 /** Bitbucket names the rights of a token in each answer. */
@@ -164,7 +141,7 @@ function rightsOf(headers: IncomingHttpHeaders): {
   return { scopes, missingScopes: missing.map(([right, what]) => `${right}:${what}:bitbucket`) };
 }
 
-const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
+export const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
 
 function fail(): never {
   throw new AppError("cursor_invalid");

@@ -2,6 +2,7 @@ import { addressedSource, isLinkedTo, learnedSource } from "../repository-addres
 import type { GitHost } from "../port.ts";
 import { bitbucketConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+import { bitbucketReports } from "./reports.ts";
 
 export const BITBUCKET_ORG = "https://bitbucket.org";
 
@@ -11,6 +12,7 @@ export const bitbucket: GitHost = {
   storedHeaders:
     /^(?:x-(?:event-key|hook-uuid|request-uuid|attempt-number)|user-agent|content-type)$/,
   connections: bitbucketConnections,
+  reports: bitbucketReports,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

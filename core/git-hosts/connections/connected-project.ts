@@ -2,7 +2,8 @@ import { AppError } from "#schemas/errors.ts";
 import { findConnectionIn } from "#store/connections/connections.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
-import type { HostApi, HostConnections } from "../port.ts";
+import { hostNamed } from "../hosts.ts";
+import type { HostApi, HostConnections, HostReports, ReportedRepository } from "../port.ts";
 import { openConnection } from "./open-connection.ts";
 
 /** The API of a connected project's host. @throws AppError connection_missing, secret_undecryptable */
@@ -11,12 +12,14 @@ export async function connectionOf(
   { orgId, source }: ProjectDocument,
 ): Promise<{
   host: HostConnections;
+  reports: HostReports;
   api: HostApi;
-  repository: { id: string; fullName: string };
+  repository: ReportedRepository;
 }> {
   const { connectionId = "", repositoryId, owner, repo } = source;
   const connection = await findConnectionIn(context.db, [orgId], connectionId);
   if (!connection) throw new AppError("connection_missing");
   const repository = { id: String(repositoryId), fullName: `${owner}/${repo}` };
-  return { ...openConnection(context, connection), repository };
+  const { reports } = hostNamed(connection.host);
+  return { ...openConnection(context, connection), reports, repository };
 }

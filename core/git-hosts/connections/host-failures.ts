@@ -31,6 +31,10 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
     return new AppError("host_missing", {
       message: `${host} does not have this, or hides it from the token's account.`,
     });
+  if (status === 410)
+    return new AppError("host_missing", {
+      message: `${host} no longer has this (status ${status}).${because}`,
+    });
   if (status === 429) {
     const seconds = Math.min(secondsOf(retryAfter), RETRY_AFTER_MAX_S);
     return new AppError("host_busy", {

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
-import type { CommitStatus, HostApi, HostConnections } from "../port.ts";
+import type { HostApi, HostConnections } from "../port.ts";
 
 // Gitea's published API description (templates/swagger/v1_json.tmpl), which Forgejo shares.
 
 /** The default of Gitea's setting MAX_RESPONSE_ITEMS. Servers cut larger pages. */
 const PAGE_SIZE = 50;
 const HOOK_PAGES_MAX = 10;
-const EVENTS = ["push", "create", "delete", "pull_request", "pull_request_sync", "repository"];
+const PULL_EVENTS = ["pull_request", "pull_request_sync"];
+const EVENTS = ["push", "create", "delete", ...PULL_EVENTS, "repository"];
 /** "page:id of the last repository" */
 const CURSOR = /^(\d{1,6}):(\d{1,18})$/;
 
@@ -69,8 +70,9 @@ export const giteaConnections: HostConnections = {
   async findWebhook(api, { fullName }, url) {
     const hook = await findHook(api, `/repos/${pathOf(fullName)}/hooks`, url);
     if (!hook) return null;
-    const sendsPushes = hook.events?.includes("push") ?? false;
-    return { id: String(hook.id), isActive: hook.active, sendsPushes };
+    const sends = (event: string) => hook.events?.includes(event) ?? false;
+    const [sendsPushes, sendsPulls] = [sends("push"), PULL_EVENTS.every(sends)];
+    return { id: String(hook.id), isActive: hook.active, sendsPushes, sendsPulls };
   },
 
   async putWebhook(api, repository, { url, secret }) {
@@ -91,20 +93,6 @@ export const giteaConnections: HostConnections = {
     const path = `/repos/${pathOf(fullName)}/hooks/${hookId}/tests`;
     await api.ask({ method: "POST", path, schema: z.unknown() });
   },
-
-  async putStatus(api, { fullName }, { sha, state, description, url, name }) {
-    const path = `/repos/${pathOf(fullName)}/statuses/${sha}`;
-    const body = { state: states[state], context: name, description, target_url: url };
-    await api.ask({ method: "POST", path, body, schema: z.object({ id: z.number() }) });
-  },
-};
-
-/** Gitea has no status for what was canceled. */
-const states: Record<CommitStatus["state"], string> = {
-  pending: "pending",
-  success: "success",
-  failed: "failure",
-  canceled: "warning",
 };
 
 async function search(
@@ -139,7 +127,7 @@ async function findHook(
   return undefined;
 }
 
-const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
+export const pathOf = (fullName: string) => fullName.split("/").map(encodeURIComponent).join("/");
 
 function fail(): never {
   throw new AppError("cursor_invalid");

@@ -18,7 +18,7 @@ import type { DeliveredRepository, Delivery, Headers, SentDelivery } from "../po
 // Headers: services/webhook/deliver.go of Gitea; Forgejo repeats them under its own name. Bodies: modules/structs/hook.go.
 
 const EVENT = /^[a-z0-9_]{1,64}$/;
-/** Newer versions call all of them the first. */
+/** The header for new commits differs between programs: it is the first at Gitea. */
 const PULL_EVENTS = ["pull_request", "pull_request_sync"];
 const refFolders = { branch: "refs/heads/", tag: "refs/tags/" };
 

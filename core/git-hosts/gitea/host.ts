@@ -2,6 +2,7 @@ import { addressedSource, isLinkedTo, learnedSource } from "../repository-addres
 import type { GitHost } from "../port.ts";
 import { giteaConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+import { giteaReports } from "./reports.ts";
 
 export const CODEBERG = "https://codeberg.org";
 /** The largest public servers. Others are named by their connection, or by the project. */
@@ -12,6 +13,7 @@ export const gitea: GitHost = {
   name: "gitea",
   storedHeaders: /^(?:x-(?:gitea|forgejo)-(?:delivery|event|event-type)|user-agent|content-type)$/,
   connections: giteaConnections,
+  reports: giteaReports,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

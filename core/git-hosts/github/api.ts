@@ -36,10 +36,16 @@ export const askGithub = <T>(
 ): Promise<T> => callGithub(env, { path, schema, token });
 
 /** Calls GitHub's REST API. @throws FetchFailure */
-export function callGithub<T>(
+export function callGithub<T>(env: Addresses, { schema, ...call }: Call<T>): Promise<T> {
+  const { url, request, redirectsTo } = githubRequest(env, call);
+  return fetchJson(url, request, schema, { redirectsTo });
+}
+
+/** A call as it is sent. */
+export function githubRequest(
   env: Addresses,
-  { path, schema, method = "GET", token, body }: Call<T>,
-): Promise<T> {
+  { path, method = "GET", token, body }: Omit<Call<unknown>, "schema">,
+): { url: string; request: RequestInit; redirectsTo: string } {
   const headers = {
     accept: "application/vnd.github+json",
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -50,7 +56,7 @@ export function callGithub<T>(
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const api = apiUrlOf(env);
   // GitHub answers for a former name with the address of the repository's id.
-  return fetchJson(`${api}${path}`, request, schema, { redirectsTo: api });
+  return { url: `${api}${path}`, request, redirectsTo: api };
 }
 
 /** The owner of the token. @throws FetchFailure, InvalidProfile */

@@ -51,6 +51,11 @@ function ofRepository({ action, repository, changes }: Body): SourceChange[] {
 function ofInstallation({ action, installation, repositories }: Body): SourceChange[] {
   if (!installation) return [];
   if (action === "created") return selected(installation, repositories);
+  if (action === "new_permissions_accepted") {
+    const { id, updated_at: time = null } = installation;
+    const of = { installationId: id };
+    return [{ about: "installation", of, at: time, notice: null, permissionsAccepted: true }];
+  }
   const notices = { deleted: "uninstalled", suspend: "suspended", unsuspend: null } as const;
   if (!(action in notices)) return [];
   const { id: installationId, updated_at: at = null } = installation;

@@ -3,6 +3,7 @@ import type { AccountHost, ProjectSource } from "../port.ts";
 import { connectAccount, loadAccount, loadOrganizations } from "./account.ts";
 import { findAppWebhookSecret } from "./app/app.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+import { githubReports } from "./reports.ts";
 import { loadRepositories } from "./repositories.ts";
 
 /** Two segments after GitHub's own address, with the characters that GitHub allows. */
@@ -12,6 +13,7 @@ export const github: AccountHost = {
   name: "github",
   storedHeaders: /^(?:x-github-|user-agent$|content-type$)/,
   connections: null,
+  reports: githubReports,
   app: {
     secret: findAppWebhookSecret,
     setup:

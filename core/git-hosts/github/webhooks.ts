@@ -11,7 +11,7 @@ import { temporaryFailure } from "./unavailable.ts";
 
 /** The largest page. A repository has at most 20 webhooks for an event (docs.github.com, "Creating webhooks"). */
 const PAGE_SIZE = 100;
-const EVENTS = ["push", "repository"];
+const EVENTS = ["push", "repository", "pull_request"];
 
 const Hook = z.object({
   id: z.number().int(),
@@ -39,7 +39,12 @@ export async function githubWebhooks(
     const hooks = await inWords(askGithub(env, token, request));
     const hook = hooks.find(({ config }) => config.url === url);
     if (!hook) return null;
-    return { id: String(hook.id), isActive: hook.active, sendsPushes: sends(hook.events) };
+    // A webhook for everything has this event only.
+    const sends = (event: string) => hook.events.includes(event) || hook.events.includes("*");
+    return {
+      ...{ id: String(hook.id), isActive: hook.active },
+      ...{ sendsPushes: sends("push"), sendsPulls: sends("pull_request") },
+    };
   };
 
   return {
@@ -67,9 +72,6 @@ export async function githubWebhooks(
     },
   };
 }
-
-/** A webhook for everything has this event only. */
-const sends = (events: readonly string[]) => events.includes("push") || events.includes("*");
 
 /** @throws AppError host_token_refused, host_forbidden, host_refused, host_busy, github_unavailable */
 async function inWords<T>(call: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
-import type { CommitStatus, HostApi, HostConnections, TokenOwner } from "../port.ts";
+import type { HostApi, HostConnections, TokenOwner } from "../port.ts";
 import { signingTokenOf } from "./deliveries.ts";
 
 // GitLab's docs: "Projects API" (keyset pagination), "Personal access tokens API", "Project webhooks API".
@@ -25,6 +25,7 @@ const Hook = z.object({
   id: z.number(),
   url: z.string(),
   push_events: z.boolean().nullish(),
+  merge_requests_events: z.boolean().nullish(),
   /** "executable", "temporarily_disabled" or "disabled". */
   alert_status: z.string().nullish(),
 });
@@ -76,6 +77,7 @@ export const gitlabConnections: HostConnections = {
         id: String(hook.id),
         isActive: (hook.alert_status ?? "executable") === "executable",
         sendsPushes: hook.push_events === true,
+        sendsPulls: hook.merge_requests_events === true,
       }) ??
       null
     );
@@ -104,26 +106,7 @@ export const gitlabConnections: HostConnections = {
     const path = `/projects/${id}/hooks/${hookId}/test/push_events`;
     await api.ask({ method: "POST", path, schema: z.unknown() });
   },
-
-  putStatus,
 };
-
-/** GitLab's docs, "Commits API", "Set the commit status". */
-async function putStatus(
-  api: HostApi,
-  { id }: { id: string },
-  { sha, state, description, url, name }: CommitStatus,
-): Promise<void> {
-  const body = { state, name, description, target_url: url };
-  try {
-    const path = `/projects/${id}/statuses/${sha}`;
-    await api.ask({ method: "POST", path, body, schema: z.object({ id: z.number() }) });
-  } catch (error) {
-    // GitLab refuses a status that the commit has already.
-    if (error instanceof AppError && error.message.includes("Cannot transition status")) return;
-    throw error;
-  }
-}
 
 async function identify(api: HostApi): Promise<TokenOwner> {
   const schema = z.object({ id: z.number(), username: z.string() });

@@ -2,6 +2,7 @@ import { addressedSource, isLinkedTo, learnedSource } from "../repository-addres
 import type { GitHost } from "../port.ts";
 import { gitlabConnections } from "./api.ts";
 import { readDelivery, verifyDelivery } from "./deliveries.ts";
+import { gitlabReports } from "./reports.ts";
 
 export const GITLAB_COM = "https://gitlab.com";
 
@@ -11,6 +12,7 @@ export const gitlab: GitHost = {
   storedHeaders:
     /^(?:x-gitlab-(?:event|event-uuid|webhook-uuid|instance)|idempotency-key|webhook-(?:id|timestamp)|user-agent|content-type)$/,
   connections: gitlabConnections,
+  reports: gitlabReports,
   app: null,
   verify: verifyDelivery,
   read: readDelivery,

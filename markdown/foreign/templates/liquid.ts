@@ -58,6 +58,9 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
     case "file":
       return embedded(argument(given, "url", "src"));
   }
+  // A shortcode of the site, such as `{% page "/guide/" %}`, takes an address and becomes one.
+  if (/^["']\//.test(tag.rest) && first !== undefined && isAddressOf(scan, tag))
+    return asAddress(first);
   // Nunjucks keeps a text under a name, mostly code that is highlighted later.
   if (name === "set" && !tag.rest.includes("="))
     return fence(scan, tag, { end: endOf("set"), language: "" });
@@ -67,6 +70,12 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
   }
   const container = containerOf(name, given);
   return container ? scan.container(index, container) : "";
+}
+
+/** Whether a tag is the address of a link or of a definition such as `[label]: {% page "/guide/" %}`. */
+function isAddressOf(scan: TemplateScan, tag: TemplateTag): boolean {
+  const line = scan.source.slice(scan.source.lastIndexOf("\n", tag.start - 1) + 1, tag.start);
+  return /^ {0,3}\[[^[\]]+\]: *$/.test(line) || scan.isInAddress(tag);
 }
 
 /** In a sentence, a tag is a mention if it has neither arguments nor an end. Jinja has quotes around the file that it includes. */
@@ -92,7 +101,7 @@ const PATH =
 
 /** A setting at the start of an address that may be another site. As a scheme it makes no link, and the issue names it. */
 const UNKNOWN_HOST =
-  /^(site\.(?!(?:baseurl|url|root|github\.url|lang|language)\b)[a-z][\w.-]{0,60})$/i;
+  /^(site\.(?!(?:base[_-]?url|url|root|github\.url|lang|language)\b)[a-z][\w.-]{0,60})$/i;
 
 /**
  * `{{ site.baseurl }}` disappears from addresses and `{{ "/x" | relative_url }}` is the path. Any other output in a sentence is text, because the sentence may be

@@ -1,12 +1,18 @@
 import { afterEach, expect, test } from "vitest";
 import { fetchObjects } from "#git/lfs/fetch-objects.ts";
 import { downloadObject } from "#git/lfs/download.ts";
+import { lfsAddressIn } from "#git/lfs/lfs-config.ts";
 import {
   hashOf,
   type LfsDouble,
   type LfsDoubleOptions,
   startLfsDouble,
 } from "#tests/support/doubles/lfs-double.ts";
+import {
+  type Answer,
+  type DoubleRequest,
+  startHttpDouble,
+} from "#tests/support/doubles/http-double.ts";
 
 /** Files in Git LFS are fetched from hosts that are slow, broken or hostile, and nothing but the right bytes is accepted. */
 
@@ -25,6 +31,7 @@ async function fetchFrom(
     allow = (hosts: string[]) => hosts,
     timeoutMs = TIMEOUT_MS,
     path = "/ada/site",
+    configured = (_url: string): string | null => null,
   } = {},
 ) {
   double = await startLfsDouble(options);
@@ -33,7 +40,8 @@ async function fetchFrom(
   const remote = { url: url + path, credentials: CREDENTIALS, allowPrivate: allow(hosts) };
   const { signal } = new AbortController();
   const results = [];
-  for await (const result of fetchObjects(remote, objects, { timeoutMs, signal }))
+  const settings = { timeoutMs, signal, configured: configured(url) };
+  for await (const result of fetchObjects(remote, objects, settings))
     results.push("bytes" in result ? result.bytes.toString() : result.reason);
   return results;
 }
@@ -50,6 +58,77 @@ test("a file comes from the storage, which gets the headers of its action and ne
 
 test("an address that ends in .git is asked at the same place", async () => {
   expect(await fetchFrom({}, { path: "/ada/site.git" })).toEqual([FILE.toString()]);
+});
+
+test("storage that the repository names is asked instead, and gets the token only below the repository's own address", async () => {
+  const own = ["/ada/site.git/info/lfs", "/ada/site.git/info/lfs/"];
+  for (const place of [...own, "/ada/site/info/lfs", "/ada/site.github/info/lfs", "/ada/media"]) {
+    const results = await fetchFrom({}, { configured: (url) => url + place });
+    expect(results).toEqual([FILE.toString()]);
+    const [{ path, headers } = { path: "", headers: {} }] = double.batches;
+    expect(path).toBe(`${place.replace(/\/$/, "")}/objects/batch`);
+    expect("authorization" in headers, place).toBe(own.includes(place));
+    await double.close();
+  }
+});
+
+test.each([
+  ["file:///etc/passwd", /does not begin with https/],
+  ["nowhere", /does not begin with https/],
+  ["https://ada:canary@example.org/lfs", /contains a user name or a password/],
+  ["https://10.0.0.1/lfs", /10\.0\.0\.1: .*private/],
+  ["http://example.org/lfs", /https/],
+  ["git@example.org:ada/media.git", /not on the repository's own host/],
+])("storage at %s is not asked", async (address, reason) => {
+  const results = await fetchFrom({}, { configured: () => address });
+  expect(results).toEqual([expect.stringMatching(reason)]);
+  expect(results.join()).not.toContain("canary");
+  expect(double.batches).toEqual([]);
+});
+
+test("the address in .lfsconfig is read as git reads it", async () => {
+  const read = (text: string) => lfsAddressIn(Buffer.from(text));
+  const address = "https://lfs.example.org/ada/site";
+  expect(await read(`[lfs]\n\turl = "${address}" ; ours\n`)).toBe(address);
+  expect(await read(`[remote "origin"]\n  LfsUrl=${address}\n[lfs]\n\tfetchrecent = 1`)).toBe(
+    address,
+  );
+  expect(await read(`[remote "origin"]\nlfsurl=https://b.example\n[lfs]\nurl=${address}`)).toBe(
+    address,
+  );
+  expect(await read("[include]\n\tpath = /etc/hostname\n")).toBeNull();
+  expect(await read("")).toBeNull();
+  for (const broken of ["[lfs\nurl=x", `[lfs]\n\turl = "${"x".repeat(70_000)}"`])
+    await expect(read(broken)).rejects.toThrow("The file .lfsconfig cannot be read.");
+});
+
+const redirectTo = (location: string): Answer => ({ status: 302, headers: { location } });
+
+test("a download that is redirected gets its headers only at the same host", async () => {
+  const seen: DoubleRequest[] = [];
+  const mirror = await startHttpDouble((request) => {
+    seen.push(request);
+    return { bytes: FILE };
+  });
+  try {
+    const allow = (hosts: string[]) => [...hosts, new URL(mirror.url).host];
+    const there = { download: () => redirectTo(`${mirror.url}/copy?sig=abc`) };
+    expect(await fetchFrom(there, { allow })).toEqual([FILE.toString()]);
+    expect(seen.map(({ path }) => path)).toEqual(["/copy"]);
+    expect(seen[0]?.headers).not.toHaveProperty("x-storage-key");
+    await double.close();
+
+    let isFirst = true;
+    const here = (honest: Answer) => {
+      const answer = isFirst ? redirectTo(`/objects/${OBJECT.oid}?sig=abc`) : honest;
+      isFirst = false;
+      return answer;
+    };
+    expect(await fetchFrom({ download: here }, { allow })).toEqual([FILE.toString()]);
+    expect(double.downloads).toHaveLength(2);
+  } finally {
+    await mirror.close();
+  }
 });
 
 test("many files are asked for in batches of 100, and only missing ones fail", async () => {
@@ -91,7 +170,7 @@ test.each<[string, LfsDoubleOptions, RegExp]>([
   [
     "redirects the question",
     { batch: () => ({ status: 307, headers: { location: "http://127.0.0.1:1/" } }) },
-    /follows no redirects/,
+    /follows only redirects of downloads/,
   ],
   [
     "answers with a page",
@@ -158,9 +237,29 @@ test.each<[string, LfsDoubleOptions, RegExp]>([
   ["sends more", { download: () => ({ bytes: Buffer.concat([FILE, FILE]) }) }, /more than it/],
   ["refuses the download", { download: () => ({ status: 403 }) }, /without an access token/],
   [
-    "redirects the download",
-    { download: () => ({ status: 302, headers: { location: "http://169.254.169.254/" } }) },
-    /follows no redirects/,
+    "redirects the download to a service of the cloud",
+    { download: () => redirectTo("https://169.254.169.254/") },
+    /redirects to 169\.254\.169\.254\. .*private/,
+  ],
+  [
+    "redirects the download to an insecure place",
+    { download: () => redirectTo("http://example.org/") },
+    /redirects to example\.org\. .*https/,
+  ],
+  [
+    "redirects the download to a file",
+    { download: () => redirectTo("file:///etc/passwd") },
+    /an address that Pressmark does not follow/,
+  ],
+  [
+    "redirects the download with a password",
+    { download: () => redirectTo("https://a:b@example.org/") },
+    /an address that Pressmark does not follow/,
+  ],
+  [
+    "redirects the download in a circle",
+    { download: () => redirectTo(`/objects/${OBJECT.oid}`) },
+    /redirects too often/,
   ],
 ])("a host that %s gives a reason instead of a file", async (_name, options, reason) => {
   const results = await fetchFrom(options);

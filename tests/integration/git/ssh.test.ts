@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fetchFolders } from "#git/mirrors/fetch-parts.ts";
 import { fetchMirror, pushCommit } from "#git/mirrors/mirror.ts";
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
@@ -19,12 +18,14 @@ let offered: string[];
 
 beforeEach(async () => {
   folder = await temporaryDirectory();
+  vi.stubEnv("TMPDIR", folder.path);
   host = await startSshHost(join(folder.path, "host"));
   pinned = null;
   offered = [];
 });
 afterEach(async () => {
   await host.stop();
+  vi.unstubAllEnvs();
   await folder.remove();
 });
 
@@ -43,13 +44,11 @@ const publish = async (files: Record<string, string>) => {
   await host.tree.git("push", "--quiet", join(folder.path, "host", "notes.git"), "main");
   return sha;
 };
-/** Folders of other test processes may be there too. */
 const keyFolders = async () =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith("pressmark-ssh-"));
+  (await readdir(folder.path)).filter((name) => name.startsWith("pressmark-ssh-"));
 
 test("a repository is copied over ssh with its deploy key, and again after a push", async () => {
   await host.admit(key.publicKey);
-  const before = await keyFolders();
   const first = await publish({ "a.md": "one" });
   const dir = join(folder.path, "mirror.git");
   expect(await fetchMirror({ ...remote(), dir })).toEqual({ branch: "main", sha: first });
@@ -60,7 +59,7 @@ test("a repository is copied over ssh with its deploy key, and again after a pus
   expect(lines.join("\n")).toContain(`From ${host.url}`);
   const parts = await fetchFolders({ ...remote(), dir: join(folder.path, "parts.git") });
   expect(parts.sha).toBe(second);
-  expect(await keyFolders()).toEqual(before);
+  expect(await keyFolders()).toEqual([]);
 });
 
 test("a commit is pushed over ssh", async () => {

@@ -1,3 +1,4 @@
+import { answerComments, type CommentWords } from "./comments-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
@@ -45,6 +46,11 @@ const protocol: HostProtocol = (state, request, url) => {
     keepStatus(state, { ...one, description: String(description), url: String(target) });
     return { status: 201, body: { key, state: word, type: "build" } };
   }
+  const [, pull, id] = /\/pullrequests\/(\d+)\/comments(?:\/(\d+))?$/.exec(path) ?? [];
+  if (pull)
+    return answerComments(state.comments, request, {
+      ...{ pull: Number(pull), id, words: wordsAt(url) },
+    });
   if (part !== "hooks") return null;
   const answer = answerHooks(state, request, {
     fullName: repository.fullName,
@@ -61,6 +67,15 @@ const protocol: HostProtocol = (state, request, url) => {
   });
   return Array.isArray(answer.body) ? { ...answer, body: { values: answer.body } } : answer;
 };
+
+const wordsAt = (url: string): CommentWords => ({
+  size: "pagelen",
+  read: (body) => String((body["content"] as { raw?: unknown } | undefined)?.raw),
+  present: ({ id, text }) => ({ id, content: { raw: text }, deleted: false }),
+  list: (values, next) => ({
+    body: { values, ...(next && { next: `${url}/2.0/…?page=${next}` }) },
+  }),
+});
 
 function pageOf(
   repositories: DoubleRepository[],

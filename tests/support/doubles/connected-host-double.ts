@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
 import type { SamplePush } from "#tests/contract/host-under-test.ts";
+import type { CommentAt } from "./comments-double.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
@@ -32,6 +33,8 @@ export interface HostState {
   hooks: Map<string, DoubleHook[]>;
   /** By commit, as the host names the fields. */
   statuses: { sha: string; state: string; name: string; description: string; url: string }[];
+  /** On pull requests, oldest first. */
+  comments: CommentAt[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
   /** Whether a firewall keeps the host's deliveries away. */
   isBlocked: boolean;
@@ -71,7 +74,7 @@ export async function startConnectedHost(
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
     ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
-    ...{ hooks: new Map(), statuses: [], requests: [], instead: () => null },
+    ...{ hooks: new Map(), statuses: [], comments: [], requests: [], instead: () => null },
     isBlocked: false,
   };
   let url = "";

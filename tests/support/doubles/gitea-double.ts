@@ -1,3 +1,4 @@
+import { answerComments, type CommentWords } from "./comments-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
@@ -43,6 +44,11 @@ const protocol: HostProtocol = (state, request, url) => {
     keepStatus(state, { ...one, url: String(target) });
     return { status: 201, body: { id: state.statuses.length, status: word } };
   }
+  const [, pull, id] = /\/issues\/(?:(\d+)\/comments|comments\/(\d+))$/.exec(path) ?? [];
+  if (pull ?? id)
+    return answerComments(state.comments, request, {
+      ...{ pull: pull ? Number(pull) : null, id, words },
+    });
   if (part !== "hooks") return null;
   // There is only one page.
   if (hookId === undefined && Number(query.get("page") ?? 1) > 1) return { body: [] };
@@ -65,6 +71,14 @@ const protocol: HostProtocol = (state, request, url) => {
       config: { url: address, content_type: "json" },
     }),
   });
+};
+
+/** "issueGetComments" has no pages. */
+const words: CommentWords = {
+  size: null,
+  read: (body) => String(body["body"]),
+  present: ({ id, text }) => ({ id, body: text }),
+  list: (page) => ({ body: page }),
 };
 
 function pageOf(

@@ -21,6 +21,14 @@ export interface InstallationAtGithub {
   /** `owner/name` of the selected repositories. */
   selected: string[];
   suspended: boolean;
+  /** What the owner has allowed. By default, what the App asks for. */
+  permissions?: Record<string, string>;
+}
+
+export interface InstallationTokenAtGithub {
+  installation: InstallationAtGithub;
+  ids: number[];
+  permissions: Record<string, string>;
 }
 
 /** GitHub's Apps: creation from a manifest, installations and their tokens. */
@@ -28,7 +36,7 @@ export interface GithubApps {
   app: AppAtGithub | null;
   installations: InstallationAtGithub[];
   /** Tokens of installations, with the repositories that they open. */
-  installationTokens: Map<string, { installation: InstallationAtGithub; ids: number[] }>;
+  installationTokens: Map<string, InstallationTokenAtGithub>;
   /** How often tokens of installations were asked for. */
   tokenRequests: object[];
 }
@@ -101,9 +109,11 @@ export function appApi(
 ): Answer | null {
   const ofRepository = /^\/api\/v3\/repos\/([\w.-]+)\/([\w.-]+)\/installation$/.exec(path);
   const ofInstallation = /^\/api\/v3\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(path);
-  if (!ofRepository && !ofInstallation) return null;
+  const isApp = path === `${API}/app`;
+  if (!ofRepository && !ofInstallation && !isApp) return null;
   if (!isSignedBy(apps.app, headers.authorization))
     return { status: 401, body: { message: "A JSON web token could not be decoded" } };
+  if (isApp) return { body: presentApp(apps.app) };
   if (ofRepository) {
     const fullName = `${ofRepository[1]}/${ofRepository[2]}`;
     const installation = apps.installations.find(({ selected }) => selected.includes(fullName));
@@ -114,7 +124,10 @@ export function appApi(
   if (!ofInstallation?.[2]) return { body: presentInstallation(installation, apps.app) };
   if (installation.suspended)
     return { status: 403, body: { message: "This installation has been suspended" } };
-  const wanted = JSON.parse(sent.toString() || "{}") as { repository_ids?: number[] };
+  const wanted = JSON.parse(sent.toString() || "{}") as {
+    repository_ids?: number[];
+    permissions?: Record<string, string>;
+  };
   apps.tokenRequests.push(wanted);
   const within = repositories.filter(({ owner, name }) =>
     installation.selected.includes(`${owner}/${name}`),
@@ -128,8 +141,15 @@ export function appApi(
           "There is at least one repository that does not exist or is not accessible to the parent installation.",
       },
     };
+  const granted = grantedTo(installation, apps.app);
+  const { permissions = granted } = wanted;
+  if (Object.entries(permissions).some(([name, right]) => !isWithin(right, granted[name])))
+    return {
+      status: 422,
+      body: { message: "The permissions requested are not granted to this installation." },
+    };
   const token = `ghs_${randomBytes(18).toString("hex")}`;
-  apps.installationTokens.set(token, { installation, ids });
+  apps.installationTokens.set(token, { installation, ids, permissions });
   const expires_at = new Date(Date.now() + TOKEN_LIFE_MS).toISOString();
   return { status: 201, body: { token, expires_at } };
 }
@@ -175,7 +195,25 @@ export const accountOf = (login: string) => ({
   avatar_url: `https://avatars.example.com/${login}.png`,
 });
 
-const presentInstallation = (
+const grantedTo = ({ permissions }: InstallationAtGithub, app: AppAtGithub | null) =>
+  permissions ?? (app?.manifest["default_permissions"] as Record<string, string>);
+
+const isWithin = (right: string, granted: string | undefined) =>
+  granted === right || granted === "write";
+
+/** "apps/get-authenticated" in github/rest-api-description. */
+const presentApp = (app: AppAtGithub | null) => ({
+  ...{ id: app?.id, slug: app?.slug, owner: { login: "octo-admin", type: "User" } },
+  permissions: app?.manifest["default_permissions"],
+});
+
+const presentInstallation = (installation: InstallationAtGithub, app: AppAtGithub | null) => ({
+  permissions: grantedTo(installation, app),
+  html_url: `https://github.example/settings/installations/${installation.id}`,
+  ...presentAccount(installation, app),
+});
+
+const presentAccount = (
   { id, account, suspended }: InstallationAtGithub,
   app: AppAtGithub | null,
 ) => ({

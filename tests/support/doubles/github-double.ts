@@ -5,6 +5,7 @@ import {
   appApi,
   convertCode,
   type GithubApps,
+  type InstallationTokenAtGithub,
   installationsApi,
   newGithubApps,
   presentRepository,
@@ -12,11 +13,17 @@ import {
 } from "./github-app-double.ts";
 import { answerHooks } from "./github-hooks-double.ts";
 import { type GithubHookAt, type GithubPerson, newGithubPerson } from "./github-person.ts";
+import {
+  answerReports,
+  type GithubReportsAt,
+  type MayWrite,
+  newGithubReports,
+} from "./github-reports-double.ts";
 import { byName, redirectOf } from "./github-renames-double.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 
 /** GitHub, with the parts that signing in, Apps, and listing, linking and fetching repositories need. */
-export interface GithubDouble extends GithubApps {
+export interface GithubDouble extends GithubApps, GithubReportsAt {
   url: string;
   /** Makes a service use this GitHub double. */
   variables: Record<string, string>;
@@ -28,7 +35,7 @@ export interface GithubDouble extends GithubApps {
   broken: Set<string>;
   /** Responses that replace the normal ones, by path. */
   answers: Map<string, Answer>;
-  /** Answers instead of the API. Null is the usual answer. */
+  /** Answers instead of GitHub. Null is the usual answer. */
   instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
   /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];
@@ -38,7 +45,7 @@ export interface GithubDouble extends GithubApps {
   /** How long the tokens of an App's users last, in seconds. */
   appTokenLifeS: number;
   /** A token of the user, as any app may have one. */
-  tokenOf(person: GithubPerson): string;
+  tokenOf(person: GithubPerson, kind?: string, scopes?: string): string;
   close(): Promise<void>;
 }
 
@@ -64,6 +71,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
   const refreshes = new Map<string, GithubPerson>();
   const state = {
     ...newGithubApps(),
+    ...newGithubReports(),
     hooks: [] as GithubHookAt[],
     fetches: [] as GithubDouble["fetches"],
     person: newGithubPerson(),
@@ -157,9 +165,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     if (moved) return moved;
     const request = byName(known(), asked);
     if (state.broken.has(request.path)) return { status: 500, body: { message: "Server Error" } };
-    const instead =
-      state.answers.get(request.path) ??
-      (request.path.startsWith(API) ? state.instead(request) : null);
+    const instead = state.answers.get(request.path) ?? state.instead(request);
     if (instead) return instead;
     if (request.path === "/login/oauth/authorize") return authorize(request);
     if (request.path === "/login/oauth/access_token") return redeem(request);
@@ -172,11 +178,14 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     );
     if (gitPath) return pull(`${gitPath[1]}/${gitPath[2]}`, request);
     const bearer = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
+    const ofInstallation = state.installationTokens.get(bearer);
+    if (ofInstallation)
+      return installationApi(state, { ...ofInstallation, known: known() }, request);
     const user = tokens.get(bearer);
     if (!user || !request.headers["user-agent"])
       return { status: 401, body: { message: "Bad credentials" } };
     const ofApp = bearer.startsWith("ghu_") && installationsApi(state, user.person, request);
-    return ofApp || api(user, { ...request, hooks: state.hooks });
+    return ofApp || api(user, { ...request, hooks: state.hooks, reports: state });
   });
   return Object.assign(state, {
     url: double.url,
@@ -193,7 +202,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
 
 function api(
   { person, scopes }: UserToken,
-  request: DoubleRequest & { hooks: GithubHookAt[] },
+  request: DoubleRequest & { hooks: GithubHookAt[]; reports: GithubReportsAt },
 ): Answer {
   const { path, query } = request;
   if (path === `${API}/user`)
@@ -212,7 +221,46 @@ function api(
   if (!rest) return { body: presentRepository(repository) };
   if (rest === "/branches") return { body: [{ name: "main" }, { name: "drafts" }] };
   if (rest?.startsWith("/hooks")) return answerHooks(repository, scopes, request);
-  return { status: 404, body: { message: "Not Found" } };
+  const answer = answerReports(request.reports, byScopes(scopes), { ...request, rest });
+  // Each answer names the scopes of the token (docs.github.com, "Scopes for OAuth apps").
+  const { headers, ...said } = answer ?? notFound;
+  return {
+    ...said,
+    headers: { ...headers, "x-oauth-scopes": scopes.replaceAll(" ", ", ") },
+  };
+}
+
+const notFound: Answer = { status: 404, body: { message: "Not Found" } };
+
+/** docs.github.com, "Scopes for OAuth apps", "Available scopes". */
+function byScopes(scopes: string): MayWrite {
+  const needed = {
+    statuses: /(?:^| )repo(?::status)?(?: |$)/,
+    deployments: /(?:^| )repo(?:_deployment)?(?: |$)/,
+    pull_requests: /(?:^| )(?:repo|public_repo)(?: |$)/,
+  };
+  return (permission) => needed[permission].test(scopes);
+}
+
+/** What a token of an installation may ask about its repositories. */
+function installationApi(
+  reports: GithubReportsAt,
+  {
+    installation,
+    ids,
+    permissions,
+    known,
+  }: InstallationTokenAtGithub & { known: GithubPerson["repositories"] },
+  request: DoubleRequest,
+): Answer {
+  if (installation.suspended)
+    return { status: 403, body: { message: "This installation has been suspended" } };
+  const [, owner, name, rest = ""] =
+    /^\/api\/v3\/repos\/([\w.-]+)\/([\w.-]+)(\/.*)?$/.exec(request.path) ?? [];
+  const selected = known.filter(({ id }) => ids.includes(id));
+  if (!selected.some((one) => one.owner === owner && one.name === name)) return notFound;
+  const mayWrite: MayWrite = (permission) => permissions[permission] === "write";
+  return answerReports(reports, mayWrite, { ...request, rest }) ?? notFound;
 }
 
 function pageOf(person: GithubPerson, query: URLSearchParams, owner: string | null): object[] {

@@ -1,3 +1,4 @@
+import { answerComments, type CommentWords } from "./comments-double.ts";
 import type { Answer } from "./http-double.ts";
 import {
   answerHooks,
@@ -33,6 +34,11 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!repository) return { status: 404, body: { message: "404 Project Not Found" } };
   if (part === undefined) return { body: present(repository, url) };
   if (part === "statuses") return setStatus(state, jsonOf(request), hookId ?? "");
+  const [, iid, noteId] = /\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(path) ?? [];
+  if (iid)
+    return answerComments(state.comments, request, {
+      ...{ pull: Number(iid), id: noteId, words },
+    });
   if (part !== "hooks") return null;
   if (action === "test") return testHook(state, repository, hookId);
   return answerHooks(state, request, {
@@ -68,6 +74,14 @@ async function testHook(
     : "Net::OpenTimeout";
   return { status: 422, body: { message } };
 }
+
+/** "Notes API". The next page is in a header. */
+const words: CommentWords = {
+  size: "per_page",
+  read: (body) => String(body["body"]),
+  present: ({ id, text }) => ({ id, body: text, system: false }),
+  list: (page, next) => ({ body: page, headers: { "x-next-page": next ? String(next) : "" } }),
+};
 
 /** A commit has one status with a name. GitLab refuses one that it has already ("Commits API"). */
 function setStatus(host: HostState, body: Record<string, unknown>, sha: string): Answer {

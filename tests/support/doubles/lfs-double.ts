@@ -13,7 +13,11 @@ export interface LfsDouble {
   /** The hosts as `GIT_ALLOW_PRIVATE_HOSTS` lists them. */
   hosts: string[];
   /** What was asked, with the bodies of the batch API. */
-  batches: { headers: DoubleRequest["headers"]; objects: { oid: string; size: number }[] }[];
+  batches: {
+    path: string;
+    headers: DoubleRequest["headers"];
+    objects: { oid: string; size: number }[];
+  }[];
   downloads: DoubleRequest[];
   /** Stores a file. @returns its pointer */
   store(file: Buffer): string;
@@ -39,7 +43,7 @@ interface AnsweredObject {
   error?: { code: number; message: string };
 }
 
-const BATCH = /\.git\/info\/lfs\/objects\/batch$/;
+const BATCH = /\/objects\/batch$/;
 const MEDIA_TYPE = "application/vnd.git-lfs+json";
 const STORAGE_KEY = "signed-for-this-object";
 const TOO_MANY = 100;
@@ -68,12 +72,12 @@ export async function startLfsDouble(options: LfsDoubleOptions = {}): Promise<Lf
     const actions = { download: { href, header, expires_in: 3600 } };
     return { oid, size, authenticated: true, actions };
   };
-  const askBatch = ({ headers, sent }: DoubleRequest): Answer => {
+  const askBatch = ({ path, headers, sent }: DoubleRequest): Answer => {
     const body = JSON.parse(sent.toString("utf8")) as {
       operation: string;
       objects: { oid: string; size: number }[];
     };
-    batches.push({ headers, objects: body.objects });
+    batches.push({ path, headers, objects: body.objects });
     if (headers.accept !== MEDIA_TYPE || headers["content-type"] !== MEDIA_TYPE)
       return { status: 406, body: { message: "Not acceptable" } };
     if (options.authorization !== undefined && headers.authorization !== options.authorization)

@@ -247,6 +247,7 @@ export const rows: Record<string, Row> = {
   "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
   "admin.webhooks.unwell": adminOnly(),
   "admin.githubApp.get": adminOnly(),
+  "admin.githubApp.permissions": adminOnly(),
   "admin.githubApp.begin": adminOnly({}),
   "admin.githubApp.finish": adminOnly({ code: "x", state: "x" }),
   "admin.githubApp.forget": adminOnly(),

@@ -173,7 +173,16 @@ describe("a dollar that begins no formula", () => {
     ["a price before a formula", "$5 and $x$", "$5 and <"],
     ["code with an element", "<code>{{ $a }}</code> and $b", "<code>{{ $a }}</code> and $b"],
     ["a formula before a letter", "the $n$th", "<math"],
+    ["two names of variables", 'set "$a__b_1" not "$a_1"', "$a__b_1&quot; not &quot;$a_1"],
+    ["a mistake in a formula", "$\\fraction$", "math-error"],
   ]); // prettier-ignore
+});
+
+test("the signs in the table of all-contributors are no links", () => {
+  const source =
+    '[a](#b)\n\n<!-- ALL-CONTRIBUTORS-LIST:START - x -->\n<a href="#infra-ada" title="Infra">I</a> <a href="https://x.example">X</a>\n<!-- ALL-CONTRIBUTORS-LIST:END -->\n';
+  expect(compile(source).slots).toMatchObject([{ fragment: "b" }]);
+  expect(rendered(source)).toContain('href="https://x.example"');
 });
 
 describe("forms of other programs", () => {
@@ -207,5 +216,9 @@ describe("forms of other programs", () => {
     ]);
     expect(compile("{% for a in b %}\n- {{ a }}\n{% endfor %}").madeParts).toBeUndefined();
     expect(compile("# Plain").madeParts).toBeUndefined();
+    expect(
+      compile("```{eval-rst}\n.. currentmodule:: a.b\n.. autoclass:: C\n.. autosummary:: x\n```")
+        .madeParts,
+    ).toEqual([{ by: ".. autoclass::", names: ["C", "a.b.C"], isOfSite: true }]);
   });
 });

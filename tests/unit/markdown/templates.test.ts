@@ -107,6 +107,13 @@ describe("tags of Liquid", () => {
     });
     expect(set).toContain("&lt;b&gt;{{ x }}&lt;/b&gt;");
   });
+
+  test("a tag with an address is this address where a link needs one", () => {
+    const source = `[a]({% page "/a/" %}) [b][b] [c]({{ site.base_url }}/c)\n\n[b]: {% page "/b/#d" %}\n[e]: /e`;
+    expect(compile(source, { generator: "eleventy" }).slots).toMatchObject([
+      ...[{ target: "/a/" }, { target: "/b/", fragment: "d" }, { target: "/c" }],
+    ]);
+  });
 });
 
 describe("a sentence about templates", () => {

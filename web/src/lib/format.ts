@@ -58,6 +58,16 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${["B", "KB", "MB", "GB"][power]}`;
 }
 
+const MEBIBYTE = 1024 ** 2;
+const MEBIBYTES_A_GIBIBYTE = 1024;
+
+/** For comparison with a limit, which is in whole MiB or GiB. */
+export function formatMebibytes(bytes: number): string {
+  const mebibytes = Math.ceil(bytes / MEBIBYTE);
+  if (mebibytes < MEBIBYTES_A_GIBIBYTE) return `${mebibytes} MiB`;
+  return `${Number((mebibytes / MEBIBYTES_A_GIBIBYTE).toFixed(1))} GiB`;
+}
+
 export const shortSha = (sha: string) => sha.slice(0, 7);
 
 /** The subject of a commit message. */

@@ -73,7 +73,7 @@ export async function listTree(
   reportLeftOut(
     build.issues,
     leftOut.filter(({ path }) => !isRead(path)),
-    ignore,
+    { unreadable: ignore.unreadable, isRecognised: convention.id !== null },
   );
   const cachedSizes = build.base?.site?.sizes ?? new Map<string, number>();
   const newSizes = await blobs.sizes(

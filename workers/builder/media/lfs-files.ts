@@ -4,8 +4,9 @@ import { count } from "#content/count.ts";
 import type { UsedFile } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { sizeText } from "#content/size-text.ts";
-import type { Build } from "../context.ts";
+import type { Build, Source } from "../context.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
+import { noteKept, readKept } from "./kept-objects.ts";
 import { BROKEN, type LfsReason, missing, noStorage } from "./lfs-reasons.ts";
 import { openLfsSource } from "./lfs-source.ts";
 
@@ -33,7 +34,7 @@ interface Wanted extends LfsPointer {
 /** Fetches used files from the Git LFS storage of a linked repository. What cannot be had never fails the build. */
 export function openLfsFiles(
   build: Build,
-  root: string,
+  { source, root }: { source: Pick<Source, "tree" | "blobs">; root: string },
   pointers: readonly PointerFile[],
 ): LfsFiles {
   let unavailable = 0;
@@ -60,22 +61,29 @@ export function openLfsFiles(
         wanted.set(key, { ...pointer, users });
       }
     }
+    for (const [key, object] of wanted) {
+      const bytes = await readKept(build, object);
+      if (bytes === null) continue;
+      wanted.delete(key);
+      for (const files of object.users) yield { files, bytes };
+    }
     if (wanted.size === 0) return;
-    const source = await openLfsSource(build);
+    const storage = await openLfsSource(build, source);
     const objects: Wanted[] = [];
     for (const object of wanted.values()) {
-      const reason = source.refuse(object.size);
+      const reason = storage.refuse(object.size);
       if (reason === null) objects.push(object);
       else for (const files of object.users) report(files, missing(reason));
     }
-    const { remote } = source;
+    const { remote, configured } = storage;
     if (!remote || objects.length === 0) return;
     build.log.info(`Fetching ${count(objects.length, "file")} from Git LFS`);
     const { timeoutMs } = transferLimits(env);
     const { signal } = build;
-    for await (const object of fetchObjects(remote, objects, { timeoutMs, signal }))
+    for await (const object of fetchObjects(remote, objects, { timeoutMs, signal, configured }))
       if ("bytes" in object) {
-        await source.count(object.size);
+        await storage.count(object.size);
+        await noteKept(build, object);
         for (const files of object.users) yield { files, bytes: object.bytes };
       } else for (const files of object.users) report(files, missing(object.reason));
   }

@@ -1,5 +1,4 @@
 import { isLinkedKind, type SourceKind } from "#schemas/projects/project.ts";
-import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 
 /** Why a file of Git LFS is not published, and what to do. */
 export interface LfsReason {
@@ -22,12 +21,6 @@ const BUILT_IN: LfsReason = {
   suggestion: COMMIT_FILE,
   isFinal: true,
 };
-const OVER_SSH: LfsReason = {
-  message:
-    "The file is in Git LFS. Pressmark does not fetch from Git LFS over ssh, so the file is not published.",
-  suggestion: "Link the repository by its https address, or commit the file itself.",
-  isFinal: true,
-};
 
 /** Null if the repository of the project may have Git LFS storage that can be asked. */
 export function noStorage({
@@ -37,8 +30,7 @@ export function noStorage({
   kind: SourceKind;
   url: string | null;
 }): LfsReason | null {
-  if (url === null || !isLinkedKind(kind)) return BUILT_IN;
-  return isSshAddress(url) ? OVER_SSH : null;
+  return url === null || !isLinkedKind(kind) ? BUILT_IN : null;
 }
 
 /** Of a file that a later build may get. */

@@ -1,32 +1,39 @@
 import { linkedRepository } from "#core/secrets/linked-repository.ts";
+import { LFS_CONFIG, lfsAddressIn } from "#git/lfs/lfs-config.ts";
+import { LfsFailure } from "#git/lfs/request.ts";
 import type { Remote } from "#git/mirrors/remotes.ts";
 import { sizeText } from "#content/size-text.ts";
 import { AppError } from "#schemas/errors.ts";
+import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import { addLfsBytes, lfsBytesOf } from "#store/projects/lfs-bytes.ts";
-import type { Build } from "../context.ts";
-import { LFS_BUILD_BYTES, LFS_MONTH_BYTES } from "../limits.ts";
+import type { Build, Source } from "../context.ts";
+import { LFS_BUILD_BYTES } from "../limits.ts";
 
 /** The storage of a linked repository, and what the project may still fetch from it. */
 export interface LfsSource {
   /** Null if it cannot be asked. Then `refuse` says why. */
   remote: Remote | null;
+  /** The address of its storage, if the repository names one. */
+  configured: string | null;
   /** Reserves room for an object, or says why it is not fetched. */
   refuse(bytes: number): string | null;
   /** Counts an object that was fetched. */
   count(bytes: number): Promise<void>;
 }
 
-const MONTH_LENGTH = "2026-11".length;
-
-export async function openLfsSource(build: Build): Promise<LfsSource> {
+export async function openLfsSource(
+  build: Build,
+  source: Pick<Source, "tree" | "blobs">,
+): Promise<LfsSource> {
   const { context, project } = build;
   const { db } = context;
-  const month = build.now.toISOString().slice(0, MONTH_LENGTH);
+  const month = lfsMonth(build.now);
   const used = await lfsBytesOf(db, project._id, month);
-  const { remote, problem } = await remoteOf(build);
+  const { remote, configured, problem } = await remoteOf(build, source);
   let reserved = 0;
   return {
     remote,
+    configured,
     refuse(bytes) {
       if (problem !== null) return problem;
       if (reserved + bytes > LFS_BUILD_BYTES)
@@ -40,17 +47,26 @@ export async function openLfsSource(build: Build): Promise<LfsSource> {
   };
 }
 
-async function remoteOf({
-  context,
-  project,
-  log,
-}: Build): Promise<{ remote: Remote | null; problem: string | null }> {
+type Storage = Pick<LfsSource, "remote" | "configured"> & { problem: string | null };
+
+async function remoteOf(
+  { context, project, log }: Build,
+  source: Pick<Source, "tree" | "blobs">,
+): Promise<Storage> {
   try {
     const remote = await linkedRepository(context, project);
     if (remote?.credentials) log.hide(remote.credentials.password);
-    return { remote, problem: null };
+    return { remote, configured: await configuredIn(source), problem: null };
   } catch (error) {
-    if (error instanceof AppError) return { remote: null, problem: error.message };
+    if (error instanceof AppError || error instanceof LfsFailure)
+      return { remote: null, configured: null, problem: error.message };
     throw error;
   }
+}
+
+/** @throws LfsFailure */
+async function configuredIn({ tree, blobs }: Pick<Source, "tree" | "blobs">) {
+  const file = (await tree).entries.get(LFS_CONFIG);
+  const bytes = file?.kind === "file" ? await blobs.read(file.oid) : null;
+  return bytes && (await lfsAddressIn(bytes));
 }

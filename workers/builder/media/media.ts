@@ -1,6 +1,5 @@
-import type { BlobReader } from "#git/objects/blobs.ts";
 import { awaitedLater } from "#service/failures.ts";
-import type { Build } from "../context.ts";
+import type { Build, Source } from "../context.ts";
 import { tellProgress } from "../log/progress.ts";
 import { type Copies, openLfsFiles, type PointerFile } from "./lfs-files.ts";
 import { lfsRecordKey, makeRecord, readRecord, recordKey } from "./records.ts";
@@ -28,7 +27,7 @@ interface MediaInput {
 export async function prepareMedia(
   build: Build,
   { listing, resolved, changed }: MediaInput,
-  blobs: BlobReader,
+  source: Pick<Source, "tree" | "blobs">,
 ): Promise<Media> {
   if (changed.scope === "notes") return { ...changed.site.media, made: 0 };
   const previous = build.base?.site?.media.files.values() ?? [];
@@ -45,7 +44,7 @@ export async function prepareMedia(
   const workshop = openWorkshop(build, unknown, records);
   const pointers: PointerFile[] = [];
   let index = 0;
-  for await (const { bytes } of blobs.readMany(unknown.map(([{ oid }]) => oid))) {
+  for await (const { bytes } of source.blobs.readMany(unknown.map(([{ oid }]) => oid))) {
     build.signal.throwIfAborted();
     const copies = unknown[index++];
     if (!copies || !bytes) continue;
@@ -53,15 +52,15 @@ export async function prepareMedia(
     else if (!(await workshop.find(copies, lfsRecordKey(build, copies[0]))))
       pointers.push({ files: copies, pointer: readLfsPointer(bytes) });
   }
-  const lfs = openLfsFiles(build, listing.root, pointers);
+  const lfs = openLfsFiles(build, { source, root: listing.root }, pointers);
   for await (const { files, bytes } of lfs.fetch())
     await workshop.make(files, lfsRecordKey(build, files[0]), bytes);
   const made = await workshop.finish();
   const media: Media = { files: new Map(), made, unavailable: lfs.unavailable() };
   for (const [copies, { key, record }] of records)
-    for (const { path, url, source } of copies) {
+    for (const { path, url, source: from } of copies) {
       const type = mediaTypeOf(path);
-      const place = { path, url, ...(source !== undefined && { source }) };
+      const place = { path, url, ...(from !== undefined && { source: from }) };
       media.files.set(path, { ...record, type, ...place, key });
     }
   for (const file of media.files.values()) if (isTrouble(file)) report(build, listing.root, file);

@@ -168,7 +168,10 @@ async function resolveContent(
     exists,
     versions,
   });
-  for (const clash of hidden) reportHiddenRedirect(issues, repositoryPath(clash), clash.from);
+  // A list of what is in the folder is as good as the redirect.
+  const isList = (url: string) => structure.folders.get(url)?.index === null;
+  for (const clash of hidden)
+    if (!isList(clash.from)) reportHiddenRedirect(issues, repositoryPath(clash), clash.from);
   return {
     structure,
     notes,

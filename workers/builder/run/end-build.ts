@@ -1,3 +1,4 @@
+import { reportsToHost } from "#core/git-hosts/reports/reporting.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeDataset, wakeNotify, wakeReport } from "#queues/enqueue.ts";
@@ -23,7 +24,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
   if (end.status === "skipped") await noteSkipped(context, deployment, end.reason);
   await announce(context, { ...deployment, status: end.status });
-  if (build.project.source.connectionId !== undefined)
+  if (reportsToHost(build.project.source))
     await wakeReport(context.queues, claim.deploymentId).catch(ignoreLost);
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
   // The sweep finds deployments without a notification.
@@ -88,6 +89,6 @@ export async function announce(
   const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
   for (const row of [deployment, ...changed])
     await publishDeploymentChanged(context.redis, row).catch(ignoreLost);
-  // Only connected projects have a host to tell, and the job knows which these are.
+  // Only some projects have a host to tell, and the job knows which these are.
   for (const id of superseded) await wakeReport(context.queues, id).catch(ignoreLost);
 }

@@ -11,6 +11,7 @@ import { findInstallation } from "./installations.ts";
 /** Whether the App reports a repository's pushes, or what is in the way. */
 export type AppState =
   | "reports"
+  | "noPulls"
   | "noApp"
   | "keyRefused"
   | "uninstalled"
@@ -41,7 +42,8 @@ export async function appState(
     });
     if (installation.suspended_at) return "suspended";
     if (installation.events?.includes("push") === false) return "noPushes";
-    return (await findInstallation(context, { owner, repo })) === null ? "unselected" : "reports";
+    if ((await findInstallation(context, { owner, repo })) === null) return "unselected";
+    return installation.events?.includes("pull_request") === false ? "noPulls" : "reports";
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
     if (cause.status === 401) return "keyRefused";

@@ -32,6 +32,17 @@ export async function findGithubApp(context: AppContext): Promise<GithubApp | nu
   return { appId: stored.appId, slug: stored.slug, privateKey };
 }
 
+/** @throws AppError repo_no_access */
+export async function demandApp(context: AppContext): Promise<GithubApp> {
+  const app = await findGithubApp(context);
+  if (!app)
+    throw new AppError("repo_no_access", {
+      message:
+        "The repository was imported with a GitHub App that this installation no longer has.",
+    });
+  return app;
+}
+
 /** The secret that signs the App's webhooks. */
 export async function findAppWebhookSecret(context: AppContext): Promise<string | null> {
   const { env } = context;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import { callGithub } from "../api.ts";
-import { type AppContext, findGithubApp, type GithubApp } from "./app.ts";
 import { temporaryFailure } from "../unavailable.ts";
+import { type AppContext, demandApp, findGithubApp, type GithubApp } from "./app.ts";
 import { appToken } from "./app-token.ts";
 
 /** A token that is taken from the cache is good for the longest fetch. */
@@ -43,17 +43,23 @@ interface Reading {
  * @throws AppError repo_no_access, github_unavailable
  */
 export async function readingToken(context: AppContext, reading: Reading): Promise<string> {
-  const app = await findGithubApp(context);
-  if (!app)
-    throw new AppError("repo_no_access", {
-      message:
-        "The repository was imported with a GitHub App that this installation no longer has.",
-    });
-  const { installationId, repositoryId } = reading;
-  const key = `${context.env.GITHUB_URL} ${app.appId} ${installationId} ${repositoryId}`;
+  const app = await demandApp(context);
+  return installationToken(context, { app, ...reading, permissions: { contents: "read" } });
+}
+
+interface Wanted extends Reading {
+  app: GithubApp;
+  permissions: Record<string, "read" | "write">;
+}
+
+/** A token for one repository, for about an hour. It is never stored. @throws AppError repo_no_access, github_unavailable */
+export async function installationToken(context: AppContext, wanted: Wanted): Promise<string> {
+  const { app, installationId, repositoryId, permissions } = wanted;
+  const names = Object.keys(permissions).join(",");
+  const key = `${context.env.GITHUB_URL} ${app.appId} ${installationId} ${repositoryId} ${names}`;
   const cached = cache.get(key);
   if (cached && cached.expiresAt - SPARE_MS > Date.now()) return cached.token;
-  const { token, expires_at } = await askForToken(context, app, reading);
+  const { token, expires_at } = await askForToken(context, wanted);
   cache.set(key, { token, expiresAt: Date.parse(expires_at) });
   return token;
 }
@@ -66,25 +72,29 @@ export function dropReadingTokens(installationId: number): void {
 
 async function askForToken(
   { env }: AppContext,
-  app: GithubApp,
-  { installationId, repositoryId }: Reading,
+  { app, installationId, repositoryId, permissions }: Wanted,
 ): Promise<z.infer<typeof Token>> {
   try {
     return await callGithub(env, {
       method: "POST",
       path: `/app/installations/${installationId}/access_tokens`,
       token: appToken(app),
-      body: { repository_ids: [repositoryId], permissions: { contents: "read" } },
+      body: { repository_ids: [repositoryId], permissions },
       schema: Token,
     });
   } catch (cause) {
-    if (!(cause instanceof FetchFailure)) throw cause;
-    const temporary = temporaryFailure(cause);
-    if (temporary) throw temporary;
-    const message = refusals[cause.status ?? 0];
-    if (message) throw new AppError("repo_no_access", { message, cause });
-    throw new AppError("github_unavailable", { cause });
+    throw refusalOfToken(cause);
   }
+}
+
+/** What to throw instead of a failed question about an installation or its token. */
+export function refusalOfToken(cause: unknown): unknown {
+  if (!(cause instanceof FetchFailure)) return cause;
+  const temporary = temporaryFailure(cause);
+  if (temporary) return temporary;
+  const message = refusals[cause.status ?? 0];
+  if (message) return new AppError("repo_no_access", { message, cause });
+  return new AppError("github_unavailable", { cause });
 }
 
 /** "apps/create-installation-access-token" in GitHub's REST description. */

@@ -1,5 +1,7 @@
 import type { Env } from "#schemas/env.ts";
+import { reportingPermissions } from "#schemas/projects/reporting-permissions.ts";
 import { isLoopback } from "../../../accounts/loopback.ts";
+import { writing } from "./permissions.ts";
 
 /** GitHub refuses longer names. */
 const NAME_MAX_CHARACTERS = 34;
@@ -7,8 +9,8 @@ const NAME_MAX_CHARACTERS = 34;
 type Settings = Pick<Env, "GITHUB_URL" | "BRAND_NAME" | "AUTH_URL"> & { PUBLIC_URL: string };
 
 /**
- * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It may only read: the content, and which
- * repositories there are. `redirect_url` gets the code that stands for the App's keys.
+ * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It reads the content, and which
+ * repositories there are, and writes only what shows how deployments go. `redirect_url` gets the code that stands for the App's keys.
  */
 export function appManifest(env: Settings): object {
   const { PUBLIC_URL } = env;
@@ -21,10 +23,10 @@ export function appManifest(env: Settings): object {
     setup_on_update: true,
     // Users of this installation install it in their own accounts.
     public: true,
-    default_permissions: { contents: "read", metadata: "read" },
+    default_permissions: { contents: "read", metadata: "read", ...writing(reportingPermissions) },
     ...(reachesUs(env) && {
       hook_attributes: { url: appWebhookUrl(env), active: true },
-      default_events: ["push", "repository"],
+      default_events: ["push", "repository", "pull_request"],
     }),
   };
 }

@@ -68,15 +68,34 @@ test("an administrator creates the App with one button, and its keys are stored 
     expect(stored.includes(secret)).toBe(false);
 });
 
-test("the manifest asks only to read, and names the addresses of this installation", async () => {
+test("the manifest asks to read the content and to report, and names the addresses of this installation", async () => {
   const { url, manifest } = await root.api.admin.githubApp.begin.mutate({ organization: "acme" });
   expect(url).toContain(`${github.url}/organizations/acme/settings/apps/new?state=`);
   const { PUBLIC_URL } = world.services.env;
   expect(JSON.parse(manifest)).toMatchObject({
     hook_attributes: { url: `${PUBLIC_URL}/webhooks/github` },
     callback_urls: [`${PUBLIC_URL}/auth/v1/callback`],
-    default_permissions: { contents: "read", metadata: "read" },
+    default_permissions: {
+      ...{ contents: "read", metadata: "read" },
+      ...{ statuses: "write", deployments: "write", pull_requests: "write" },
+    },
+    default_events: ["push", "repository", "pull_request"],
   });
+});
+
+test("an App of an older version shows the administrator what it lacks, and where to add it", async () => {
+  const permissions = async () => (await root.api.admin.githubApp.permissions.query()).permissions;
+  expect((await permissions()).failure).toContain("no longer has");
+  await create();
+  const url = `${github.url}/settings/apps/${github.app!.slug}/permissions`;
+  expect(await permissions()).toEqual({ missing: [], url, failure: null });
+  github.app!.manifest["default_permissions"] = { contents: "read", statuses: "write" };
+  expect(await permissions()).toEqual({
+    ...{ missing: ["deployments", "pull_requests"], url, failure: null },
+  });
+  github.broken.add("/api/v3/app");
+  expect(await permissions()).toMatchObject({ missing: [], failure: expect.any(String) });
+  github.broken.clear();
 });
 
 test("the App's webhooks are verified with its secret, until the App is forgotten", async () => {

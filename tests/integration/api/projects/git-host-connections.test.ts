@@ -118,6 +118,8 @@ test("the doctor asks the host about the webhook", async () => {
   };
   expect(await found()).toContain("It sends pushes.");
   const hooks = doubles.gitea.hooks.get(BED.fullName)!;
+  Object.assign(hooks.at(-1)!, { events: ["push", "pull_request"] });
+  expect(await found()).toContain("It sends pushes, but no pull requests.");
   Object.assign(hooks.at(-1)!, { events: ["issues"] });
   expect(await found()).toBe("The webhook at Gitea does not send pushes.");
   hooks.length = 0;

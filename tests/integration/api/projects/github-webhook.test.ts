@@ -71,7 +71,7 @@ test("a webhook that was deleted or turned off at GitHub is set up again", async
   hook().active = false;
   hook().events = ["issues"];
   await member.api.projects.hostWebhook.create.mutate({ projectId });
-  expect(hook()).toMatchObject({ active: true, events: ["push", "repository"] });
+  expect(hook()).toMatchObject({ active: true, events: ["push", "repository", "pull_request"] });
   github.hooks.length = 0;
   await member.api.projects.hostWebhook.create.mutate({ projectId });
   expect(github.hooks).toHaveLength(1);

@@ -49,7 +49,7 @@ const installation = (minute: number, number = id) => ({
 test("a repository that is deleted at GitHub is said on the project, with its time", async () => {
   await send("repository", { action: "deleted", ...repository(1) });
   expect((await project()).hostNotices).toEqual([
-    { kind: "deleted", at: "2026-11-01T10:01:00.000Z", branch: null },
+    { kind: "deleted", at: "2026-11-01T10:01:00.000Z", branch: null, missing: [], url: null },
   ]);
 });
 

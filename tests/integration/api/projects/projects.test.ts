@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findGitHost } from "#core/git-hosts/hosts.ts";
 import { hostsByAddress } from "#schemas/projects/git-host.ts";
+import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
+import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
@@ -155,6 +157,21 @@ test("a project linked to GitHub has a webhook address but no remote here", asyn
     pushToken: null,
     webhookUrl: `https://press.example/webhooks/github/${project.id}`,
   });
+});
+
+test("a linked project says how much of this month's limit it has fetched from Git LFS", async () => {
+  const source = { kind: "git", url: "https://git.example/ada/pictures" } as const;
+  const { project } = await create("Pictures", source);
+  const read = async () => (await ada.api.projects.get.query({ projectId: project.id })).project;
+  const limitBytes = LFS_MONTH_BYTES;
+  expect((await read()).lfs).toEqual({ bytes: 0, limitBytes });
+  const { db } = world.services;
+  await addLfsBytes(db, project.id, { month: "2020-01", bytes: 900 });
+  expect((await read()).lfs).toEqual({ bytes: 0, limitBytes });
+  await addLfsBytes(db, project.id, { month: lfsMonth(new Date()), bytes: 700 });
+  expect((await read()).lfs).toEqual({ bytes: 700, limitBytes });
+  const { project: own } = await create("Own", { kind: "remote" });
+  expect(own.lfs).toBeNull();
 });
 
 test("a repository that is linked by its address alone is recognized by its host", async () => {

@@ -74,8 +74,17 @@ test("the doctor asks GitHub for the webhook that Pressmark created: there, turn
   });
   Object.assign(hook, { active: true, events: ["issues"] });
   expect((await address()).found).toBe("The webhook at GitHub does not send pushes.");
+  hook.events = ["push"];
+  expect(await address()).toMatchObject({
+    ok: true,
+    found:
+      "GitHub has a webhook with this project’s address. It sends pushes, but no pull requests.",
+    mend: "Previews of pull requests need them. Choose “Set up again” above.",
+  });
+  await member.api.projects.hostWebhook.create.mutate({ projectId });
+  expect(await address()).toMatchObject({ ok: true, mend: null });
   hook.events = ["*"];
-  expect((await address()).ok).toBe(true);
+  expect(await address()).toMatchObject({ ok: true, mend: null });
   github.hooks.length = 0;
   expect((await address()).found).toBe("GitHub has no webhook with this project’s address.");
   await member.api.projects.hostWebhook.create.mutate({ projectId });
@@ -106,6 +115,12 @@ test("the doctor asks GitHub whether the App has the repository, receives pushes
   installation.selected = ["octo-org/other"];
   expect((await address()).found).toContain("not among those that the GitHub App may read");
   installation.selected = ["octo-org/garden"];
+  github.app!.manifest["default_events"] = ["push", "repository"];
+  expect(await address()).toMatchObject({
+    ok: true,
+    found: "The GitHub App reports this repository’s pushes, but no pull requests.",
+    mend: expect.stringContaining("access to “Pull requests”"),
+  });
   github.app!.manifest["default_events"] = ["repository"];
   expect((await address()).found).toBe("The GitHub App does not receive pushes.");
   github.installations.length = 0;

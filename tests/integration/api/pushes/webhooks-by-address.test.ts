@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
@@ -5,6 +6,8 @@ import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
 import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import { giteaDelivery, giteaPush } from "#tests/support/doubles/gitea-sender.ts";
+import { githubPull } from "#tests/support/doubles/github-pull-sender.ts";
+import { sign } from "#tests/support/doubles/github-sender.ts";
 import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
 import { gitlabPush, sendSigned, sendWithToken } from "#tests/support/doubles/gitlab-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -169,6 +172,32 @@ describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
       ["ignored", null],
     ]);
   });
+});
+
+test("a pull request at GitHub is none of a project that is only mirrored there", async () => {
+  const { project } = await ada.api.projects.create.mutate({
+    ...{ orgId: ada.org, name: "Mirrored", branch: "main", source: { kind: "remote" } },
+  });
+  const { payload } = githubPull("opened", {
+    ...{ number: 3, title: "Prune", branch: "prune", commit: C, target: "main", author: "ann" },
+    ...{ url: "https://github.com/garden/roses/pull/3", at: "2026-11-02T10:00:00Z", fork: null },
+    repository: { id: "7", owner: "garden", repo: "roses", isPrivate: false },
+  });
+  const raw = JSON.stringify(payload);
+  const { status } = await deliver(`${world.url}/webhooks/github/${project.id}`, {
+    raw,
+    headers: {
+      ...{ "content-type": "application/json", "x-github-event": "pull_request" },
+      ...{
+        "x-github-delivery": randomUUID(),
+        "x-hub-signature-256": sign(raw, project.webhookSecret),
+      },
+    },
+  });
+  expect(status).toBe(202);
+  const [event] = await eventsOf(project.id);
+  expect(event).toMatchObject({ event: "pull_request", decision: "ignored" });
+  expect(await findGitEvent(world.services.db, event?.id ?? "")).not.toHaveProperty("pull");
 });
 
 test("a signed delivery of a newer GitLab is accepted without a secret token", async () => {

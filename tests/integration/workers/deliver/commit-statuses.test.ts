@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { reportDeployment } from "#core/git-hosts/connections/report-deployment.ts";
+import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";

@@ -1,3 +1,4 @@
+import { docusaurusGenerators } from "#content/conventions/docusaurus/generators.ts";
 import { expect, test } from "vitest";
 import { openMadePages } from "#content/conventions/made-pages/made-pages.ts";
 import { type Generator, reasonOf } from "#content/conventions/made-pages/maker.ts";
@@ -76,4 +77,16 @@ test("a part of a program owns the addresses that its settings name", () => {
     "made by the plugin typedoc, which Pressmark does not run",
   );
   expect(reasonFor("/docs/apis", { generators })).toBeNull();
+});
+
+test("the plugin typedoc-api makes pages beside the documents of Docusaurus, and typedoc among them", () => {
+  const settings = { blog: null, blogPath: "/blog", docsPath: "/docs" };
+  const made = docusaurusGenerators({
+    ...settings,
+    plugins: [
+      "@scope/docusaurus-plugin-typedoc-api",
+      ["docusaurus-plugin-typedoc", { out: "ref" }],
+    ],
+  });
+  expect(made.map(({ prefix }) => prefix)).toEqual(["/docs/tags/", "/api/", "/docs/ref/"]);
 });

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
+import { github } from "#core/git-hosts/github/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
 import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
 import type { GitHost, SentDelivery } from "#core/git-hosts/port.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
+import { examples } from "#tests/support/doubles/github-sender.ts";
 import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import { giteaDelivery, giteaRepository } from "#tests/support/doubles/gitea-sender.ts";
 import {
@@ -138,6 +140,29 @@ test("a pull request that was pushed to refs/for at Gitea needs approval, becaus
   expect(delivery.ref).toBe("refs/pull/3/head");
   expect(delivery.pull?.branch).toBe("pull/3/head");
   expect(delivery.pull?.fork).not.toBeNull();
+});
+
+test("of GitHub's published examples, only those that change a preview report a pull request", () => {
+  const reported = examples.flatMap(({ name, examples: payloads }) =>
+    payloads.flatMap((payload) => {
+      const headers = { "x-github-event": name, "x-github-delivery": randomUUID() };
+      const delivery = github.read(headers, payload as Record<string, unknown>);
+      if (!delivery.pull) return [];
+      const { action } = payload as { action: string };
+      return { name: `${name} ${action}`, ...delivery.pull };
+    }),
+  );
+  const actions = ["opened", "closed", "reopened", "synchronize"];
+  expect(new Set(reported.map(({ name }) => name))).toEqual(
+    new Set(actions.map((action) => `pull_request ${action}`)),
+  );
+  for (const one of reported)
+    expect(one).toMatchObject({
+      ...{ number: 2, branch: "changes", target: "master", fork: null, author: "Codertocat" },
+      ...{ commit: "ec26c3e57ca3a959ca5aad62de7213c562f8c821" },
+      isOpen: !one.name.endsWith("closed"),
+      url: "https://github.com/Codertocat/Hello-World/pull/2",
+    });
 });
 
 test("a closed pull request at Gitea keeps its branch after that was deleted", () => {

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDay,
   formatDuration,
+  formatMebibytes,
   formatRelative,
   initialsOf,
 } from "../../../../web/src/lib/format.ts";
@@ -15,6 +16,11 @@ test("durations are as precise as users need", () => {
   expect(formatDuration(42_600)).toBe("43 s");
   expect(formatDuration(125_000)).toBe("2 min 05 s");
   expect(formatDuration(3_720_000)).toBe("1 h 02 min");
+});
+
+test("sizes beside a limit are in its unit", () => {
+  const sizes = [0, 1, 12 * 1024 ** 2, 5 * 1024 ** 3, 4.2 * 1024 ** 3];
+  expect(sizes.map(formatMebibytes)).toEqual(["0 MiB", "1 MiB", "12 MiB", "5 GiB", "4.2 GiB"]);
 });
 
 test("times are relative to now", () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ExternalLink } from "lucide-react";
 import type { GithubAppState } from "#schemas/github-app.ts";
 import { api, queryClient, trpc } from "../../api.ts";
@@ -7,6 +7,7 @@ import { SettingsCard } from "../../components/settings/settings-card.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { GithubAppPermissions } from "./github-app-permissions.tsx";
 
 type App = NonNullable<GithubAppState["app"]>;
 
@@ -58,6 +59,12 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
           missing="Missing: members cannot connect GitHub. Set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET."
         />
         <Part name="Webhook address" from={null} variable="" missing={state.webhookUrl} />
+        <Part
+          name="Permissions to report"
+          from={null}
+          variable=""
+          missing={<GithubAppPermissions />}
+        />
       </dl>
       {state.webhookSecret === "environment" && isStored && (
         <p className="text-[13px] text-pretty text-warning-ink">
@@ -106,7 +113,7 @@ function Part({
   name: string;
   from: "environment" | "stored" | null;
   variable: string;
-  missing?: string;
+  missing?: ReactNode;
   children?: number;
 }) {
   return (

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { ExternalLink, TriangleAlert } from "lucide-react";
 import type { HostNotice } from "#schemas/projects/host-notice.ts";
 import type { Project } from "#schemas/projects/project.ts";
+import { reportingPermissionNames } from "#schemas/projects/reporting-permissions.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { showToast } from "../../components/ui/toast.ts";
@@ -26,7 +27,7 @@ export function HostNotices({ project }: { project: Project }) {
   ));
 }
 
-function textOf({ kind, at, branch }: HostNotice, project: Project): string {
+function textOf({ kind, at, branch, missing }: HostNotice, project: Project): string {
   const time = formatExact(at);
   const stays = project.live ? " The live site is not affected." : "";
   const texts: Record<HostNotice["kind"], string> = {
@@ -36,11 +37,18 @@ function textOf({ kind, at, branch }: HostNotice, project: Project): string {
     suspended: `The GitHub App was suspended on ${time} by the owner of the repository.${stays} Pushes are not reported until the suspension ends.`,
     uninstalled: `The GitHub App was uninstalled on ${time} by the owner of the repository.${stays} Install it again, or connect the repository with your own account.`,
     unselected: `The GitHub App lost access to this repository on ${time}.${stays} Select it again at GitHub, or connect it with your own account.`,
+    permissions: `The GitHub App cannot show at GitHub how deployments go. The owner of the repository has not allowed it to write: ${missing.map((one) => reportingPermissionNames[one]).join(", ")}. Publishing is not affected.`,
   };
   return texts[kind];
 }
 
-function Mend({ notice: { kind, branch }, project }: { notice: HostNotice; project: Project }) {
+function Mend({
+  notice: { kind, branch, url },
+  project,
+}: {
+  notice: HostNotice;
+  project: Project;
+}) {
   const change = useMutation(
     trpc.projects.update.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() }),
@@ -57,6 +65,16 @@ function Mend({ notice: { kind, branch }, project }: { notice: HostNotice; proje
       >
         Publish {branch}
       </Button>
+    );
+  if (kind === "permissions")
+    return (
+      url && (
+        <Button asChild variant="white" size="sm">
+          <a href={url} target="_blank" rel="noreferrer">
+            Review at GitHub <ExternalLink />
+          </a>
+        </Button>
+      )
     );
   return kind === "deleted" || kind === "defaultBranch" ? null : (
     <ConnectRepository project={project} />

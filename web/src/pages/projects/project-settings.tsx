@@ -13,6 +13,7 @@ import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployKeySection } from "./settings/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
+import { LfsSection } from "./settings/lfs-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PollingSection } from "./settings/polling-section.tsx";
 import { PushesSection } from "./settings/pushes-section.tsx";
@@ -50,6 +51,7 @@ const sections: Record<
         {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
         <PushesSection project={project} />
         <PollingSection key={`polling-${project.id}`} project={project} />
+        {project.lfs && <LfsSection lfs={project.lfs} />}
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { formatBytes, formatNumber } from "../../lib/format.ts";
+import { formatBytes, formatMebibytes, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
@@ -49,7 +49,7 @@ function OrgUsage({ org }: { org: Org }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
           {rowsOf(data.usage).map(([label, value]) => (
             <div key={label}>
               <dt className="text-xs text-faint">{label}</dt>
@@ -71,5 +71,6 @@ const rowsOf = (usage: Usage): [string, string][] => [
   ["Members", formatNumber(usage.members)],
   ["Builds this month", formatNumber(usage.buildsThisMonth)],
   ["Build minutes", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
+  ["From Git LFS this month", formatMebibytes(usage.lfsBytesThisMonth)],
   ["Stored", formatBytes(usage.storedBytes)],
 ];

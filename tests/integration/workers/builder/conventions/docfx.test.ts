@@ -104,3 +104,29 @@ test("links to other parts of Microsoft Learn lead there", async () => {
     published.issues.flatMap(({ path, message }) => (/first/.test(path) ? message : [])),
   ).toEqual(["No page or file is named /library/none."]);
 });
+
+test("settings with comments are read, and a site of Microsoft Learn without breadcrumbs is known by its output folder", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "# The library",
+    ".openpublishing.redirection.json": '{ "redirections": [] }',
+    "docs/docfx.json":
+      '{\n  // The content.\n  "build": { "content": [{ "files": ["**/*.md"], "exclude": ["packages/**",] }], "dest": "packages", },\n}',
+    "docs/index.md":
+      "# Home\n\n[a](/packages/guide/first) [b](/other/product) [c](../docs/guide/first.md)\n\n[!code-json[](guide/_data/answer.json)]",
+    "docs/guide/first.md": "# First\n\n[up](../../docs/index.md)",
+    "docs/guide/_data/answer.json": '{ "answer": 42 }',
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a DocFX repository: 2 pages from `docs`, order from file names",
+  );
+  expect(await linksIn(published, "/")).toEqual([
+    "/guide/first",
+    "https://learn.microsoft.com/other/product",
+    "/guide/first",
+  ]);
+  expect(await linksIn(published, "/guide/first")).toEqual(["/"]);
+  expect(await published.page("/")).toContain("42");
+  expect(brokenLinks(published)).toEqual([]);
+});

@@ -69,3 +69,21 @@ test("the documents of Sphinx are those beside its settings, if it reads markdow
   ).publish({ ...files, "docs/conf.py": "extensions = []" });
   expect(without.deployment.convention?.id).not.toBe("sphinx");
 });
+
+test("links to what Sphinx describes from the code lead to the page of the description", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docs/conf.py": 'extensions = ["myst_parser", "autodoc"]\n',
+    "docs/index.md": "# Home\n\n[a](#Spawner.port) [b](#hub.auth.Authenticator) [c](#Nobody)",
+    "docs/api.md":
+      "# API\n\n```{eval-rst}\n.. module:: hub.auth\n\n.. autoclass:: Authenticator\n```\n\n```{autoclass} Spawner\n```",
+  });
+  expect(await linksIn(published, "/")).toEqual(["/api", "/api", "/"]);
+  expect(brokenLinks(published)).toEqual([
+    "docs/index.md: Spawner.port may be in what `.. autoclass::` makes in docs/api.md, but Pressmark does not run it.",
+    "docs/index.md: This note has no heading or block Nobody.",
+    "docs/index.md: hub.auth.Authenticator may be in what `.. autoclass::` makes in docs/api.md, but Pressmark does not run it.",
+  ]);
+  expect(published.groups.filter(({ category }) => category === "link")).toHaveLength(2);
+});

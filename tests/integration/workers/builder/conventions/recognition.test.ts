@@ -37,6 +37,44 @@ test("an Obsidian vault keeps its names, and folder notes are the pages of their
   expect(await linksIn(published, "/")).toEqual(["/recipes", "/recipes/soup"]);
 });
 
+test("older versions beside its documents are part of a Docusaurus site in a folder", async () => {
+  const project = await world.project();
+  const old = Object.fromEntries(
+    ["1.0", "2.0", "3.0"].map((name) => [
+      `docs/versioned_docs/version-${name}/intro.md`,
+      `# Intro ${name}`,
+    ]),
+  );
+  const published = await project.publish({
+    "README.md": "# The program",
+    "docs/docusaurus.config.js": "export default { presets: [['classic', { blog: false }]] };",
+    "docs/versions.json": '["3.0", "2.0", "1.0"]',
+    "docs/docs/intro.md": "# Intro",
+    ...old,
+  });
+  expect(published.deployment.convention?.id).toBe("docusaurus");
+  expect(await published.page("/readme")).toBeNull();
+});
+
+test("the documentation of a program is the site even if most notes are beside it", async () => {
+  const notes = (folder: string, count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`${folder}/page-${at}.md`, `# Page ${at}`]),
+    );
+  const files = {
+    "README.md": "# Tool",
+    "docs/.vitepress/config.ts": "export default { srcExclude: ['page-1.md'] }",
+    ...notes("docs", 6),
+    ...notes("packages/core/notes", 20),
+  };
+  const vault = await (await world.project()).publish(files);
+  expect(vault.deployment.convention?.id).not.toBe("vitepress");
+  const published = await (await world.project()).publish({ ...files, "package.json": "{}" });
+  expect(published.deployment.convention?.text).toContain("5 pages from `docs`");
+  // The author has excluded it.
+  expect(published.issues).toEqual([]);
+});
+
 test("a repository with a folder of docs publishes this folder, in the order of its names", async () => {
   const project = await world.project();
   const published = await project.publish({

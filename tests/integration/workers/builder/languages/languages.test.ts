@@ -269,6 +269,21 @@ test("a wiki in two languages links between its files", async () => {
   expect(chinese).toContain('href="/zh-cn/guide">指南</a>');
 });
 
+test("a language with one translated page of many has this page alone", async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`guide/page-${at}.md`, `# Page ${at}`]),
+  );
+  const { manifest } = await (
+    await world.project()
+  ).publish({
+    ...pages,
+    "README.md": "# Home\n\n[a](guide/page-1.md#no)",
+    "README.fr.md": "# Accueil",
+  });
+  expect(manifest.files).toHaveProperty(["/fr"]);
+  expect(manifest.files).not.toHaveProperty(["/fr/guide/page-1"]);
+});
+
 test("a project without translations has one language", async () => {
   const project = await world.project();
   const { page, manifest } = await project.publish({

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ofProject, sealSecret } from "#core/secrets/secrets.ts";
 import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
+import { lfsMonth } from "#schemas/projects/lfs.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
 import { type LfsDouble, pointerOf, startLfsDouble } from "#tests/support/doubles/lfs-double.ts";
@@ -110,6 +111,43 @@ test("pictures and downloads in Git LFS appear, each is fetched once, and only t
   expect(lfs.batches).toHaveLength(1);
 });
 
+test("a file that was fetched is never fetched again, whatever its pointer is called and how it is built", async () => {
+  const project = await linkedProject();
+  const picture = await photo(50);
+  const pointer = lfs.store(picture);
+  await project.publish({ "index.md": "# Home\n\n![[shot.png]]", "shot.png": pointer });
+  expect(lfs.downloads).toHaveLength(1);
+  // As another program would write it: another blob of git for the same file.
+  const [version, ...rest] = pointer.trim().split("\n");
+  const other = [version, "x-note 1", ...rest].join("\n");
+  const second = await project.publish({ "index.md": "# Home\n\n![[new.png]]", "new.png": other });
+  const again = { force: true, withoutCache: true };
+  const third = await project.publish({ "more.md": "![[shot.png]] ![[new.png]]" }, again);
+  for (const later of [second, third]) {
+    expect(lfsIssues(later)).toEqual([]);
+    expect(filesOf(later)["/new.png"]?.[2]).toBe(picture.length);
+    expect(textOf(later)).not.toContain("from Git LFS");
+  }
+  expect(lfs.downloads).toHaveLength(1);
+  expect((await project.document()).lfs?.bytes).toBe(picture.length);
+});
+
+test("a repository that names its storage in .lfsconfig is read there, and a broken file is the reason", async () => {
+  const project = await linkedProject();
+  const paper = lfs.store(Buffer.from("%PDF-1.4 elsewhere"));
+  const files = { "index.md": "# Home\n\n[paper](paper.pdf)", "paper.pdf": paper };
+  const broken = await project.publish({ ...files, ".lfsconfig": "[lfs\nurl = x\n" });
+  expect(lfsIssues(broken)).toMatchObject([
+    { message: expect.stringContaining("The file .lfsconfig cannot be read.") },
+  ]);
+  expect(lfs.batches).toEqual([]);
+  const url = `${lfs.url}/git/ada/${project.id}.git/info/lfs/media`;
+  const mended = await project.publish({ ".lfsconfig": `[lfs]\n\turl = ${url}\n` });
+  expect(lfsIssues(mended)).toEqual([]);
+  expect(await mended.page("/paper.pdf")).toContain("elsewhere");
+  expect(lfs.batches).toMatchObject([{ path: `${new URL(url).pathname}/objects/batch` }]);
+});
+
 test("what cannot be had is an issue of the file with the reason, and the next build tries again", async () => {
   const project = await linkedProject();
   const picture = await photo(30);
@@ -159,7 +197,7 @@ test("the pointer alone gives another project nothing that its own host does not
 
 test("what a project may fetch in a month is limited, and the issue says so", async () => {
   const project = await linkedProject();
-  const month = new Date().toISOString().slice(0, "2026-11".length);
+  const month = lfsMonth(new Date());
   await addLfsBytes(world.context.db, project.id, { month, bytes: 5 * GIBIBYTE - 1 });
   const published = await project.publish({
     "index.md": "# Home\n\n[paper](paper.pdf)",

@@ -57,6 +57,26 @@ test("an alias that is the address of the note in its version is no clash", asyn
   expect(published.issues.filter(({ category }) => category === "redirect")).toEqual([]);
 });
 
+test("an alias with a slash is a former address in every repository, also that of a folder or of the note itself", async () => {
+  const { issues, manifest } = await (
+    await world.project()
+  ).publish({
+    "index.md": "[a](/old/name) [[Another name]]",
+    "docs/first.md": "---\naliases: [/old/name, /docs, /docs/first, Another name]\n---\n# First",
+    "docs/second.md": "# Second",
+  });
+  expect(manifest.redirects).toMatchObject({ "/old/name": "/docs/first" });
+  expect(issues).toEqual([]);
+});
+
+test("the README beside the first page is no clash", async () => {
+  const { issues, manifest } = await (
+    await world.project()
+  ).publish({ "index.md": "Home", "README.md": "About the files" });
+  expect(manifest.files).toHaveProperty(["/readme"]);
+  expect(issues).toEqual([]);
+});
+
 test("several links to HTML pages of one folder are one issue", async () => {
   const { groups } = await (
     await world.project()

@@ -4,9 +4,11 @@ import { removeOrg } from "#core/orgs/remove-org.ts";
 import type { Services } from "#api/services.ts";
 import { usageOf } from "#core/orgs/org-usage.ts";
 import { newId } from "#schemas/ids.ts";
+import { lfsMonth } from "#schemas/projects/lfs.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
+import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { until } from "#tests/support/until.ts";
@@ -97,7 +99,7 @@ test("an organization that is deleted while its builds run stays deleted, and no
   expect(leftovers).toEqual([[], [], [], [], []]);
 });
 
-test("usage counts this month's builds and the bytes of stored deployments", async () => {
+test("usage counts this month's builds, what they fetched from Git LFS, and the bytes of stored deployments", async () => {
   const { db } = world.context;
   const org = await newOrg();
   expect(await usageOf(services(), org)).toEqual({
@@ -105,6 +107,7 @@ test("usage counts this month's builds and the bytes of stored deployments", asy
     members: 1,
     buildsThisMonth: 0,
     buildMinutesThisMonth: 0,
+    lfsBytesThisMonth: 0,
     storedBytes: 0,
   });
   const project = await world.project({ orgId: org._id });
@@ -113,6 +116,7 @@ test("usage counts this month's builds and the bytes of stored deployments", asy
   expect(usage).toMatchObject({ projects: 1, members: 1, buildsThisMonth: 1 });
   expect(usage.storedBytes).toBeGreaterThan(500);
   await project.publish({ "another.md": "# Another\n" });
+  await addLfsBytes(db, project.id, { month: lfsMonth(new Date()), bytes: 700 });
   await collection(db, "deployments").updateOne(
     { _id: first.deployment._id },
     { $set: { finishedAt: new Date(first.deployment.startedAt!.getTime() + 3 * 60_000) } },
@@ -120,6 +124,7 @@ test("usage counts this month's builds and the bytes of stored deployments", asy
   const later = await usageOf(services(), org);
   expect(later.buildsThisMonth).toBe(2);
   expect(later.buildMinutesThisMonth).toBe(3);
+  expect(later.lfsBytesThisMonth).toBe(700);
   // Content that both deployments share is stored and counted once.
   expect(later.storedBytes).toBeGreaterThan(usage.storedBytes);
   expect(later.storedBytes).toBeLessThan(2 * usage.storedBytes);
@@ -127,5 +132,8 @@ test("usage counts this month's builds and the bytes of stored deployments", asy
     { orgId: org._id },
     { $set: { createdAt: new Date("2020-01-01"), removedAt: new Date() } },
   );
-  expect(await usageOf(services(), org)).toMatchObject({ buildsThisMonth: 0, storedBytes: 0 });
+  await addLfsBytes(db, project.id, { month: "2020-01", bytes: 900 });
+  expect(await usageOf(services(), org)).toMatchObject({
+    ...{ buildsThisMonth: 0, storedBytes: 0, lfsBytesThisMonth: 0 },
+  });
 });

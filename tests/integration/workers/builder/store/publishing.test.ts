@@ -93,6 +93,26 @@ describe("addresses", () => {
     );
   });
 
+  test("names that differ only in signs are one issue, which does not count as a warning", async () => {
+    const { groups, manifest } = await (
+      await world.project()
+    ).publish({
+      "index.md": "Hello",
+      ...Object.fromEntries(
+        ["list", "list?", "*list*", "map", "map!"].map((name) => [`${name}.md`, name]),
+      ),
+    });
+    expect(Object.keys(manifest.files)).toEqual(
+      expect.arrayContaining(["/list", "/list-2", "/list-3", "/map", "/map-2"]),
+    );
+    expect(groups.filter(({ category }) => category === "address")).toMatchObject([
+      {
+        ...{ severity: "info", count: 3 },
+        message: "Names that differ only in signs have addresses that differ in a number.",
+      },
+    ]);
+  });
+
   test("clang.md takes /clang even if it is added after clang++.md, which stays reachable", async () => {
     const project = await world.project();
     const first = await project.publish({ "index.md": "[[clang++]]", "clang++.md": "Plus" });

@@ -68,6 +68,20 @@ test("a lost push to the branch of a version is found and built once", async () 
   expect(await queuedOf(project)).toEqual([]);
 });
 
+test("a pull request from a branch with a version's name does not stand for its push", async () => {
+  const project = await published();
+  await project.tree.git("checkout", "-q", "HEAD~1");
+  await project.tree.commit({ "index.md": "# Old, mended" }, "1.0.1");
+  const sha = await move(project, "release/1.0");
+  await recordGitEvent(world.context.db, {
+    ...{ orgId: project.orgId, projectId: project.id, source: "gitea", deliveryId: sha },
+    ...{ event: "pull_request", ref: "refs/heads/release/1.0", before: null, after: sha },
+    ...{ actor: null, commit: null, headers: {}, payload: "" },
+  });
+  for (let run = 0; run < 4; run++) await sweep();
+  expect(await queuedOf(project)).toMatchObject([{ trigger: { kind: "poll" }, branch: "main" }]);
+});
+
 test("a push to a version that asked for no build gets none", async () => {
   const project = await published();
   await project.tree.git("checkout", "-q", "HEAD~1");

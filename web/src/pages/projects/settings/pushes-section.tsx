@@ -71,7 +71,7 @@ function PushesForm({ project, saved }: { project: Project; saved: GitSettings }
           )}
         </Field>
       ))}
-      {project.connectionId && (
+      {(project.connectionId ?? project.githubAccess) && (
         <Checkbox
           label="Report to the git host"
           hint="Each deployment sets the status of its commit: waiting, live, or why it failed."

@@ -1,0 +1,13 @@
+const COMMENT = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//g;
+const TRAILING_COMMA = /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g;
+
+/** JSON that may have comments and commas at the ends of lists, as many programs read their settings. @throws if it is not JSON even so */
+export function parseLooseJson(text: string): unknown {
+  const plain = text.replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(plain);
+  } catch {
+    const strings = (found: string) => (found.startsWith('"') ? found : "");
+    return JSON.parse(plain.replace(COMMENT, strings).replace(TRAILING_COMMA, strings));
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import {
+  type ReportingPermission,
+  reportingPermissions,
+} from "#schemas/projects/reporting-permissions.ts";
+import { FetchFailure } from "#service/fetch-json.ts";
+import { callGithub } from "../api.ts";
+import { type AppContext, demandApp } from "./app.ts";
+import { appToken } from "./app-token.ts";
+import { installationToken, refusalOfToken } from "./installations.ts";
+
+/** "installation" and "app-permissions" in GitHub's REST description. */
+const Granted = z.object({
+  permissions: z.record(z.string(), z.string()).nullish(),
+  html_url: z.string().nullish(),
+});
+type Granted = z.infer<typeof Granted>;
+
+const Registered = Granted.extend({
+  owner: z.object({ login: z.string().nullish(), type: z.string().nullish() }).nullish(),
+});
+
+export interface ReportingAccess {
+  /** Null if nothing may be written. */
+  token: string | null;
+  /** What the owner of the repository has not allowed. */
+  missing: ReportingPermission[];
+  /** The page where the owner accepts new permissions. */
+  url: string | null;
+}
+
+/**
+ * A token that writes what the installation allows of statuses, deployments and comments, in one repository. An owner who
+ * installed an older App has not allowed them all (docs.github.com, "Approving updated permissions for a GitHub App").
+ * @throws AppError repo_no_access, github_unavailable
+ */
+export async function reportingAccess(
+  context: AppContext,
+  repository: { installationId: number; repositoryId: number },
+): Promise<ReportingAccess> {
+  const app = await demandApp(context);
+  const path = `/app/installations/${repository.installationId}`;
+  const request = { path, token: appToken(app), schema: Granted };
+  const granted = await callGithub(context.env, request).catch((cause: unknown) => {
+    throw refusalOfToken(cause);
+  });
+  const missing = missingIn(granted);
+  const allowed = reportingPermissions.filter((permission) => !missing.includes(permission));
+  const token =
+    allowed.length === 0
+      ? null
+      : await installationToken(context, { app, ...repository, permissions: writing(allowed) });
+  return { token, missing, url: granted.html_url ?? null };
+}
+
+/**
+ * What the App itself does not ask for, because it was created by an older version or by hand ("apps/get-authenticated" in
+ * GitHub's REST description).
+ * @throws AppError repo_no_access, github_unavailable
+ */
+export async function appLacks(
+  context: AppContext,
+): Promise<{ missing: ReportingPermission[]; url: string }> {
+  const app = await demandApp(context);
+  try {
+    const found = await callGithub(context.env, {
+      ...{ path: "/app", token: appToken(app), schema: Registered },
+    });
+    const { owner } = found;
+    const of = owner?.type === "Organization" ? `/organizations/${owner.login ?? ""}` : "";
+    const url = `${context.env.GITHUB_URL}${of}/settings/apps/${app.slug}/permissions`;
+    return { missing: missingIn(found), url };
+  } catch (cause) {
+    if (!(cause instanceof FetchFailure)) throw cause;
+    const message = "GitHub does not accept the key of the GitHub App.";
+    if (cause.status === 401) throw new AppError("repo_no_access", { message, cause });
+    throw new AppError("github_unavailable", { cause });
+  }
+}
+
+/** The permissions as GitHub's API takes them. */
+export const writing = (permissions: readonly ReportingPermission[]): Record<string, "write"> =>
+  Object.fromEntries(permissions.map((permission) => [permission, "write"] as const));
+
+const missingIn = ({ permissions }: Granted): ReportingPermission[] =>
+  reportingPermissions.filter((permission) => permissions?.[permission] !== "write");

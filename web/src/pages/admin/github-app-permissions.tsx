@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { reportingPermissionNames } from "#schemas/projects/reporting-permissions.ts";
+import { trpc } from "../../api.ts";
+import { Badge } from "../../components/ui/badge.tsx";
+
+/** Whether the App asks for what showing deployments at GitHub needs. An older one, or one made by hand, may not. */
+export function GithubAppPermissions() {
+  const asked = useQuery(trpc.admin.githubApp.permissions.queryOptions());
+  if (asked.isPending) return <>Asking GitHub …</>;
+  if (asked.isError) return <>Not known.</>;
+  const { missing, url, failure } = asked.data.permissions;
+  if (failure !== null) return <>Not known: {failure}</>;
+  if (missing.length === 0) return <Badge tone="success">Complete</Badge>;
+  return (
+    <span className="text-pretty break-normal text-warning-ink">
+      Missing, so deployments are not shown at GitHub:{" "}
+      {missing.map((one) => `${reportingPermissionNames[one]} (read and write)`).join(", ")}.{" "}
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" className="underline">
+          Add them at GitHub <ExternalLink className="inline size-3.5" />
+        </a>
+      )}{" "}
+      GitHub then asks the owner of each installation to accept.
+    </span>
+  );
+}
