@@ -80,26 +80,18 @@ export interface HostConnections {
   ): Promise<{ repositories: ConnectedRepository[]; nextCursor: string | null }>;
   findRepository(api: HostApi, fullName: string): Promise<ConnectedRepository>;
   /** The webhook with this address. Null if the repository has none. */
-  findWebhook(
-    api: HostApi,
-    repository: { id: string; fullName: string },
-    url: string,
-  ): Promise<WebhookAtHost | null>;
+  findWebhook(api: HostApi, repository: RepositoryAt, url: string): Promise<WebhookAtHost | null>;
   /** Creates the webhook with this address, or corrects the existing one, and reads it back. */
   putWebhook(
     api: HostApi,
-    repository: { id: string; fullName: string },
+    at: RepositoryAt,
     webhook: { url: string; secret: string },
   ): Promise<void>;
   /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
-  testWebhook:
-    | ((
-        api: HostApi,
-        repository: { id: string; fullName: string },
-        hookId: string,
-      ) => Promise<void>)
-    | null;
+  testWebhook: ((api: HostApi, at: RepositoryAt, hookId: string) => Promise<void>) | null;
 }
+
+type RepositoryAt = { id: string; fullName: string };
 
 /** Where a host shows how deployments go. All may throw the errors of `askHost`. */
 export interface HostReports {
