@@ -8,6 +8,7 @@ import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
+import { previews } from "./routes/previews.ts";
 import { projects } from "./routes/projects/projects.ts";
 import { secrets } from "./routes/secrets.ts";
 import { search } from "./routes/search.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   orgs,
   projects,
   deployments,
+  previews,
   siteTickets,
   source,
   templates,

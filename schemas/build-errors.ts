@@ -17,6 +17,9 @@ const UNTIL_THE_LIMIT_ENDS: Retry = { pausesSeconds: [30, 120, 600, 1800], isEnd
 /** Why a deployment failed or was postponed. Shown with the deployment. `message` says what to do. */
 export const buildErrors = {
   repo_empty: { message: "The repository has no commits yet." },
+  pull_commit_gone: {
+    message: "The approved commit is no longer part of the pull request. Approve the newest one.",
+  },
   branch_missing: { message: "The repository has no branch of this name." },
   repo_no_access: { message: "The repository does not exist or needs a password." },
   secret_missing: {

@@ -196,6 +196,11 @@ export const errors = {
     status: 409,
     message: "Only a successful deployment that still has its files can go live.",
   },
+  preview_of_fork: {
+    status: 409,
+    message:
+      "This preview shows the commits of another repository, so it can not be opened to everyone.",
+  },
   deployment_not_deletable: {
     status: 409,
     message:

@@ -153,6 +153,14 @@ export const webRoutes = {
     title: "Deployments",
     tab: { of: "project", label: "Deployments" },
   },
+  /** `state`: open or closed. */
+  previews: {
+    ...page,
+    path: "/:org/:project/previews",
+    title: "Previews",
+    tab: { of: "project", label: "Previews" },
+    query: ["state"],
+  },
   projectSource: {
     ...page,
     path: "/:org/:project/source",

@@ -42,7 +42,7 @@ export function answerCached(
   const bytes = contents.cached(file.hash, encoding);
   if (!bytes) return false;
 
-  const headers = fileHeaders(file, { encoding, admission: null, noindex: false });
+  const headers = fileHeaders(file, { encoding, admission: null, noindex: site.noindex });
   headers.push(POLICY, policyUnder(policyOf(file.type)));
   if (matchesEtag(requested["if-none-match"], etagOf(file.hash, encoding))) {
     response.writeHead(304, headers);

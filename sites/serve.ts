@@ -126,6 +126,7 @@ async function liveTarget(
   exchange: SiteExchange,
   site: Site,
 ): Promise<Target | null> {
+  if (site.gone) return sendNothing(exchange.response, "gone");
   const restricted = site.visibility === "private";
   const asked = { site, deploymentId: null };
   const admission = restricted ? await admitReader(context, exchange, asked) : null;
@@ -134,7 +135,7 @@ async function liveTarget(
     const page = site.building ? "building" : "no-deployment";
     return sendNothing(exchange.response, page, site.name);
   }
-  return { ...site.live, ...ownerOf(site), admission, noindex: restricted };
+  return { ...site.live, ...ownerOf(site), admission, noindex: restricted || site.noindex };
 }
 
 /** One deployment at its own address: public only while it is live on a public site, or if the project opens all deployments. */
@@ -151,7 +152,8 @@ async function deploymentTarget(
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
   // Everyone may learn that a deployment of a public site existed.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
-  const restricted = !(isPublic && site.openDeployments);
+  // A preview is opened at its own address, and the preview of a fork never.
+  const restricted = !(isPublic && site.openDeployments && !deployment?.previewId);
   const admission = restricted ? await admitReader(context, exchange, asked) : null;
   if (restricted && !admission) return null;
   if (!deployment) return sendNothing(response, "no-site");

@@ -3,7 +3,12 @@ import { LRUCache } from "lru-cache";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { findPreviewByLabel } from "#store/previews/previews.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { addressLabel } from "#core/previews/preview-address.ts";
+import { readPreviewHost } from "#schemas/sites/preview-label.ts";
 
 export interface Site {
   projectId: string;
@@ -15,6 +20,10 @@ export interface Site {
   /** Whether everyone who has the address of a deployment that is not live may see it. */
   openDeployments: boolean;
   live: { deploymentId: string; artifact: string } | null;
+  /** True for a preview, which search engines must not list. */
+  noindex: boolean;
+  /** A preview that was removed some time after it was closed. */
+  gone: boolean;
   /** The first build is queued or running, so visitors are asked to come back in a moment. */
   building: boolean;
 }
@@ -88,15 +97,38 @@ function isFresh({ stale, readAt }: CachedSite): boolean {
   return !stale && performance.now() - readAt < FRESH_MS;
 }
 
+/** The site of a project, or one of its previews. */
 async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
   const project = await findProjectBySiteLabel(db, siteLabel);
-  if (!project) return null;
+  return project ? readOwnSite(db, project, siteLabel) : readPreview(db, siteLabel);
+}
+
+async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
+  const host = readPreviewHost(subdomain);
+  const project = host && (await findProjectBySiteLabel(db, host.label));
+  const preview = project && (await findPreviewByLabel(db, project._id, host.preview));
+  if (!host || !project || !preview) return null;
+  const deployment = preview.live && (await findDeployment(db, preview.live.deploymentId));
+  return {
+    ...{ projectId: project._id, orgId: project.orgId, name: project.name },
+    movedTo: project.siteLabel === host.label ? null : addressLabel(project, preview),
+    visibility: preview.isPublic ? "public" : "private",
+    openDeployments: false,
+    live: shownAs(deployment),
+    noindex: true,
+    gone: preview.removedAt !== null,
+    building: preview.closedAt === null,
+  };
+}
+
+const shownAs = (deployment: DeploymentDocument | null): Site["live"] =>
+  deployment?.artifact ? { deploymentId: deployment._id, artifact: deployment.artifact } : null;
+
+async function readOwnSite(db: Db, project: ProjectDocument, siteLabel: string): Promise<Site> {
   const movedTo = project.siteLabel === siteLabel ? null : project.siteLabel;
   const deployment =
     project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
-  const live = deployment?.artifact
-    ? { deploymentId: deployment._id, artifact: deployment.artifact }
-    : null;
+  const live = shownAs(deployment);
   const latest = live ? null : await findLatestDeployment(db, project._id);
   return {
     projectId: project._id,
@@ -106,6 +138,8 @@ async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     live,
+    noindex: false,
+    gone: false,
     building:
       latest?.status === "queued" ||
       latest?.status === "running" ||

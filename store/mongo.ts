@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
 import { type Dependency, whenAnswers } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
-import { ensureIndexes } from "./collections.ts";
+import { ensureIndexes } from "./indexes.ts";
 import { noteProbe } from "./platform/version.ts";
 import { isStoreFull, isStoreUnavailable } from "./unavailable.ts";
 

@@ -2,7 +2,10 @@ import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { buildErrors } from "#schemas/build-errors.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { PreviewDocument } from "#store/previews/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
+import { addressLabel } from "#core/previews/preview-address.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../services.ts";
 import { deploymentAddress } from "#core/deployments/deployment-address.ts";
@@ -10,6 +13,7 @@ import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 export interface DeploymentFacts {
   services: Pick<Services, "env" | "secretBox">;
   project: ProjectDocument;
+  preview: PreviewDocument | null;
   /** Signed links are created for this caller. */
   caller: Caller;
   /** Why a queued build of this project is waiting (`waitingReason`). */
@@ -30,6 +34,13 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     errorCode: document.errorCode,
     commit: document.commit,
     branch: document.branch,
+    preview: view.preview && {
+      id: view.preview._id,
+      pull: view.preview.pull?.number ?? null,
+      title: view.preview.pull?.title ?? null,
+      shown: view.preview.live?.deploymentId === document._id,
+      url: siteUrl(view.services.env, addressLabel(view.project, view.preview)),
+    },
     trigger: document.trigger,
     withoutCache: document.withoutCache,
     url: deploymentAddress(view.services, view.project, {

@@ -2,6 +2,7 @@ import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findPreviews } from "#store/previews/previews.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { deploymentFields } from "./deployment-fields.ts";
@@ -21,11 +22,14 @@ export async function presentDeployments(
 ): Promise<Deployment[]> {
   const waits = deployments.some(({ status }) => status === "queued");
   const workerAlive = waits && (await isWorkerAlive(services.db, "build"));
+  const ids = deployments.flatMap(({ previewId }) => previewId ?? []);
+  const previews = ids.length > 0 ? await findPreviews(services.db, [...new Set(ids)]) : [];
   const waitingFor = waitingReason({ ...owner, workerAlive, cap: services.env.BUILDS_PER_ORG });
   return deployments.map((deployment) =>
     deploymentFields(deployment, {
       services,
       project: owner.project,
+      preview: previews.find(({ _id }) => _id === deployment.previewId) ?? null,
       caller: owner.caller,
       waitingFor,
     }),

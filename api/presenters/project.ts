@@ -38,7 +38,15 @@ export async function presentProjects(
       workerAlive,
       cap: services.env.BUILDS_PER_ORG,
     });
-    return projectFields(project, { services, caller, org, live, latest, waitingFor });
+    return projectFields(project, {
+      preview: null,
+      services,
+      caller,
+      org,
+      live,
+      latest,
+      waitingFor,
+    });
   });
 }
 

@@ -11,7 +11,9 @@ import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { cancel, promote, redeploy, resume } from "#core/deployments/deploy.ts";
 import { removeDeployment } from "#core/deployments/delete-deployment.ts";
-import { answer, inDeployment, inProject, router } from "../trpc.ts";
+import { rebuildPreview } from "#core/previews/change-preview.ts";
+import { requirePreview } from "#core/previews/require-preview.ts";
+import { answer, inDeployment, inProject, Reference, router } from "../trpc.ts";
 import { presentDeployment, presentDeployments } from "../presenters/deployment.ts";
 import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
@@ -30,6 +32,9 @@ export const deployments = router({
   list: inProject({
     status: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length).optional(),
     branch: z.string().max(BRANCH_MAX).optional(),
+    /** Those of the project's site, or those of its previews. */
+    of: z.enum(["site", "previews"]).optional(),
+    previewId: Reference.optional(),
     author: z.string().max(AUTHOR_MAX).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
@@ -62,15 +67,24 @@ export const deployments = router({
       deployment: await presentDeployment(ctx.services, ctx, ctx.deployment),
     })),
 
-  /** Builds the head of the branch again, although nothing changed. */
-  create: inProject({ withoutCache: z.boolean().default(false) })
+  /** Builds the head of the branch again, or that of a preview, although nothing changed. */
+  create: inProject({
+    previewId: Reference.optional(),
+    withoutCache: z.boolean().default(false),
+  })
     .output(one)
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const deployment = await redeploy(services, project, {
-        actor: caller.email,
-        withoutCache: input.withoutCache,
-      });
+      const { previewId, withoutCache } = input;
+      const by = { actor: caller.email, withoutCache };
+      const deployment =
+        previewId === undefined
+          ? await redeploy(services, project, by)
+          : await rebuildPreview(
+              services,
+              { project, preview: await requirePreview(services, project, previewId) },
+              { ...by, event: "redeploy" },
+            );
       ctx.audit.details = { deployment: deployment.number, withoutCache: input.withoutCache };
       return { success: true, deployment: await presentDeployment(services, ctx, deployment) };
     }),

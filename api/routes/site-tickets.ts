@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
+import { readPreviewHost } from "#schemas/sites/preview-label.ts";
 import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
+import { addressLabel } from "#core/previews/preview-address.ts";
 import { listAccessibleOrgs } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
@@ -52,6 +54,10 @@ async function findSite(
   if (!host) return null;
   const live = await findProjectBySiteLabel(db, host.label);
   if (live) return { project: live, host: live.siteLabel };
+  const preview = readPreviewHost(site);
+  const previewed = preview && (await findProjectBySiteLabel(db, preview.label));
+  if (preview && previewed)
+    return { project: previewed, host: addressLabel(previewed, { label: preview.preview }) };
   const { deployment } = host;
   const owner = deployment && (await findProjectBySiteLabel(db, deployment.label));
   return owner && { project: owner, host: deploymentLabel(deployment.id, owner.siteLabel) };

@@ -2,11 +2,17 @@ import type { LanguageSet } from "../languages/language-set.ts";
 import { placeInLanguages } from "../languages/open-languages.ts";
 import { isCommunityFile } from "./community-files.ts";
 import type { Repository } from "./interface.ts";
-import type { RecogniseOptions } from "./recognise.ts";
 
 /** Sites in these folders are part of something else. */
 const OTHERS =
   /(?:^|\/)(?:node_modules|vendor|tests?|__tests__|specs?|fixtures?|examples?|samples?|demos?|templates?|starters?|playgrounds?|e2e)\//i;
+
+interface Files {
+  /** The root directory of the project's settings; it always wins. */
+  chosenRoot: string;
+  /** Every file of the commit. */
+  entries: readonly { path: string; kind: string }[];
+}
 
 export const isOfOthers = (path: string) => OTHERS.test(path);
 
@@ -16,7 +22,7 @@ const MIN_DOCUMENTS = 5;
 const PROGRAM =
   /^(?:package\.json|cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|build\.gradle(?:\.kts)?|cmakelists\.txt|makefile|gemfile|composer\.json|mix\.exs|[\w.-]+\.(?:sln|gemspec|cabal))$/i;
 
-const isProgram = (entries: RecogniseOptions["entries"]) =>
+const isProgram = (entries: Files["entries"]) =>
   entries.some(({ path, kind }) => kind === "file" && PROGRAM.test(path));
 
 /**
@@ -25,7 +31,7 @@ const isProgram = (entries: RecogniseOptions["entries"]) =>
  */
 export function owns(
   { notes }: Repository,
-  { chosenRoot, entries }: Pick<RecogniseOptions, "chosenRoot" | "entries">,
+  { chosenRoot, entries }: Files,
   {
     folder,
     content,

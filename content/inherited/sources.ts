@@ -18,6 +18,9 @@ const FOLDER_DATA =
   /(?:^|\/)(?!package\/)([^/]+)\/\1(?:(?:\.11tydata)?\.json|\.11tydata\.(?:ya?ml|toml))$/;
 const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 
+/** The settings of a graph of Logseq, which are in a folder of their own. */
+export const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
+
 /** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
   {
@@ -44,6 +47,7 @@ const SOURCES: readonly Source[] = [
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
+  { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
 ];
 
@@ -61,6 +65,16 @@ const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
 function quartzFilters(text: string, path: string): SettingsGroup[] {
   if (!/^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text)) return [];
   return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
+}
+
+/** Logseq publishes the pages that ask for it, unless its settings say that all are public. */
+function logseqSettings(text: string, path: string): SettingsGroup[] {
+  const settings = text.replace(/;.*$/gm, "");
+  if (/:(?:publishing\/)?all-pages-public\?\s+true\b/.test(settings)) return [];
+  const graph = path.replace(LOGSEQ_SETTINGS, "");
+  return ["pages/", "journals/"].map((folder) => ({
+    ...{ folder: graph + folder, applies: always, values: { public: false } },
+  }));
 }
 
 /** Programs are never executed. One that mentions publication may withhold notes. */

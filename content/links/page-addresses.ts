@@ -18,6 +18,7 @@ interface Pages {
 
 const ENDING = /\.html?$/i;
 const INDEX = /(^|\/)index$/i;
+const INDEX_FILE = /(^|\/)index\.md$/i;
 /** What other programs call the feed. */
 const FEED = /\/(?:(?:rss|atom|index|feed)\.xml|rss|feed)\/?$/i;
 /** Redirects may lead to others, and in circles. */
@@ -108,6 +109,9 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   }
 
   function file(from: string, target: string): Target {
+    // Programs make the index of a folder from its README.
+    if (INDEX_FILE.test(target))
+      return index.resolvePath(from, target.replace(INDEX_FILE, "$1README.md"), false);
     if (!ENDING.test(target)) return null;
     const path = target.replace(ENDING, "");
     const folder = path.replace(INDEX, "$1");

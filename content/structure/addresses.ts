@@ -153,7 +153,8 @@ function plainAddress(
 ): WantedAddress {
   const { permalink, slug } = facts.publish;
   const note = { path: id, added: added ?? "" };
-  if (permalink !== null) return { ...note, url: folderUrl(permalink), rank: 0 };
+  if (permalink !== null)
+    return { ...note, url: folderUrl(permalink.replace(/\.html?$/i, "")), rank: 0 };
   const name = nameOf(path);
   if (slug) {
     // The slug of a folder's page takes the place of the folder's name.

@@ -38,17 +38,6 @@ const comparableName = (path: string) =>
     .toLowerCase();
 const lettersOf = (name: string) => name.replace(/%[\da-f]{2}|[^\p{L}\p{N}]/gu, "");
 
-export function reportReplaced(issues: IssueSink, path: string, url: string): void {
-  issues.add({
-    path,
-    line: null,
-    severity: "info",
-    category: "address",
-    message: `This file is served at ${url} instead of the generated one.`,
-    suggestion: null,
-  });
-}
-
 export function reportHiddenRedirect(issues: IssueSink, path: string, from: string): void {
   issues.add({
     path,

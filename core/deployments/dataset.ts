@@ -25,7 +25,7 @@ type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 
 /** A JSON file of a dataset, written by our own worker; null if it does not exist yet or was removed. */
 export async function readDatasetFile<T extends object>(
-  context: CoreContext,
+  context: Pick<CoreContext, "blobs">,
   { projectId, artifact }: Stored,
   name: JsonFile,
 ): Promise<T | null> {
@@ -42,7 +42,7 @@ export async function readDatasetFile<T extends object>(
 
 /** Like `readDatasetFile`, but not cached, for a large file that is read once. */
 export async function readDatasetFileOnce<T extends object>(
-  context: CoreContext,
+  context: Pick<CoreContext, "blobs">,
   stored: Stored,
   name: JsonFile,
 ): Promise<T | null> {
@@ -51,7 +51,7 @@ export async function readDatasetFileOnce<T extends object>(
 }
 
 async function readJsonBytes(
-  { blobs }: CoreContext,
+  { blobs }: Pick<CoreContext, "blobs">,
   { projectId, artifact }: Stored,
   name: JsonFile,
 ): Promise<Buffer | null> {

@@ -74,6 +74,10 @@ export async function promote(
   deployment: DeploymentDocument,
   options: { pin?: boolean } = {},
 ): Promise<Switched> {
+  if (deployment.previewId)
+    throw new AppError("deployment_not_promotable", {
+      message: "This deployment is a preview. Merge its branch to publish it.",
+    });
   if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
     throw new AppError("deployment_not_promotable");
   const { _id: deploymentId, projectId } = deployment;

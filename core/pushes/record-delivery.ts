@@ -1,4 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
+import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import { hasAccess } from "#store/accounts/access.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProjectsByRepositoryId } from "#store/projects/projects.ts";
@@ -61,7 +62,7 @@ async function storeAndRoute(
   const isOwnPull = hostOf(context.env, project.source) === host && !isOther;
   const recorded = await recordGitEvent(context.db, {
     ...facts,
-    ...(pull && isOwnPull && { pull }),
+    ...(pull && isOwnPull && { pull: { ...pull, ref: refOf(host, pull) } }),
     orgId: project.orgId,
     projectId: project._id,
     source: host.name,
@@ -77,6 +78,10 @@ async function storeAndRoute(
   });
   return recorded;
 }
+
+/** The commits of a fork are in the project's repository too, but not in one of its branches. */
+const refOf = (host: GitHost, { fork, branch, number }: PullRequest): string | null =>
+  fork === null ? `refs/heads/${branch}` : host.pullRef(number);
 
 async function learnAndRoute(
   context: RecordContext,

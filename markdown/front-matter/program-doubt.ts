@@ -10,7 +10,8 @@ const LOOKED_AT = 4_096;
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, source: string): string | null {
-  if (!PROGRAM.test(path)) return isPrivatePage(source) ? "It says `public:: false`." : null;
+  if (!PROGRAM.test(path))
+    return publicProperty(source) === false ? "It says `public:: false`." : null;
   const program = isMdxPath(path) ? withoutExamples(source) : source;
   return mayBeWithheld(program) ? "It is a program that may withhold it." : null;
 }
@@ -19,10 +20,12 @@ export function programDoubt(path: string, source: string): string | null {
 const PROPERTIES =
   /^(?:---\n[^]{0,2000}?\n---\n)?((?:[ \t]*(?:- )?[\w.-]{1,60}:: ?.*(?:\n|$)){1,50})/;
 
-function isPrivatePage(source: string): boolean {
-  if (!source.includes("public::")) return false;
+/** What a page of Logseq says about its publication; null if it says nothing. */
+export function publicProperty(source: string): boolean | null {
+  if (!source.includes("public::")) return null;
   const properties = PROPERTIES.exec(source.slice(0, LOOKED_AT))?.[1] ?? "";
-  return /^[ \t]*(?:- )?public:: *false *$/im.test(properties);
+  const written = /^[ \t]*(?:- )?public:: *(true|false) *$/im.exec(properties)?.[1];
+  return written === undefined ? null : written.toLowerCase() === "true";
 }
 
 /** The same number of lines without those of code blocks, which only show a program. */

@@ -14,7 +14,7 @@ import { renderCanvas } from "../formats/canvas/render-canvas.ts";
 import { nameOfPage, partsOf, wholeFile } from "../formats/page-parts.ts";
 import { formatOf, isPageFile, type PageFormat } from "../formats/format.ts";
 import { createEngine } from "./engine.ts";
-import { programDoubt } from "../front-matter/program-doubt.ts";
+import { programDoubt, publicProperty } from "../front-matter/program-doubt.ts";
 import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
@@ -74,8 +74,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     hideFields: options.hideFields === true,
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
-  const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const { generator, path } = options;
+  const { generator, path, maxCharacters = MAX_SOURCE_CHARACTERS } = options;
   const [isMdx, { leftOut }] = [isMdxPath(path), state];
   const [parts, labels]: [MadePart[], string[]] = [[], []];
   const rewrite = (body: string) => {
@@ -96,6 +95,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       ? renderWhole(state, note.body, limits)
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
+  if (publicProperty(text) === true) note.values = { ...note.values, public: true };
   const compiled = assemble({ note, state, rendered, doubt, path, format });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);

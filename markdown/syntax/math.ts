@@ -121,8 +121,8 @@ function closing(state: StateInline, marker: string): number {
   return -1;
 }
 
-/** What only TeX has: commands, powers and groups. */
-const OF_TEX = /[\\^{}]/;
+/** What only TeX has: commands and powers. */
+const OF_TEX = /[\\^]/;
 /** Longer text without them is not tried. */
 const MAX_TRIED = 500;
 

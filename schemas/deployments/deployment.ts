@@ -83,6 +83,18 @@ export const Deployment = z.object({
   errorCode: z.string().nullable(),
   commit: Commit.nullable(),
   branch: z.string(),
+  /** What it is built for. Null if it is built for the project's site. */
+  preview: z
+    .object({
+      id: z.string(),
+      /** Of the pull request. Null if the preview shows a branch. */
+      pull: z.number().nullable(),
+      title: z.string().nullable(),
+      /** Whether the preview's address shows this deployment. */
+      shown: z.boolean(),
+      url: z.string(),
+    })
+    .nullable(),
   trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
   /** A user requested a build without the cache. */
   withoutCache: z.boolean(),

@@ -78,7 +78,7 @@ const refFields = {
 };
 
 /** Empty ones are left out, because a form may contain some. */
-const RefPatterns = z
+export const RefPatterns = z
   .array(z.string())
   .transform((names) => names.filter((name) => name.trim() !== ""))
   .pipe(

@@ -14,7 +14,11 @@ import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
+import type { PreviewDocument } from "../previews/documents.ts";
+import { findPreview } from "../previews/previews.ts";
 import { type Claim, ownedBy } from "./claim.ts";
+import { ofSite } from "./of-site.ts";
+import { shownDeployment } from "./shown-deployment.ts";
 
 /** A worker sends a heartbeat this often. It is presumed dead after several missed heartbeats. */
 export const HEARTBEAT_MS = 5_000;
@@ -27,6 +31,8 @@ export type ClaimResult =
       claim: Claim;
       deployment: DeploymentDocument;
       project: ProjectDocument;
+      /** The preview that it is built for. Null if it is built for the project's site. */
+      preview: PreviewDocument | null;
     }
   /** No deployment is ready to be built. */
   | { kind: "none" }
@@ -36,20 +42,18 @@ export type ClaimResult =
   | { kind: "build" };
 
 /**
- * Claims the newest queued deployment of a project. The project document is the lock: there are no transactions, so everything that must be true at promotion
- * is copied into it here.
+ * Claims the newest queued deployment of a project, or the oldest one of its previews. The project document is the lock: there are no transactions, so
+ * everything that must be true at promotion is copied into it here.
+ * @param request.previews whether a preview may be built if nothing else of the project waits
  */
 export async function claimBuild(
   db: Db,
-  request: { projectId: string; workerId: string; cap: number },
+  request: { projectId: string; workerId: string; cap: number; previews?: boolean },
 ): Promise<ClaimResult> {
   for (;;) {
-    const waiting = await collection(db, "deployments").findOne(
-      { projectId: request.projectId, ...readyToBuild() },
-      { sort: { pushSeq: -1 } },
-    );
+    const waiting = await nextToBuild(db, request);
     if (!waiting) return { kind: "none" };
-    const { _id: deploymentId, orgId, projectId, pushSeq } = waiting;
+    const { _id: deploymentId, orgId, projectId, pushSeq, previewId = null } = waiting;
     const claimedAt = new Date();
     const expiresAt = new Date(claimedAt.getTime() + BUILD_LEASE_MS);
     const project = await collection(db, "projects").findOneAndUpdate(
@@ -61,7 +65,8 @@ export async function claimBuild(
       { returnDocument: "after" },
     );
     if (!project) return { kind: "build" };
-    const claim: Claim = { deploymentId, projectId, orgId, fence: project.fence, pushSeq };
+    const { fence } = project;
+    const claim: Claim = { deploymentId, projectId, previewId, orgId, fence, pushSeq };
     // The slot comes after the project: it is taken in the name of a deployment, so only the owner of that deployment may take and release it.
     if (!(await takeBuildSlot(db, orgId, { deploymentId, cap: request.cap, expiresAt }))) {
       await dropClaim(db, claim);
@@ -85,10 +90,35 @@ export async function claimBuild(
       },
       { returnDocument: "after" },
     );
-    if (deployment) return { kind: "claimed", claim, deployment, project };
+    if (deployment) {
+      const preview = previewId === null ? null : await findPreview(db, previewId);
+      return { kind: "claimed", claim, deployment, project, preview };
+    }
     // The deployment was canceled between the two steps: release everything and try the next one.
     await releaseClaim(db, claim);
   }
+}
+
+/** A preview waits while a site of the organization does, so that it never delays one. */
+async function nextToBuild(
+  db: Db,
+  { projectId, previews = true }: { projectId: string; previews?: boolean },
+): Promise<DeploymentDocument | null> {
+  const deployments = collection(db, "deployments");
+  const waits = { projectId, ...readyToBuild() };
+  const own = await deployments.findOne({ ...waits, ...ofSite }, { sort: { pushSeq: -1 } });
+  if (own || !previews) return own;
+  const preview = await deployments.findOne(waits, { sort: { pushSeq: 1 } });
+  return preview && (await isSiteWaiting(db, preview.orgId)) ? null : preview;
+}
+
+/** Whether a deployment of a site of the organization is ready to be built. */
+export async function isSiteWaiting(db: Db, orgId: string): Promise<boolean> {
+  const waiting = await collection(db, "deployments").findOne(
+    { orgId, ...readyToBuild(), ...ofSite },
+    { projection: { _id: 1 } },
+  );
+  return waiting !== null;
 }
 
 /** @returns "lost" when another worker owns the deployment now: stop immediately and write nothing more */
@@ -174,7 +204,8 @@ export async function finishBuild(
     stages: Stage[];
   },
 ): Promise<boolean> {
-  const isNews = end.status === "success" || end.status === "failed";
+  // Members follow previews where they review them.
+  const isNews = claim.previewId === null && (end.status === "success" || end.status === "failed");
   const result = await collection(db, "deployments").updateOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
     {
@@ -193,19 +224,31 @@ export async function finishBuild(
 }
 
 /** Older deployments then get a dataset only if someone asked for it. */
-async function overtakeDatasets(db: Db, { projectId, pushSeq }: Claim): Promise<void> {
+async function overtakeDatasets(db: Db, claim: Claim): Promise<void> {
+  const { projectId, pushSeq } = claim;
+  const site = claim.previewId === null ? ofSite : { previewId: claim.previewId };
   await collection(db, "deployments").updateMany(
-    { projectId, status: "success", dataWanted: "newest", pushSeq: { $lt: pushSeq } },
+    { projectId, ...site, status: "success", dataWanted: "newest", pushSeq: { $lt: pushSeq } },
     { $unset: { dataWanted: "" } },
   );
 }
 
-/** Puts a build back in the queue because of a fault outside the build (storage, shutdown). */
-export async function requeueBuild(db: Db, claim: Claim): Promise<void> {
+/**
+ * Puts a build back in the queue because of a fault outside the build (storage, shutdown).
+ * @param options.counts whether it counts as an interrupted attempt
+ */
+export async function requeueBuild(
+  db: Db,
+  claim: Claim,
+  { counts = true }: { counts?: boolean } = {},
+): Promise<void> {
   await releaseClaim(db, claim);
   await collection(db, "deployments").updateOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
-    { $set: { status: "queued", leaseExpiresAt: null } },
+    {
+      $set: { status: "queued", leaseExpiresAt: null },
+      ...(counts ? {} : { $inc: { attempts: -1 } }),
+    },
   );
 }
 
@@ -236,11 +279,7 @@ export async function postponeBuild(
  */
 export async function withdrawClaim(db: Db, claim: Claim): Promise<{ live: boolean }> {
   await releaseClaim(db, claim);
-  const project = await collection(db, "projects").findOne(
-    { _id: claim.projectId },
-    { projection: { live: 1 } },
-  );
-  return { live: project?.live?.deploymentId === claim.deploymentId };
+  return { live: (await shownDeployment(db, claim)) === claim.deploymentId };
 }
 
 async function releaseClaim(db: Db, claim: Claim): Promise<void> {

@@ -2,6 +2,8 @@
 export interface Claim {
   deploymentId: string;
   projectId: string;
+  /** Null if the deployment is for the project's site. */
+  previewId: string | null;
   orgId: string;
   fence: number;
   pushSeq: number;

@@ -1,21 +1,21 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
-import { findProject } from "../projects/projects.ts";
+import { shownDeployment } from "./shown-deployment.ts";
 
 /** Longer than a manual promotion takes between its two steps. */
 const PROMOTION_MS = 60_000;
 
 /**
  * No list shows the deployment afterwards, its address returns 410, and retention removes the bytes.
- * @returns "in use" when the deployment is live, queued or running, or was promoted a moment ago
+ * @returns "in use" when visitors see the deployment, and when it is queued, running or was promoted a moment ago
  */
 export async function deleteDeployment(
   db: Db,
-  { _id, projectId }: Pick<DeploymentDocument, "_id" | "projectId">,
+  deployment: Pick<DeploymentDocument, "_id" | "projectId" | "previewId">,
 ): Promise<"deleted" | "in use"> {
-  const project = await findProject(db, projectId);
-  if (project?.live?.deploymentId === _id) return "in use";
+  const { _id, projectId } = deployment;
+  if ((await shownDeployment(db, deployment)) === _id) return "in use";
   const deployments = collection(db, "deployments");
   const now = new Date();
   // A promotion first marks the same document, so only one of the two succeeds.

@@ -2,6 +2,7 @@ import type { Db, Filter } from "mongodb";
 import { collection } from "../collections.ts";
 import { type Page, type PageRequest, numberCursor, pageOf } from "../pagination.ts";
 import type { DeploymentDocument } from "./documents.ts";
+import { ofSite } from "./of-site.ts";
 
 export function findDeployment(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne({ _id: deploymentId });
@@ -43,20 +44,21 @@ export function findDeployments(db: Db, ids: string[]): Promise<DeploymentDocume
     .toArray();
 }
 
+/** The newest deployment of the project's site. */
 export function findLatestDeployment(
   db: Db,
   projectId: string,
 ): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, deletedAt: { $exists: false } },
+    { projectId, ...ofSite, deletedAt: { $exists: false } },
     { sort: { pushSeq: -1 } },
   );
 }
 
-/** The newest deployment that could go live now. */
+/** The newest deployment of the site that could go live now. */
 export function findNewestSuccess(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", removedAt: null },
+    { projectId, ...ofSite, status: "success", removedAt: null },
     { sort: { pushSeq: -1 } },
   );
 }
@@ -106,18 +108,21 @@ export async function cancelDeployment(
   return running.matchedCount === 1 ? "requested" : "too late";
 }
 
-/** The deployment whose dataset should be built next: the newest one with a wanted dataset. */
-export function findWithoutDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
-  return collection(db, "deployments").findOne(
-    {
-      projectId,
-      status: "success",
-      data: "pending",
-      dataWanted: { $exists: true },
-      removedAt: null,
-    },
-    { sort: { pushSeq: -1 } },
-  );
+/** The deployment whose dataset should be built next: the newest one with a wanted dataset, previews last. */
+export async function findWithoutDataset(
+  db: Db,
+  projectId: string,
+): Promise<DeploymentDocument | null> {
+  const newest = (filter: Filter<DeploymentDocument>) =>
+    collection(db, "deployments").findOne(
+      {
+        ...{ projectId, ...filter },
+        ...{ status: "success", data: "pending", removedAt: null },
+        dataWanted: { $exists: true },
+      },
+      { sort: { pushSeq: -1 } },
+    );
+  return (await newest(ofSite)) ?? newest({});
 }
 
 /**
@@ -132,10 +137,10 @@ export async function wantDataset(db: Db, deploymentId: string): Promise<boolean
   return result.modifiedCount === 1;
 }
 
-/** The newest deployment with a finished dataset. Search uses it, and the next dataset starts from it. */
+/** The newest deployment of the site with a finished dataset. Search uses it, and the next dataset starts from it. */
 export function findNewestDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", data: "ready", removedAt: null },
+    { projectId, ...ofSite, status: "success", data: "ready", removedAt: null },
     { sort: { pushSeq: -1 } },
   );
 }

@@ -41,6 +41,8 @@ export interface DeploymentDocument {
   orgId: string;
   projectId: string;
   branch: string;
+  /** The preview that it is built for. Absent if it is built for the project's site. */
+  previewId?: string;
   status: DeploymentStatus;
   data: DataState;
   reason: string | null;
@@ -59,6 +61,8 @@ export interface DeploymentDocument {
   pushSeq: number;
   /** Rebuild everything without using caches. */
   withoutCache: boolean;
+  /** The only commit that may be built: a member approved it for the preview of a fork. */
+  approvedCommit?: string;
   /** Build even if nothing changed (redeploy, changed settings). */
   force: boolean;
   /** Fence of the claim that is building or has built the deployment. */

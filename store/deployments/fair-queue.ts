@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { ofSite } from "./of-site.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "../collections.ts";
 
@@ -16,7 +17,8 @@ export async function projectsBefore(
   request: { orgId: string; cap: number },
 ): Promise<string[]> {
   const { orgId, cap } = request;
-  const waits = { ...readyToBuild(), orgId: { $ne: orgId } };
+  // Previews have no turn: they are built when their own project is woken.
+  const waits = { ...readyToBuild(), ...ofSite, orgId: { $ne: orgId } };
   const deployments = collection(db, "deployments");
   // Usually no other organization is waiting, and this query is the only cost.
   if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
@@ -42,7 +44,7 @@ export async function projectsBefore(
 /** The project of an organization that has been waiting longest and is not being built. */
 async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
   const rows = await collection(db, "deployments")
-    .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
+    .find({ orgId, ...readyToBuild(), ...ofSite }, { projection: { projectId: 1 } })
     .sort({ createdAt: 1 })
     .limit(MAX_ROWS)
     .toArray();

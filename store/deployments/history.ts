@@ -2,6 +2,7 @@ import type { Db, Filter } from "mongodb";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
+import { ofSite } from "./of-site.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How many branches and authors a filter offers. */
@@ -11,6 +12,9 @@ const FACETS_MAX = 100;
 export interface DeploymentFilter {
   status?: DeploymentStatus[] | undefined;
   branch?: string | undefined;
+  /** Those of the project's site, or those of its previews. */
+  of?: "site" | "previews" | undefined;
+  previewId?: string | undefined;
   /** Name of the commit's author. */
   author?: string | undefined;
   from?: string | undefined;
@@ -20,7 +24,7 @@ export interface DeploymentFilter {
 /** Converts the filters to a query for `listDeployments`. */
 export function deploymentFilter(
   projectId: string,
-  { status, branch, author, from, to }: DeploymentFilter,
+  { status, branch, of, previewId, author, from, to }: DeploymentFilter,
 ): Filter<DeploymentDocument> {
   const createdAt = {
     ...(from ? { $gte: new Date(from) } : {}),
@@ -31,6 +35,9 @@ export function deploymentFilter(
     deletedAt: { $exists: false },
     ...(status ? { status: { $in: status } } : {}),
     ...(branch ? { branch } : {}),
+    ...(of === "site" ? ofSite : {}),
+    ...(of === "previews" ? { previewId: { $exists: true } } : {}),
+    ...(previewId ? { previewId } : {}),
     ...(author ? { "commit.author.name": author } : {}),
     ...(from || to ? { createdAt } : {}),
   };
@@ -56,21 +63,38 @@ const sorted = (names: unknown[]) =>
     .sort((a, b) => a.localeCompare(b, "en"))
     .slice(0, FACETS_MAX);
 
-/** The newest earlier deployment that succeeded and is still stored: the base of a comparison. */
+/** The newest deployment of each preview. */
+export async function findNewestOfPreviews(
+  db: Db,
+  projectId: string,
+  previewIds: readonly string[],
+): Promise<Map<string, DeploymentDocument>> {
+  const rows = await Promise.all(
+    previewIds.map((previewId) =>
+      collection(db, "deployments").findOne(
+        { projectId, previewId, deletedAt: { $exists: false } },
+        { sort: { pushSeq: -1 } },
+      ),
+    ),
+  );
+  return new Map(rows.flatMap((row) => (row?.previewId ? [[row.previewId, row] as const] : [])));
+}
+
+/** The newest earlier deployment of the site that succeeded and is still stored: the base of a comparison. */
 export function findSuccessBefore(
   db: Db,
   { projectId, pushSeq }: Pick<DeploymentDocument, "projectId" | "pushSeq">,
 ): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", removedAt: null, pushSeq: { $lt: pushSeq } },
+    { projectId, ...ofSite, status: "success", removedAt: null, pushSeq: { $lt: pushSeq } },
     { sort: { pushSeq: -1 } },
   );
 }
 
-/** The newest deployment that may go live without approval. */
+/** The newest deployment of the site that may go live without approval. */
 export function findNewestApproved(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", removedAt: null, awaitsApproval: { $ne: true } },
+    { projectId, ...ofSite, status: "success", removedAt: null, awaitsApproval: { $ne: true } },
     { sort: { pushSeq: -1 } },
   );
 }

@@ -2,6 +2,8 @@ import type { Db } from "mongodb";
 import { MAX_ATTEMPTS } from "./build-claims.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
+import { shownDeployment } from "./shown-deployment.ts";
+import { sameSite } from "./of-site.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { releaseBuildSlot } from "../orgs/orgs.ts";
 
@@ -46,15 +48,11 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
 
 /** A newer push superseded it while its worker was unresponsive. A deployment that is already live is finished anyway. */
 export async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
-  const { _id, projectId, branch, pushSeq } = deployment;
-  const project = await collection(db, "projects").findOne(
-    { _id: projectId },
-    { projection: { live: 1 } },
-  );
-  if (project?.live?.deploymentId === _id) return false;
+  const { _id, branch, pushSeq } = deployment;
+  if ((await shownDeployment(db, deployment)) === _id) return false;
   const newer = await collection(db, "deployments").findOne(
     {
-      projectId,
+      ...sameSite(deployment),
       branch,
       pushSeq: { $gt: pushSeq },
       status: { $in: ["queued", "running", "success"] },

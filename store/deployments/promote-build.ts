@@ -1,9 +1,10 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { promotePreview } from "../previews/previews.ts";
 import { type Claim, ownedBy } from "./claim.ts";
 
 /**
- * Makes the deployment live with one conditional write on the project document.
+ * Makes the deployment live with one conditional write on the project document, or on that of its preview.
  * @param expected if `after` is set: only while that deployment is live; null: only while nothing is live
  * @returns "older" when something newer is live already, "pinned" when the project is pinned after a rollback, "changed" when something unexpected is live,
  * "lost" when the claim is lost
@@ -14,6 +15,10 @@ export async function promoteBuild(
   expected: { after?: string | null } = {},
 ): Promise<"live" | "older" | "pinned" | "changed" | "lost"> {
   const owned = ownedBy(claim);
+  if (claim.previewId !== null) {
+    const owner = await collection(db, "projects").findOne(owned, { projection: { _id: 1 } });
+    return owner ? promotePreview(db, claim.previewId, claim) : "lost";
+  }
   const now = new Date();
   const { after } = expected;
   const promoted = await collection(db, "projects").updateOne(

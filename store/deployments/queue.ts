@@ -4,11 +4,16 @@ import type { TriggerKind } from "#schemas/deployments/status.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
+import { sameSite } from "./of-site.ts";
 import { duplicatesOf } from "../duplicate-key.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
 export interface NewDeployment {
   branch: string;
+  /** The preview that it is built for. */
+  previewId?: string;
+  /** The only commit that may be built. */
+  approvedCommit?: string;
   trigger: { kind: TriggerKind; actor: string | null };
   commit: Commit | null;
   gitEventId?: string;
@@ -24,7 +29,7 @@ export interface Queued {
   superseded: string[];
 }
 
-/** Creates the deployment of a push and supersedes older queued ones of its branch. A repeated call for the same git event returns the existing deployment. */
+/** Creates the deployment of a push and supersedes older queued ones of the same site and branch. A repeated call for the same git event returns the existing deployment. */
 export async function queueDeployment(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
@@ -90,7 +95,10 @@ function asReplaced(
   row: DeploymentDocument,
   newest: DeploymentDocument | undefined,
 ): DeploymentDocument {
-  const isOlder = newest?.branch === row.branch && row.pushSeq < newest.pushSeq;
+  const isOlder =
+    newest?.branch === row.branch &&
+    newest.previewId === row.previewId &&
+    row.pushSeq < newest.pushSeq;
   if (row.status !== "queued" || !isOlder) return row;
   return { ...row, status: "canceled", reason: "superseded", finishedAt: row.createdAt };
 }
@@ -135,6 +143,8 @@ function newRow(
     orgId: project.orgId,
     projectId: project._id,
     branch: request.branch,
+    ...(request.previewId ? { previewId: request.previewId } : {}),
+    ...(request.approvedCommit ? { approvedCommit: request.approvedCommit } : {}),
     status: request.skip ? "skipped" : "queued",
     data: "pending",
     reason: request.skip ?? null,
@@ -160,13 +170,13 @@ function newRow(
   };
 }
 
-/** Supersedes older queued deployments of the same branch. Two concurrent pushes can leave one, so the build calls this again. */
+/** Supersedes older queued deployments of the same site and branch. Two concurrent pushes can leave one, so the build calls this again. */
 export async function supersedeOlder(
   db: Db,
-  newer: Pick<DeploymentDocument, "projectId" | "branch" | "pushSeq">,
+  newer: Pick<DeploymentDocument, "projectId" | "previewId" | "branch" | "pushSeq">,
 ): Promise<string[]> {
   const filter: Filter<DeploymentDocument> = {
-    projectId: newer.projectId,
+    ...sameSite(newer),
     branch: newer.branch,
     status: "queued",
     pushSeq: { $lt: newer.pushSeq },

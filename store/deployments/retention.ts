@@ -1,11 +1,15 @@
 import type { Db } from "mongodb";
+import { PREVIEW_KEPT_DAYS } from "#schemas/projects/preview.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
+import { shownDeployment } from "./shown-deployment.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
 /** This many of the newest deployments always stay. */
 const KEPT_NEWEST = 20;
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
+const PREVIEW_KEPT_MS = PREVIEW_KEPT_DAYS * DAY_MS;
 /** A manual promotion that has not ended after this time never will. */
 const PROMOTION_MS = 60 * 60_000;
 
@@ -20,7 +24,10 @@ export interface RetentionPlan {
   outdated: DeploymentDocument[];
 }
 
-/** Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. */
+/**
+ * Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. Of a preview: the one that its address shows, and
+ * those of the last 7 days, until some time after it was closed.
+ */
 export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
   const status = "success" as const;
   const deletedNow = { deletedAt: { $gt: new Date(Date.now() - DELETED_KEPT_MS) } };
@@ -33,14 +40,24 @@ export async function planRetention(db: Db, project: ProjectDocument): Promise<R
     })
     .sort({ pushSeq: -1 })
     .toArray();
-  const since = new Date(Date.now() - KEPT_MS);
-  const stays = (deployment: DeploymentDocument, index: number) =>
-    index < KEPT_NEWEST ||
-    deployment._id === project.live?.deploymentId ||
-    (deployment.finishedAt ?? deployment.createdAt) > since;
+  const previews = await collection(db, "previews").find({ projectId: project._id }).toArray();
+  const shown = new Set(
+    [project, ...previews].flatMap(({ live: pointer }) => pointer?.deploymentId ?? []),
+  );
+  const removed = new Set(previews.flatMap(({ _id, removedAt }) => (removedAt ? [_id] : [])));
+  const newest = new Set(
+    stored.filter(({ previewId }) => previewId === undefined).slice(0, KEPT_NEWEST),
+  );
+  const stays = (deployment: DeploymentDocument) => {
+    const { previewId } = deployment;
+    if (previewId !== undefined && removed.has(previewId)) return false;
+    if (newest.has(deployment) || shown.has(deployment._id)) return true;
+    const keptMs = previewId === undefined ? KEPT_MS : PREVIEW_KEPT_MS;
+    return (deployment.finishedAt ?? deployment.createdAt) > new Date(Date.now() - keptMs);
+  };
   return {
     kept: stored.filter(stays),
-    outdated: stored.filter((deployment, index) => !stays(deployment, index)),
+    outdated: stored.filter((deployment) => !stays(deployment)),
   };
 }
 
@@ -49,9 +66,8 @@ export async function planRetention(db: Db, project: ProjectDocument): Promise<R
  * @returns false when the deployment is live or may be going live right now
  */
 export async function markRemoved(db: Db, deployment: DeploymentDocument): Promise<boolean> {
-  const { _id, projectId } = deployment;
-  const project = await collection(db, "projects").findOne({ _id: projectId });
-  if (project?.live?.deploymentId === _id) return false;
+  const { _id } = deployment;
+  if ((await shownDeployment(db, deployment)) === _id) return false;
   const promotable = new Date(Date.now() - PROMOTION_MS);
   const marked = await collection(db, "deployments").updateOne(
     {

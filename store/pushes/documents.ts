@@ -2,6 +2,13 @@ import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 
+export type ReportedPull = PullRequest & {
+  /** By the host's clock. */
+  at: Date | null;
+  /** What is fetched. Null if the host has no ref for the commits of another repository. */
+  ref: string | null;
+};
+
 export interface GitEventDocument {
   _id: string;
   orgId: string;
@@ -15,8 +22,10 @@ export interface GitEventDocument {
   actor: string | null;
   /** The commit that the event names, so that routing needs only this document. */
   commit?: Commit | null;
-  /** The pull request whose preview it changes, and when that was by the host's clock. */
-  pull?: PullRequest & { at: Date | null };
+  /** The pull request whose preview it changes. */
+  pull?: ReportedPull;
+  /** A redeploy of this preview, or the approval of a commit for it. */
+  previewId?: string;
   /** A redeploy without cache. */
   withoutCache?: boolean;
   decision: GitEventDecision;

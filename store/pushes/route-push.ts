@@ -8,6 +8,13 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 import { type NewDeployment, queueDeployments } from "../deployments/queue.ts";
 import { decideGitEvents } from "./git-events.ts";
+import {
+  planAgain,
+  planBranch,
+  planDeletedBranch,
+  planPull,
+  type PreviewPlan,
+} from "./plan-preview.ts";
 import type { GitEventDocument } from "./documents.ts";
 import { chooseFirstBranch } from "../projects/projects.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
@@ -64,7 +71,7 @@ export async function routePushes(
       return { decision: "ignored", reason: plan.reason, deployment: null, superseded: [] };
     const { deployment, superseded } = queued.shift()!;
     const after = gitEvents[index]?.after;
-    if (after && !plan.isVersion) head = { after, row: deployment };
+    if (after && !plan.isVersion && !deployment.previewId) head = { after, row: deployment };
     const skip = plan.request.skip ?? null;
     return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
   });
@@ -96,10 +103,15 @@ interface Plan {
 }
 
 async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
+  if (gitEvent.previewId !== undefined)
+    return planOfPreview(project, gitEvent, await planAgain(db, project, gitEvent.previewId));
   // A deploy hook and the button always build the current head of the branch, even if it was built before.
   if (gitEvent.source === "hook" || gitEvent.source === "manual")
     return { request: rowOf(project, gitEvent), reason: null };
   if (gitEvent.event === "ping") return { reason: "ping" };
+  const { pull } = gitEvent;
+  if (pull)
+    return planOfPreview(project, gitEvent, await planPull(db, project, { ...gitEvent, pull }));
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
     return { reason: "event is not a push" };
   if (gitEvent.ref && isVersion(project, gitEvent.ref))
@@ -110,14 +122,35 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
   const branch = gitEvent.ref.slice(BRANCH_PREFIX.length);
   const other = `branch ${branch} is not published`;
   if (isNothing(gitEvent.after)) {
-    if (branch !== project.branch) return { reason: other };
+    if (branch !== project.branch)
+      return planOfPreview(project, gitEvent, await planDeletedBranch(db, project, branch), other);
     return { reason: "branch was deleted; the site stays as it is", forgetsHead: true };
   }
   const chosen = project.branchChosen
     ? project
     : ((await chooseFirstBranch(db, project._id, branch)) ?? project);
-  if (branch !== chosen.branch) return { reason: other, project: chosen };
+  if (branch !== chosen.branch) {
+    const preview = await planBranch(db, chosen, { gitEvent, branch });
+    return { ...planOfPreview(chosen, gitEvent, preview, other), project: chosen };
+  }
   return { request: rowOf(chosen, gitEvent), reason: null, project: chosen };
+}
+
+/** @param other why nothing is built, if the event is about no preview */
+function planOfPreview(
+  project: ProjectDocument,
+  gitEvent: GitEventDocument,
+  plan: PreviewPlan | null,
+  other = "",
+): Plan {
+  if (plan === null || "reason" in plan) return { reason: plan?.reason ?? other };
+  const { _id: previewId, branch, approved, pull } = plan.preview;
+  const request = { ...rowOf(project, gitEvent), branch, previewId };
+  const isFork = pull !== null && pull.fork !== null;
+  return {
+    request: isFork ? { ...request, approvedCommit: approved?.commit ?? "" } : request,
+    reason: null,
+  };
 }
 
 /** A build contains the versions, so a push to one of their branches or tags builds the project's branch. */

@@ -22,11 +22,13 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     // A member may have ignored some.
     trpc.deployments.issues.pathKey(),
     trpc.deployments.compare.pathKey(),
+    trpc.previews.pathKey(),
   ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),
     trpc.projects.get.pathKey(),
     trpc.orgs.activity.pathKey(),
+    trpc.previews.pathKey(),
     trpc.deployments.get.queryKey({ deploymentId }),
     trpc.deployments.issues.queryKey({ deploymentId }),
     trpc.deployments.issues.infiniteQueryKey({ deploymentId }),
@@ -50,6 +52,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.gitEvents.pathKey(),
     trpc.projects.webhookDoctor.pathKey(),
     trpc.admin.webhooks.pathKey(),
+    // A pull request was opened or closed, or a commit of a fork waits.
+    trpc.previews.pathKey(),
   ],
   "account.changed": () => [
     trpc.account.pathKey(),

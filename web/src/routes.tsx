@@ -42,6 +42,7 @@ const pages: Record<WebRouteName, Lazy> = {
   orgSettings: async () => (await import("./pages/orgs/org-settings.tsx")).route,
   project: async () => (await import("./pages/projects/project-home.tsx")).route,
   deployments: async () => (await import("./pages/deployments/list/deployment-list.tsx")).route,
+  previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
   projectDatabase: async () => (await import("./pages/projects/project-database.tsx")).route,
   settings: async () => (await import("./pages/projects/project-settings.tsx")).route,

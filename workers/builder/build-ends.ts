@@ -14,10 +14,11 @@ export class BuildCanceled extends Error {
   }
 }
 
-/** The process is stopping; another worker will build the deployment. */
+/** Another worker, or this one later, will build the deployment. */
 export class BuildHandedBack extends Error {
-  constructor() {
-    super("the worker stops");
+  /** @param why one line for the log */
+  constructor(why: string) {
+    super(why);
     this.name = "BuildHandedBack";
   }
 }

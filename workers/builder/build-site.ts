@@ -159,8 +159,9 @@ async function pinBase(build: Build): Promise<void> {
 }
 
 /** The deployment that visitors see when the build begins. */
-async function findLive({ context, project }: Build): Promise<DeploymentDocument | null> {
-  return project.live && (await findDeployment(context.db, project.live.deploymentId));
+async function findLive({ context, project, preview }: Build): Promise<DeploymentDocument | null> {
+  const { live } = preview ?? project;
+  return live && (await findDeployment(context.db, live.deploymentId));
 }
 
 function isLiveAlready(
@@ -172,7 +173,11 @@ function isLiveAlready(
   return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
 }
 
-async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
+async function notePublication(
+  { context, project, preview }: Build,
+  next: Date | null,
+): Promise<void> {
+  if (preview) return;
   if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
   await updateProject(context.db, project._id, { nextPublicationAt: next });
 }

@@ -10,6 +10,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Claim } from "#store/deployments/claim.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { PreviewDocument } from "#store/previews/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { BuildLog } from "./log/build-log.ts";
 import type { PreviousBuild, StateMemory } from "./incremental/previous-build.ts";
@@ -33,6 +34,8 @@ export interface BuildContext {
   states: StateMemory;
   repositories: OpenRepositories;
   workerId: string;
+  /** How many builds of previews are running in this process. */
+  previewBuilds: { count: number };
   /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }
@@ -50,6 +53,8 @@ export interface Build {
   claim: Claim;
   deployment: DeploymentDocument;
   project: ProjectDocument;
+  /** What it is built for. Null if that is the project's site. A preview changes nothing that belongs to the project. */
+  preview: PreviewDocument | null;
   /** Prefix of everything this attempt stores. No other attempt uses it. */
   artifact: string;
   log: BuildLog;
@@ -62,9 +67,9 @@ export interface Build {
   signal: AbortSignal;
   /** The time of the whole build, so that all its stages agree on whether a scheduled note is published. */
   now: Date;
-  /** The state of the project's previous build; null if it does not exist or must not be used. */
+  /** The state of the previous build of the project's site; null if it does not exist or must not be used. */
   base: PreviousBuild | null;
-  /** Commit of the newest successful deployment, even if its state must not be used. */
+  /** Commit of the site's newest successful deployment, even if its state must not be used. */
   previousCommit: string | null;
   /** The versions of that deployment, in other branches and tags. */
   previousVersions: readonly { mount: string; commit: string }[];

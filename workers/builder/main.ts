@@ -66,6 +66,7 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
     compilers,
     states: openStateMemory(),
     repositories,
+    previewBuilds: { count: 0 },
     workerId: await startHeartbeat(mongo.db, "build", service),
     stopping,
   };

@@ -3,6 +3,7 @@ import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
+import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
@@ -20,6 +21,7 @@ void startService("worker deliver", async (service) => {
   const { env, log } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = openProducer(service);
+  const blobs = openBlobs(env);
   const smtp = openSmtp(env);
   await serveHealth(service, {
     mongo: mongo.check,
@@ -33,7 +35,7 @@ void startService("worker deliver", async (service) => {
     prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
   ]);
-  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, secretBox, smtp };
+  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   runWorker(
     "deliver",

@@ -32,6 +32,7 @@ import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
+import { removeOldPreviews } from "./old-previews.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** If a build ended longer ago than this, its bytes belong to a kept deployment or are unused. */
@@ -49,6 +50,7 @@ const unusedMedia: Unused = new Map();
 
 /** Removes everything that no kept deployment needs. Rows are marked but not deleted, and their addresses return 410. */
 export async function retain(context: SweepContext): Promise<void> {
+  for (const projectId of await removeOldPreviews(context, new Date())) seen.delete(projectId);
   let after = "";
   for (;;) {
     const projects = await listAllProjects(context.db, { after, limit: PROJECTS_PER_PAGE });

@@ -1,12 +1,12 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet } from "../interface.ts";
-import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import type { ConventionSet, ProgramSite } from "../interface.ts";
+import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import type { Generator } from "../made-pages/maker.ts";
 import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { CONTENTS, readContents } from "./contents.ts";
 import { docfxIgnore } from "./ignore.ts";
-import { contentFolder, SETTINGS, settingsOf } from "./settings.ts";
+import { contentFolder, contentOf, SETTINGS, settingsOf } from "./settings.ts";
 
 const MICROSOFT_LEARN = "https://learn.microsoft.com";
 
@@ -42,6 +42,7 @@ export const docfx: ConventionSet = {
       ...plainAddresses,
       bases: basesOf(base),
       shortcuts: { "~/": site.folder },
+      redirects: addressesOfParts(site),
       otherSite: isOnLearn ? MICROSOFT_LEARN : null,
     };
   },
@@ -73,3 +74,24 @@ const isOfLearn = (path: string) => /(?:^|\/)\.openpublishing\.[\w.-]+\.json$/.t
 
 /** Without a path in the breadcrumbs, the site usually has the name of the folder into which it is built. */
 const folderOfOutput = ({ dest }: Record<string, unknown>) => pathOfUrl(textOf(dest) ?? "");
+
+/** Where notes of parts in several folders are without these: the last part, most often the newest version, has an address that several have. */
+function addressesOfParts(site: ProgramSite): Map<string, string[]> {
+  const { repository, folder } = site;
+  const sources = [...new Set(contentOf(settingsOf(site)).map(({ source }) => source))];
+  const addresses = new Map<string, string[]>();
+  if (sources.length < 2) return addresses;
+  const taken = new Set<string>();
+  for (const source of sources.toReversed()) {
+    const place = folderAt(folder, source);
+    if (place === null || place === contentFolder(site)) continue;
+    for (const path of repository.notes) {
+      const inside = path.startsWith(place) ? path.slice(place.length) : "";
+      const address = `/${inside.replace(/(?:(?:^|\/)index)?\.md$/i, "")}`;
+      if (inside === "" || taken.has(address.toLowerCase())) continue;
+      taken.add(address.toLowerCase());
+      addresses.set(path, [address]);
+    }
+  }
+  return addresses;
+}

@@ -46,6 +46,8 @@ export const hugo: ConventionSet = {
     const keys = ["locale", "languagecode", "defaultcontentlanguage"];
     return keys.map((key) => textOf(settings[key])).find((tag) => tag !== null) ?? null;
   },
+  // Shortcodes of some sites read their files there.
+  includeFolders: ({ folder }) => [folder, `${folder}includes/`],
   generators: (site) => taxonomiesOf(settingsOf(site)),
   languages: (site, root) => hugoLanguages(site, settingsOf(site), root),
   syntax: plainSyntax,

@@ -68,7 +68,10 @@ export async function findPair(
 }
 
 /** @throws AppError deployment_removed */
-export async function differencesOf(context: CoreContext, pair: Pair): Promise<Differences> {
+export async function differencesOf(
+  context: Pick<CoreContext, "blobs">,
+  pair: Pair,
+): Promise<Differences> {
   const key = `${pair.before.artifact} ${pair.after.artifact}`;
   const cached = cache.get(key);
   if (cached) return cached;
@@ -123,7 +126,7 @@ function sideOf({ _id, number, commit, createdAt }: DeploymentDocument): Compari
 
 /** @throws AppError deployment_removed */
 export async function readSide(
-  context: CoreContext,
+  context: Pick<CoreContext, "blobs">,
   deployment: DeploymentDocument,
 ): Promise<ComparedSide> {
   const [facts, manifest, issues] = await Promise.all([

@@ -42,7 +42,7 @@ export interface ReviewChanges {
  * @returns null if the files of one of them were removed
  */
 export async function changesForReview(
-  context: CoreContext,
+  context: Pick<CoreContext, "blobs">,
   project: ProjectDocument,
   { base, head }: { base: DeploymentDocument; head: DeploymentDocument },
 ): Promise<ReviewChanges | null> {
@@ -100,7 +100,7 @@ const linkOf = ({ path, line, message, count }: StoredIssueGroup): ReviewedLink 
 
 /** The build compared them with the site that was live then. A file without any is not stored. */
 async function newlyPublicIn(
-  context: CoreContext,
+  context: Pick<CoreContext, "blobs">,
   head: DeploymentDocument,
 ): Promise<ReviewChanges["newlyPublic"]> {
   if (!head.newlyPublic) return [];

@@ -1,8 +1,10 @@
 import type { Env } from "#schemas/env.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { PreviewDocument } from "#store/previews/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { DeploymentState, Environment } from "../port.ts";
+import type { DeploymentState } from "../port.ts";
+import { addressLabel } from "../../previews/preview-address.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Reporting } from "./reporting.ts";
 
@@ -10,6 +12,8 @@ interface Shown {
   env: Env;
   project: ProjectDocument;
   deployment: DeploymentDocument;
+  /** What the deployment is built for. Null if it is the project's site. */
+  preview: PreviewDocument | null;
   sha: string;
   /** The deployment's page. */
   logUrl: string;
@@ -32,17 +36,17 @@ export async function putDeployment(
 ): Promise<string | null> {
   if (!deployments || missing.includes("deployments") || !deployments.mayWrite(shown.scopes))
     return shown.id;
-  const { project, deployment, sha, logUrl } = shown;
+  const { project, deployment, preview, sha, logUrl } = shown;
   const state = stateOf(deployment);
   let { id } = shown;
   if (id === null) {
     if (state === "gone") return null;
-    const environment = environmentOf(project, deployment);
+    const environment = preview ? "Preview" : "Production";
     id = await deployments.create(api, repository, { key: deployment._id, sha, environment });
     shown.created(id);
   }
-  const { description } = outcomeOf(deployment);
-  const url = siteUrl(shown.env, project.siteLabel);
+  const { description } = outcomeOf(deployment, preview);
+  const url = siteUrl(shown.env, addressLabel(project, preview));
   await deployments.setState(api, repository, { id, state, description, logUrl, url });
   return id;
 }
@@ -52,9 +56,3 @@ function stateOf({ status, awaitsApproval }: DeploymentDocument): DeploymentStat
   if (status === "failed") return "failed";
   return status === "success" && !awaitsApproval ? "success" : "pending";
 }
-
-/** Only the project's own branch goes live. */
-const environmentOf = (
-  { branch }: Pick<ProjectDocument, "branch">,
-  deployment: Pick<DeploymentDocument, "branch">,
-): Environment => (deployment.branch === branch ? "Production" : "Preview");

@@ -4,6 +4,8 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument, StatusReport } from "#store/deployments/documents.ts";
 import { saveStatusReport } from "#store/deployments/status-reports.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
+import type { PreviewDocument } from "#store/previews/documents.ts";
+import { findPreview } from "#store/previews/previews.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../../best-effort.ts";
@@ -18,6 +20,8 @@ import {
   reportsToHost,
 } from "./reporting.ts";
 import { outcomeOf } from "./outcome.ts";
+import { reviewPull } from "./review-pull.ts";
+import { reviewedPull } from "./reviewed-pull.ts";
 
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
@@ -42,7 +46,8 @@ export async function reportDeployment(
   const project = deployment && (await findProject(db, deployment.projectId));
   if (!deployment?.commit || !project || !reportsToHost(project.source)) return;
   if (!settingsOf(project).git.reportStatus) return;
-  const { state, description } = outcomeOf(deployment);
+  const preview = await previewOf(db, deployment);
+  const { state, description } = outcomeOf(deployment, preview);
   const before = deployment.statusReport;
   const { sha } = deployment.commit;
   const isSame =
@@ -50,13 +55,19 @@ export async function reportDeployment(
     before.sha === sha &&
     (before.description ?? description) === description;
   if (isSame && before.error === null) return;
-  const { failure, hostDeploymentId } = await send(context, project, deployment);
+  const { failure, hostDeploymentId } = await send(context, { project, deployment, preview });
   const tries = isSame ? before.tries + 1 : 1;
   await saveStatusReport(db, deploymentId, {
     ...{ state, sha, description, at: new Date(), error: failure?.message ?? null, tries },
     ...{ retryAt: failure && nextTry(failure, tries), hostDeploymentId },
   });
   await bestEffort(context, () => publishDeploymentChanged(context.redis, deployment));
+}
+
+interface Reported {
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
+  preview: PreviewDocument | null;
 }
 
 interface Sent {
@@ -66,8 +77,7 @@ interface Sent {
 
 async function send(
   context: ReportContext,
-  project: ProjectDocument,
-  deployment: DeploymentDocument,
+  { project, deployment, preview }: Reported,
 ): Promise<Sent> {
   const { statusReport: before, commit } = deployment;
   const sha = commit?.sha ?? "";
@@ -82,19 +92,25 @@ async function send(
     if (before && before.sha !== sha) await endOvertaken(reporting, before, about);
     const { reports, api, repository } = reporting;
     const scopes = await reports.putStatus(api, repository, {
-      ...{ ...about, ...outcomeOf(deployment), sha },
+      ...{ ...about, ...outcomeOf(deployment, preview), sha },
     });
     sent.hostDeploymentId = await putDeployment(reporting, {
-      ...{ env: context.env, project, deployment, sha, scopes, logUrl: about.url },
+      ...{ env: context.env, project, deployment, preview, sha, scopes, logUrl: about.url },
       id: sent.hostDeploymentId,
       created: (id) => (sent.hostDeploymentId = id),
     });
+    const pull = reviewedPull(context, { project, deployment, preview });
+    const deploymentUrl = about.url;
+    if (pull) await reviewPull(context, reporting, { project, deployment, deploymentUrl, pull });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     sent.failure = error;
   }
   return sent;
 }
+
+const previewOf = (db: ReportContext["db"], { previewId }: DeploymentDocument) =>
+  previewId === undefined ? Promise.resolve(null) : findPreview(db, previewId);
 
 type About = Pick<CommitStatus, "url" | "name" | "context">;
 

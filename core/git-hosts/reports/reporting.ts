@@ -15,7 +15,10 @@ import { githubApi } from "../github/host-api.ts";
 import { githubReports } from "../github/reports.ts";
 import type { HostApi, HostReports, ProjectSource, ReportedRepository } from "../port.ts";
 
-export type ReportContext = Pick<CoreContext, "env" | "db" | "secretBox" | "redis" | "log">;
+export type ReportContext = Pick<
+  CoreContext,
+  "env" | "db" | "blobs" | "secretBox" | "redis" | "log"
+>;
 
 /** What is needed to show something of a project at its host. */
 export interface Reporting {

@@ -1,4 +1,9 @@
-import type { MadePart } from "../made-parts.ts";
+/** A part that links of every note may name. */
+interface DocumentedPart {
+  by: string;
+  names: string[];
+  isOfSite: true;
+}
 
 /** `.. autoclass:: Name` of Sphinx, in its own syntax or in that of MyST, and the module that the names after it are in. */
 const DIRECTIVE =
@@ -10,9 +15,9 @@ const DOCUMENTS = /^auto(?!summary$|section)/;
 const MAX_PARTS = 500;
 
 /** Parts of a page that Sphinx makes of the comments in code. Links of every page may name what they describe. */
-export function documentedParts(source: string): MadePart[] {
+export function documentedParts(source: string): DocumentedPart[] {
   if (!/[.{][ .]*auto/.test(source)) return [];
-  const parts: MadePart[] = [];
+  const parts: DocumentedPart[] = [];
   let module: string | null = null;
   for (const { 1: plain, 2: fenced, 3: name = "" } of source.matchAll(DIRECTIVE)) {
     const directive = plain ?? fenced ?? "";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RefPatterns } from "../versions.ts";
 
 /** A pattern is compared with every changed path, and each additional star multiplies the time for a long one. */
 const MAX_PATTERNS = 100;
@@ -25,7 +26,7 @@ export const checkIntervals = [0, 1, 5, 15, 60, 360, 1440] as const;
 export const MAX_CHECK_MINUTES = Math.max(...checkIntervals);
 const DEFAULT_CHECK_MINUTES = 5;
 
-/** Which pushes to the project's branch are built, and how they are found. */
+/** Which pushes are built, and how they are found. */
 export const GitSettings = z.object({
   /** A push is built only if it changes one of these files; "" are all files. */
   watchPaths: pathPatterns("watchPaths"),
@@ -33,6 +34,10 @@ export const GitSettings = z.object({
   ignorePaths: pathPatterns("ignorePaths"),
   /** Whether a connected host shows how each deployment is going beside its commit. */
   reportStatus: z.boolean(),
+  /** Whether pull requests to the project's branch have a preview. */
+  previewPulls: z.boolean(),
+  /** The branches that have one: names, or patterns with one `*`. */
+  previewBranches: RefPatterns,
   checkMinutes: z.literal(checkIntervals, {
     error: `checkMinutes must be one of ${checkIntervals.join(", ")}`,
   }),
@@ -44,5 +49,7 @@ export const defaultGitSettings: GitSettings = {
   watchPaths: "",
   ignorePaths: "",
   reportStatus: true,
+  previewPulls: true,
+  previewBranches: [],
   checkMinutes: DEFAULT_CHECK_MINUTES,
 };

@@ -218,6 +218,10 @@ export const rows: Record<string, Row> = {
   "source.uploads.compare": inProject({ uploadId: "unknown" }),
   "source.uploads.commit": inProject({ uploadId: "unknown", base: null }),
   "source.find": inProject({ query: "note" }),
+  "previews.list": inProject(),
+  "previews.get": inProject({ previewId: "unknown" }),
+  "previews.update": inProject({ previewId: "unknown", isPublic: false }),
+  "previews.approve": inProject({ previewId: "unknown", commit: "a".repeat(40) }),
   "gitEvents.list": inProject(),
   "gitEvents.get": {
     ...inProject(),

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { fetchMirror, type MirrorOptions } from "#git/mirrors/mirror.ts";
+import { fetchMirror, fetchRefs, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
 import { linkedRepository } from "#core/secrets/linked-repository.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#git/repositories.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { readContentTree } from "./content-tree.ts";
+import { withSettings } from "./fork-settings.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
@@ -24,7 +25,8 @@ const MAX_BRANCHES_NAMED = 10;
 const SPARE_BYTES = 1024 ** 2;
 
 /**
- * Finds the repository and the current head of its branch. The commit that a push or webhook named is not used.
+ * Finds the repository and the current head of its branch. The commit that a push or webhook named is not used, except one of a
+ * fork: a member approved that commit only.
  * @throws AppError repo_empty, branch_missing, repo_no_access, repo_corrupt, git_host_slow, …
  */
 export async function fetchSource(build: Build): Promise<Source> {
@@ -45,10 +47,9 @@ async function openSource(
   mirror: MirrorOptions | null,
 ): Promise<Omit<Source, "release">> {
   const { repositories } = build.context;
-  const { branch } = build.deployment;
   const { objects } = repositories.open(directory);
-  const cached = await readHead(objects, branch);
-  const head = cached ?? (await askForHead(directory, branch));
+  const cached = await readHead(objects, build.deployment.approvedCommit ?? refOf(build));
+  const head = cached ?? (await askForHead(build, directory));
   // If the directory was replaced, open readers still see the old one.
   if (!cached) repositories.drop(directory);
   const { versions, problem } = await findVersions(
@@ -57,7 +58,8 @@ async function openSource(
     () => repositories.open(directory).objects,
   );
   const fresh = repositories.open(directory);
-  const tree = readContentTree(build, { directory, head, objects: fresh.objects, versions });
+  const listed = readContentTree(build, { directory, head, objects: fresh.objects, versions });
+  const tree = listed.then((read) => withSettings(build, read, fresh.objects));
   const dates = tree.then((read) => treeDates(directory, head, { base: build.base, tree: read }));
   // A failure surfaces where the promises are awaited.
   for (const promise of [tree, dates]) awaitedLater(promise);
@@ -71,7 +73,7 @@ async function openSource(
 async function bringRepository(
   build: Build,
 ): Promise<{ directory: string; mirror: MirrorOptions | null }> {
-  const { context, project, deployment, signal, log } = build;
+  const { context, project, preview, deployment, signal, log } = build;
   const { env } = context;
   const linked = await linkedRepository(context, project);
   if (linked?.credentials) log.hide(linked.credentials.password);
@@ -83,7 +85,7 @@ async function bringRepository(
   const mirror = {
     ...remote,
     dir,
-    branch: deployment.branch,
+    branch: preview ? project.branch : deployment.branch,
     signal,
     onProgress: (line: string) => log.info(line),
     limits: {
@@ -92,17 +94,27 @@ async function bringRepository(
     },
   };
   await fetchMirror(mirror);
+  // The mirror keeps the project's branch, which the next push needs.
+  if (preview) await fetchRefs(mirror, [preview.ref]);
   return { directory: dir, mirror };
 }
 
-async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {
+/** What is built: the project's branch, or what its preview shows. */
+const refOf = ({ preview, deployment }: Build): string =>
+  preview?.ref ?? `refs/heads/${deployment.branch}`;
+
+async function readHead(objects: ObjectReader, name: string): Promise<Head | null> {
   // The caller reopens a reader that has died, for example after the repository was recreated.
-  const object = await objects.read(`refs/heads/${branch}`).catch(() => null);
+  const object = await objects.read(name).catch(() => null);
   return object?.type === "commit" ? parseCommit(object) : null;
 }
 
-async function askForHead(directory: string, branch: string): Promise<Head> {
-  const sha = await branchHead(directory, branch);
+async function askForHead(
+  { preview, deployment: { branch, approvedCommit } }: Build,
+  directory: string,
+): Promise<Head> {
+  if (approvedCommit !== undefined) throw new AppError("pull_commit_gone");
+  const sha = preview?.pull ? null : await branchHead(directory, branch);
   if (!sha) throw await branchMissing(directory, branch);
   return { ...(await readCommit(directory, sha)), tree: null };
 }

@@ -10,6 +10,7 @@ import { noteVersionsSeen } from "#store/projects/remote-checks.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { Build } from "../context.ts";
 import { chooseVersions, type ChosenVersions, type VersionRef } from "./choose-versions.ts";
+import { settingsCommit } from "./fork-settings.ts";
 import type { Head, MountedVersion } from "./model.ts";
 
 export interface FoundVersions {
@@ -33,7 +34,7 @@ export async function findVersions(
     : await listRefs(directory, patterns);
   // From now on, the sweep looks for others.
   const digest = digestOfRefs(refs);
-  if (build.project.versionsSeen !== digest)
+  if (build.project.versionsSeen !== digest && !build.preview)
     await noteVersionsSeen(build.context.db, build.project._id, digest);
   const { versions, problem } = chooseVersions(refs, wanted, build.deployment.branch);
   if (mirror) await copyMissing(mirror, versions, open());
@@ -57,18 +58,15 @@ export async function findVersions(
 }
 
 /** Those of the project's settings and of `pressmark.yml`. Pushes to them are routed by what the last build stored. */
-async function wantedRefs(
-  { context, project }: Build,
-  head: Head,
-  objects: ObjectReader,
-): Promise<VersionRefs> {
+async function wantedRefs(build: Build, head: Head, objects: ObjectReader): Promise<VersionRefs> {
+  const { context, project, preview } = build;
   const own = project.settings.build.versions ?? noVersionRefs;
-  const object = await objects.read(`${head.sha}:${PROJECT_FILE}`);
+  const object = await objects.read(`${settingsCommit(build, head.sha)}:${PROJECT_FILE}`);
   const stated =
     object?.type === "blob" ? readProjectFile(decodeSource(object.bytes).text).versions : null;
   const file = stated?.refs ?? noVersionRefs;
   const before = project.versionRefs ?? noVersionRefs;
-  if (JSON.stringify(before) !== JSON.stringify(file))
+  if (!preview && JSON.stringify(before) !== JSON.stringify(file))
     await updateProject(context.db, project._id, { versionRefs: file });
   if (stated?.isOff) return noVersionRefs;
   return {

@@ -39,6 +39,16 @@ export function openStateMemory(): StateMemory {
   };
 }
 
+/** For the build of a preview: it does not touch the states of sites, but makes room for its own pages. */
+export function aside(states: StateMemory): StateMemory {
+  return {
+    get: () => null,
+    set: () => undefined,
+    makeRoom: (projectId, notes) => states.makeRoom(`${projectId}:preview`, notes),
+    drop: () => undefined,
+  };
+}
+
 /** The stored part of an earlier build; null if it does not exist or has another version. */
 export async function loadState(
   blobs: BlobStore,

@@ -7,6 +7,7 @@ import { AppError } from "#schemas/errors.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import { addLfsBytes, lfsBytesOf } from "#store/projects/lfs-bytes.ts";
 import type { Build, Source } from "../context.ts";
+import { isOfFork } from "../fetch/fork-settings.ts";
 import { LFS_BUILD_BYTES } from "../limits.ts";
 
 /** The storage of a linked repository, and what the project may still fetch from it. */
@@ -49,10 +50,12 @@ export async function openLfsSource(
 
 type Storage = Pick<LfsSource, "remote" | "configured"> & { problem: string | null };
 
-async function remoteOf(
-  { context, project, log }: Build,
-  source: Pick<Source, "tree" | "blobs">,
-): Promise<Storage> {
+const NOT_FOR_FORKS = "The preview of a fork shows no files from Git LFS.";
+
+async function remoteOf(build: Build, source: Pick<Source, "tree" | "blobs">): Promise<Storage> {
+  // The token of the project is not used for the commits of strangers.
+  if (isOfFork(build)) return { remote: null, configured: null, problem: NOT_FOR_FORKS };
+  const { context, project, log } = build;
   try {
     const remote = await linkedRepository(context, project);
     if (remote?.credentials) log.hide(remote.credentials.password);

@@ -37,7 +37,11 @@ export function draftBuild(
   };
   return {
     context: { ...context, states: openStateMemory() },
-    claim: { deploymentId: id, projectId: id, orgId: "", fence: 1, pushSeq: 1 },
+    claim: {
+      ...{ deploymentId: id, projectId: id, previewId: null },
+      ...{ orgId: "", fence: 1, pushSeq: 1 },
+    },
+    preview: null,
     ...{ deployment, project, artifact: id, log: silent, issues: createIssueList() },
     ...{
       dialect: "",

@@ -13,6 +13,7 @@ import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
+import { addressLabel } from "#core/previews/preview-address.ts";
 import type { Publication } from "../publication/publication.ts";
 
 const LOGGED = 50;
@@ -37,11 +38,11 @@ export async function promote(
   compare: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
-  const { db, redis } = context;
+  const { db } = context;
   const { buildKey, counts, newlyBroken, convention } = facts;
   // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
-  const mustApprove = settings.approveNewlyPublic;
+  const mustApprove = settings.approveNewlyPublic && !build.preview;
   for (let { publication } = facts; ; publication = await compareAgain(build, compare)) {
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
@@ -57,17 +58,26 @@ export async function promote(
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
     // Site servers check once a second anyway. The event only makes the switch faster.
-    if (promoted === "live")
-      await publishSiteSwitched(redis, project, facts.delta).catch(ignoreLost);
+    if (promoted === "live") await publishSwitch(build, facts.delta).catch(ignoreLost);
     return promoted;
   }
 }
 
+/** The change is to the site, so the readers of a preview load its whole manifest. */
+async function publishSwitch(
+  { context, project, preview }: Build,
+  delta: ManifestDelta | null,
+): Promise<void> {
+  const { redis } = context;
+  if (!preview) return publishSiteSwitched(redis, project, delta);
+  await publishSiteSwitched(redis, { ...project, siteLabel: addressLabel(project, preview) });
+}
+
 /** The summary of the stage. */
-export function promotionText({ context, project }: Build, promotion: Promotion): string {
+export function promotionText({ context, project, preview }: Build, promotion: Promotion): string {
   switch (promotion) {
     case "live":
-      return `Live at ${siteUrl(context.env, project.siteLabel)}`;
+      return `${preview ? "Preview" : "Live"} at ${siteUrl(context.env, addressLabel(project, preview))}`;
     case "older":
       return "Stored. A newer deployment is already live.";
     case "approval":

@@ -11,7 +11,7 @@ import type { Build, Source } from "../context.ts";
 /**
  * Redirects of the project: the stored ones, and those of notes that have moved since the last build because of a rename in
  * git or a new slug. Saving them before the deployment is live is harmless, because a redirect without an existing target
- * is never published.
+ * is never published. A preview saves none.
  */
 export async function projectRedirects(
   build: Build,
@@ -23,7 +23,7 @@ export async function projectRedirects(
   const stored = await listRedirects(db, projectId);
   const moved = await movedNotes(build, source, site);
   const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
-  if (fresh.length > 0) {
+  if (fresh.length > 0 && !build.preview) {
     // The project may have been deleted in the meantime: nothing would remove what is written now.
     if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
     await saveRedirects(db, projectId, Object.fromEntries(fresh));

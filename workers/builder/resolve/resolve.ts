@@ -1,11 +1,8 @@
 import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { backlinksOf } from "#content/links/backlinks.ts";
 import { usedFiles } from "#content/media/used-files.ts";
-import {
-  reportClash,
-  reportHiddenRedirect,
-  reportReplaced,
-} from "#content/structure/report-clashes.ts";
+import { reportClash, reportHiddenRedirect } from "#content/structure/report-clashes.ts";
+import { reportPrivateGraph } from "#content/notes/report-private-graph.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -28,7 +25,7 @@ import {
   writtenRedirects,
 } from "#content/structure/redirects.ts";
 import { projectRedirects } from "./redirects.ts";
-import { REPLACEABLE, TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
+import { TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { namedPaths } from "#content/links/note-names.ts";
@@ -69,6 +66,7 @@ async function resolveContent(
 
   const withheld = new Set<string>();
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
+  reportPrivateGraph(issues, parsed.notes);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
   const named = namedPaths(visible, listing.convention);
   const { urls, clashes } = assignAddresses(
@@ -150,8 +148,6 @@ async function resolveContent(
   await giveTurn(build);
   issues.open("links", linkIssuesOf(context));
   for (const { path } of notes) issues.recount("links", path);
-  for (const file of files.values())
-    if (REPLACEABLE.includes(file.url)) reportReplaced(issues, repositoryPath(file), file.url);
 
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);

@@ -14,7 +14,7 @@ import { CANCELED } from "./end-build.ts";
 export async function endOf(
   build: Build,
   work: Promise<BuildResult>,
-): Promise<End | "lost" | "handed back"> {
+): Promise<End | "lost" | BuildHandedBack> {
   try {
     const result = await unlessAborted(work, build.signal);
     if (result.kind === "unwanted")
@@ -23,7 +23,7 @@ export async function endOf(
   } catch (thrown) {
     const error: unknown = build.signal.aborted ? build.signal.reason : thrown;
     if (error instanceof BuildLost) return "lost";
-    if (error instanceof BuildHandedBack) return "handed back";
+    if (error instanceof BuildHandedBack) return error;
     if (error instanceof BuildCanceled) return endOfCanceled(build);
     return endUnlessLive(build, endOfFailure(build, error));
   }

@@ -17,13 +17,13 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { hasOutcome } from "#store/blobs/outcome.ts";
 import { supersedeOlder } from "#store/deployments/queue.ts";
 import { listProjectsWaiting } from "#store/deployments/recovery-queries.ts";
-import { BuildCanceled } from "../build-ends.ts";
+import { BuildCanceled, BuildHandedBack } from "../build-ends.ts";
 import { nextTry } from "./build-failure.ts";
 import { endOf } from "./build-result.ts";
 import { openBuildLog } from "../log/build-log.ts";
 import { type BuildResult, buildSite } from "../build-site.ts";
 import { DEBOUNCE_MS, shouldDebounce } from "./debounce.ts";
-import { loadState } from "../incremental/build-state.ts";
+import { aside, loadState } from "../incremental/build-state.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { announce, finish, postpone } from "./end-build.ts";
@@ -34,6 +34,7 @@ import { watchBuild } from "./watch-build.ts";
 
 /** Wake more projects than there are free slots, because some may already have a queued job. */
 const WOKEN_BEYOND_CAP = 5;
+const PREVIEW_DELAY_MS = 1_000;
 /** The longest step of a build is one picture. */
 const STOPPING_MS = 60_000;
 
@@ -58,8 +59,16 @@ export async function runBuild(
     await enqueue(context.queues, "deployment.build", { projectId }, options);
     return false;
   }
-  const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
-  if (claimed.kind !== "claimed") return false;
+  const { previewBuilds } = context;
+  const previews = previewBuilds.count < Math.max(1, env.BUILD_CONCURRENCY - 1);
+  const cap = env.BUILDS_PER_ORG;
+  const claimed = await claimBuild(db, { projectId, workerId, cap, previews });
+  if (claimed.kind !== "claimed") {
+    if (!previews) await wakeLater(context, projectId);
+    return false;
+  }
+  const isPreview = claimed.preview !== null;
+  if (isPreview) previewBuilds.count++;
   let stopped: Promise<void> | null = null;
   try {
     const { work } = await attempt(context, claimed);
@@ -70,10 +79,23 @@ export async function runBuild(
     await requeueBuild(db, claimed.claim);
     throw error;
   } finally {
-    await wakeWaiting(context, claimed.claim);
-    await stopped;
+    try {
+      await wakeWaiting(context, claimed.claim);
+      await stopped;
+    } finally {
+      if (isPreview) previewBuilds.count--;
+    }
   }
 }
+
+/** A preview of the project may be waiting, but this worker builds as many previews as it may. */
+const wakeLater = ({ queues }: BuildContext, projectId: string) =>
+  enqueue(
+    queues,
+    "deployment.build",
+    { projectId },
+    { once: `${projectId}:preview`, delayMs: PREVIEW_DELAY_MS },
+  );
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
 
@@ -94,7 +116,7 @@ async function attempt(
   const stop = new AbortController();
   const build: Build = {
     ...claimed,
-    context,
+    context: claimed.preview ? { ...context, states: aside(context.states) } : context,
     artifact: `${deployment._id}-${claim.fence}`,
     log,
     issues: createIssueList(),
@@ -110,10 +132,10 @@ async function attempt(
   try {
     const work = buildFrom(build, last, clock);
     const end = await endOf(build, work);
-    if (end === "handed back") {
-      log.info("The worker is stopping. Another worker continues this build.");
+    if (end instanceof BuildHandedBack) {
+      log.info(end.message);
       await log.close();
-      await requeueBuild(db, claim);
+      await requeueBuild(db, claim, { counts: !build.preview });
     } else if (end !== "lost") {
       const retry = nextTry(end, deployment, new Date());
       if (retry) await postpone(build, clock, { ...end, ...retry });
@@ -163,8 +185,9 @@ async function whenStopped(
 }
 
 /** The deployment was promoted, but the worker died before it could store the result. */
-async function isFinished({ context, project, deployment }: Build): Promise<boolean> {
-  if (project.live?.deploymentId !== deployment._id || !deployment.artifact) return false;
+async function isFinished({ context, project, preview, deployment }: Build): Promise<boolean> {
+  const { live } = preview ?? project;
+  if (live?.deploymentId !== deployment._id || !deployment.artifact) return false;
   return hasOutcome(context.blobs, project._id, deployment.artifact);
 }
 

@@ -1,20 +1,37 @@
-import { deploymentTopic } from "#schemas/events.ts";
-import { HEARTBEAT_MS, isCancelRequested, renewClaim } from "#store/deployments/build-claims.ts";
+import { deploymentTopic, orgTopic } from "#schemas/events.ts";
+import {
+  HEARTBEAT_MS,
+  isCancelRequested,
+  isSiteWaiting,
+  renewClaim,
+} from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
 import type { Build } from "../context.ts";
 import { timeoutError } from "../limits.ts";
 
+const STOPPING = "The worker is stopping. Another worker continues this build.";
+const MAKES_ROOM = "A site of the organization is built first. This preview is built after it.";
+
 /**
  * Renews the claim, and stops the build if it is lost, canceled or out of time, or if the process is stopping.
+ * The build of a preview also stops when a site of the organization waits.
  * @returns ends the watch
  */
-export function watchBuild(build: Build, stop: AbortController): () => void {
+export function watchBuild(
+  build: Pick<Build, "context" | "claim">,
+  stop: AbortController,
+): () => void {
   const { context, claim } = build;
   const beat = async () => {
     const state = await renewClaim(context.db, claim);
     if (state === "lost") stop.abort(new BuildLost());
     if (state === "cancel") stop.abort(new BuildCanceled());
+    await makeRoom();
+  };
+  const makeRoom = async () => {
+    if (claim.previewId === null) return;
+    if (await isSiteWaiting(context.db, claim.orgId)) stop.abort(new BuildHandedBack(MAKES_ROOM));
   };
   // If one heartbeat fails, the next one comes before the lease expires.
   const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
@@ -22,19 +39,25 @@ export function watchBuild(build: Build, stop: AbortController): () => void {
     () => stop.abort(timeoutError(context.env)),
     context.env.BUILD_TIMEOUT_SECONDS * 1000,
   );
-  const handBack = () => stop.abort(new BuildHandedBack());
+  const handBack = () => stop.abort(new BuildHandedBack(STOPPING));
   if (context.stopping.aborted) handBack();
   context.stopping.addEventListener("abort", handBack);
   const subscribed = context.subscriber.subscribe(
-    [deploymentTopic(claim.deploymentId)],
+    [
+      deploymentTopic(claim.deploymentId),
+      ...(claim.previewId === null ? [] : [orgTopic(claim.orgId)]),
+    ],
     (event) => {
       if (event.name === "deployment.cancelRequested") stop.abort(new BuildCanceled());
+      if (event.name === "deployment.changed" && event.status === "queued")
+        void makeRoom().catch(ignoreLost);
     },
   );
   // A cancel from before the subscription is stored in the row. While Redis is unreachable, the heartbeat reads the cancel.
   subscribed
     .then(async () => {
       if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
+      await makeRoom();
     })
     .catch(ignoreLost);
   return () => {

@@ -35,14 +35,23 @@ afterAll(async () => {
 
 /** The context of a deliver worker with other settings. */
 function contextWith(variables: Record<string, string>): DeliverContext {
-  const { env, log, mongo, redis, queues, secretBox } = world.services;
+  const { env, log, mongo, redis, queues, blobs, secretBox } = world.services;
   const ownEnv = parseEnv({
     SMTP_URL: env.SMTP_URL,
     BRAND_NAME: env.BRAND_NAME,
     PUBLIC_URL: env.PUBLIC_URL,
     ...variables,
   });
-  return { env: ownEnv, log, db: mongo.db, redis, queues, secretBox, smtp: openSmtp(ownEnv) };
+  return {
+    env: ownEnv,
+    log,
+    db: mongo.db,
+    redis,
+    queues,
+    blobs,
+    secretBox,
+    smtp: openSmtp(ownEnv),
+  };
 }
 
 /** Writes an email into the outbox as the API does. */

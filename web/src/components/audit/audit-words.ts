@@ -1,4 +1,5 @@
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
+import { shortSha } from "../../lib/format.ts";
 
 /** Describes an action. The text comes after the actor and before the target. A test checks that every mutation has one. */
 const words: Record<string, string | ((entry: AuditEntry) => string)> = {
@@ -46,6 +47,12 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.deployHooks.create": "created a deploy hook for",
   "projects.deployHooks.revoke": "revoked a deploy hook for",
   "projects.webhookSecret.rotate": "rotated the webhook secret of",
+  "previews.update": ({ details }) =>
+    details["isPublic"]
+      ? "opened a preview to everyone with the address in"
+      : "limited a preview to members in",
+  "previews.approve": ({ details }) =>
+    `approved the commit ${shortSha(String(details["commit"]))} for a preview of`,
   "deployments.create": "started a deployment of",
   "deployments.cancel": "canceled the deployment",
   "deployments.promote": "promoted the deployment",

@@ -26,17 +26,18 @@ export const isOvertaken = (
 /** The actions that the deployment's state allows, in groups. The api checks again. */
 export function possibleActions(
   project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
-  deployment: Pick<Deployment, "status" | "live" | "url" | "removed" | "awaitsApproval" | "number">,
+  deployment: Pick<
+    Deployment,
+    "status" | "live" | "preview" | "url" | "removed" | "awaitsApproval" | "number"
+  >,
 ): DeploymentAction[][] {
-  const { status, live, removed, awaitsApproval } = deployment;
+  const { status, removed, preview } = deployment;
+  const live = deployment.live || preview?.shown === true;
   const isKept = status === "success" && !removed;
   const look: DeploymentAction[] = deployment.url && !removed ? ["open", "copy", "log"] : ["log"];
   if (isKept) look.push("compare");
-  const site: DeploymentAction[] = [];
-  if (isKept && awaitsApproval) site.push("approve");
-  else if (isKept && !live) site.push(isOvertaken(project, deployment) ? "rollback" : "promote");
-  if (isKept && !awaitsApproval && !(live && project.pinned)) site.push("pin");
-  if (live && project.pinned) site.push("unpin");
+  // A preview never becomes the site.
+  const site = preview === null ? siteActions(project, deployment) : [];
   const end: DeploymentAction[] = !isFinal(status)
     ? ["cancel"]
     : !live && !removed
@@ -45,4 +46,18 @@ export function possibleActions(
   return [look, site, ["redeploy", "rebuild"] satisfies DeploymentAction[], end].filter(
     (group) => group.length > 0,
   );
+}
+
+function siteActions(
+  project: Parameters<typeof possibleActions>[0],
+  deployment: Parameters<typeof possibleActions>[1],
+): DeploymentAction[] {
+  const { status, live, removed, awaitsApproval } = deployment;
+  const isKept = status === "success" && !removed;
+  const actions: DeploymentAction[] = [];
+  if (isKept && awaitsApproval) actions.push("approve");
+  else if (isKept && !live) actions.push(isOvertaken(project, deployment) ? "rollback" : "promote");
+  if (isKept && !awaitsApproval && !(live && project.pinned)) actions.push("pin");
+  if (live && project.pinned) actions.push("unpin");
+  return actions;
 }

@@ -1,11 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { showProgressInToast, wordsFor } from "./progress-toast.ts";
+
+/** Names what is built again: the site, or the preview that a deployment was built for. */
+export const redeployInput = (
+  { id: projectId }: Pick<Project, "id">,
+  { preview }: Pick<Deployment, "preview">,
+) => ({ projectId, ...(preview && { previewId: preview.id }) });
 
 /** Builds the head of the branch again. */
 export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
@@ -16,7 +23,9 @@ export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
         void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
         const toast = showToast(wordsFor(deployment), {
-          description: `Building the head of ${deployment.branch}.`,
+          description: deployment.preview
+            ? `Building the preview of ${deployment.branch}.`
+            : `Building the head of ${deployment.branch}.`,
           pending: true,
           action: {
             label: "Show",

@@ -11,6 +11,7 @@ import { firstLine } from "../../lib/format.ts";
 import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { DeploymentBadges } from "./list/deployment-badges.tsx";
 import { DeploymentMenu } from "./actions/deployment-menu.tsx";
+import { PreviewLine } from "./preview-line.tsx";
 import { originText, triggerText } from "./list/trigger.ts";
 
 export function DeploymentHeader({
@@ -27,7 +28,7 @@ export function DeploymentHeader({
   const name = commit ? firstLine(commit.message) : `Deployment #${number}`;
   return (
     <>
-      {project.pinned && project.live && (
+      {project.pinned && project.live && !deployment.preview && (
         <div className={section === "Overview" ? undefined : "max-md:hidden"}>
           <PinnedBanner project={project} live={project.live} />
         </div>
@@ -52,7 +53,7 @@ export function DeploymentHeader({
             {deployment.url && (
               <Button asChild>
                 <a href={deployment.url} target="_blank" rel="noopener">
-                  Open site <ArrowUpRight />
+                  {deployment.preview ? "Open preview" : "Open site"} <ArrowUpRight />
                 </a>
               </Button>
             )}
@@ -60,6 +61,9 @@ export function DeploymentHeader({
           </>
         }
       />
+      {section === "Overview" && deployment.preview && (
+        <PreviewLine project={project} deployment={deployment} preview={deployment.preview} />
+      )}
       {/* Shown only on the overview, so that the other tabs start higher on the page. */}
       {section === "Overview" && (
         <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">

@@ -16,6 +16,7 @@ import { GeneralSection } from "./settings/general-section.tsx";
 import { LfsSection } from "./settings/lfs-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PollingSection } from "./settings/polling-section.tsx";
+import { PreviewsSection } from "./settings/previews-section.tsx";
 import { PushesSection } from "./settings/pushes-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
@@ -50,6 +51,7 @@ const sections: Record<
         {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
         {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
         <PushesSection project={project} />
+        <PreviewsSection key={`previews-${project.id}`} project={project} />
         <PollingSection key={`polling-${project.id}`} project={project} />
         {project.lfs && <LfsSection lfs={project.lfs} />}
       </>

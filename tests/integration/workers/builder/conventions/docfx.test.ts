@@ -105,6 +105,24 @@ test("links to other parts of Microsoft Learn lead there", async () => {
   ).toEqual(["No page or file is named /library/none."]);
 });
 
+test("in DocFX with a folder for each version, an address without it is that of the last one", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docfx.json": JSON.stringify({
+      build: {
+        content: ["1.0", "2.0"].map((version) => ({ files: ["**/*.md"], src: `tool-${version}` })),
+        globalMetadata: { breadcrumb_path: "/tool/breadcrumb/toc.json" },
+      },
+    }),
+    "tool-1.0/start.md": "# Start\n\n[a](/tool/start) [b](/tool/old)",
+    "tool-1.0/old.md": "# Old",
+    "tool-2.0/start.md": "# Start again",
+  });
+  expect(await linksIn(published, "/tool-1-0/start")).toEqual(["/tool-2-0/start", "/tool-1-0/old"]);
+  expect(brokenLinks(published)).toEqual([]);
+});
+
 test("settings with comments are read, and a site of Microsoft Learn without breadcrumbs is known by its output folder", async () => {
   const published = await (
     await world.project()

@@ -53,6 +53,32 @@ test("a Logseq graph has its pages at their own names, and links to pages, days 
   expect(await published.page("/secret")).toBeNull();
 });
 
+test("without the setting that all pages are public, only pages with the property are, and an issue says how many are not", async () => {
+  const project = await world.project();
+  const files = {
+    "logseq/config.edn": "{;; :publishing/all-pages-public? true\n :preferred-workflow :now}",
+    "pages/open.md": "title:: Open\npublic:: true\n\n- Text [[diary]]\n",
+    "pages/diary.md": "- A plan\n",
+    "journals/2022_06_19.md": "- A day\n",
+    "README.md": "# The graph",
+  };
+  const published = await project.publish(files);
+  expect(await published.page("/open")).toContain("Text");
+  expect(await published.page("/diary")).toBeNull();
+  expect(await published.page("/journals/2022_06_19")).toBeNull();
+  expect(await published.page("/")).toContain("The graph");
+  expect(published.issues).toContainEqual({
+    ...{ path: "logseq/config.edn", line: null, severity: "warning", category: "frontmatter" },
+    message: "2 pages are not published, because Logseq publishes only pages with `public:: true`.",
+    suggestion: "To publish all pages, write `:publishing/all-pages-public? true` in this file.",
+  });
+  const all = await project.publish({
+    "logseq/config.edn": "{:publishing/all-pages-public? true}",
+  });
+  expect(await all.page("/diary")).toContain("A plan");
+  expect(all.issues).toEqual([]);
+});
+
 test("without Logseq, its forms stay as written", async () => {
   const { page } = await (await world.project()).publish({ "index.md": `- TODO x\n- ((${ID}))\n` });
   expect(await page("/")).toContain(`((${ID}))`);

@@ -7,7 +7,8 @@ import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remot
 import { startGitHost, behaviours } from "#tests/support/doubles/git-host.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { collection, ensureIndexes } from "#store/collections.ts";
+import { collection } from "#store/collections.ts";
+import { ensureIndexes } from "#store/indexes.ts";
 import type { RepositoryPreviewDocument } from "#store/projects/documents.ts";
 import {
   claimPreview,

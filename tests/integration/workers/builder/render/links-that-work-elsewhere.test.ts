@@ -69,6 +69,18 @@ test("an alias with a slash is a former address in every repository, also that o
   expect(issues).toEqual([]);
 });
 
+test("links to the index of a folder lead to its README, and permalinks that end in .html are addresses", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": "[a](part/index.md) [b](/download/2.10.html) [c](/download/2.10)",
+    "part/README.md": "# Part",
+    "files/release.md": "---\npermalink: /download/2.10.html\n---\n# Release",
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(published.manifest.files).toHaveProperty(["/download/2-10"]);
+});
+
 test("the README beside the first page is no clash", async () => {
   const { issues, manifest } = await (
     await world.project()

@@ -80,6 +80,7 @@ async function visibleFields(project: TestProject, row: DeploymentDocument) {
   const view = {
     services: { env, secretBox },
     project: await project.document(),
+    preview: null,
     waitingFor: "slot" as const,
     caller: member,
   };

@@ -4,6 +4,7 @@ import { possibleActions } from "../../../../../web/src/components/deployments/d
 const deployment = {
   status: "success",
   live: false,
+  preview: null,
   url: "http://site/",
   removed: false,
   awaitsApproval: false,
@@ -55,4 +56,26 @@ test("a queued or running deployment can be canceled, a finished one deleted", (
 test("a removed deployment only keeps its log", () => {
   const acts = possibleActions(readers(7), { ...deployment, removed: true }).flat();
   expect(acts).toEqual(["log", "redeploy", "rebuild"]);
+});
+
+test("a deployment of a preview cannot become the site, and the one that the preview shows cannot be deleted", () => {
+  const preview = {
+    id: "p",
+    pull: 12,
+    title: "Add recipes",
+    shown: true,
+    url: "http://p-12--site/",
+  };
+  const look = ["open", "copy", "log", "compare"];
+  for (const project of [readers(3), readers(7, true)]) {
+    const shown = possibleActions(project, { ...deployment, preview }).flat();
+    expect(shown).toEqual([...look, "redeploy", "rebuild"]);
+    const older = { ...deployment, preview: { ...preview, shown: false } };
+    expect(possibleActions(project, older).flat()).toEqual([
+      ...look,
+      "redeploy",
+      "rebuild",
+      "delete",
+    ]);
+  }
 });

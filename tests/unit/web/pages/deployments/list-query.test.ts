@@ -4,7 +4,7 @@ import {
   listInput,
 } from "../../../../../web/src/pages/deployments/list/list-query.ts";
 
-const nothing = { status: "", branch: "", author: "", from: "", to: "" };
+const nothing = { status: "", of: "", branch: "", author: "", from: "", to: "" };
 
 test("an address without filters lists every deployment", () => {
   expect(listInput(nothing)).toEqual({});
@@ -14,16 +14,23 @@ test("an address without filters lists every deployment", () => {
 test("filters in the address apply to the list", () => {
   const query = {
     status: "failed",
+    of: "previews",
     branch: "main",
     author: "Ada",
     from: "2026-05-03",
     to: "2026-05-04",
   };
   expect(listInput(query)).toEqual({ ...query, status: ["failed"] });
-  expect(countFilters(query)).toBe(5);
+  expect(countFilters(query)).toBe(6);
 });
 
 test("invalid filters in the address are ignored", () => {
-  const query = { ...nothing, status: "nonsense", from: "yesterday", to: "2026-02-30" };
+  const query = {
+    ...nothing,
+    status: "nonsense",
+    of: "drafts",
+    from: "yesterday",
+    to: "2026-02-30",
+  };
   expect(listInput(query)).toEqual({});
 });

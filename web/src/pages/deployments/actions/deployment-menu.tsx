@@ -31,7 +31,7 @@ import {
   type Question,
 } from "../../../components/deployments/deployment-dialogs.tsx";
 import { refetchDeployments } from "../../../components/deployments/refetch-deployments.ts";
-import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { redeployInput, useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 
 /** All actions of a deployment. */
 export function DeploymentMenu({
@@ -61,7 +61,11 @@ export function DeploymentMenu({
   const { url } = deployment;
   const address = [project.orgHandle, project.handle, deployment.id] as const;
   const actions: Record<DeploymentAction, ActionItem> = {
-    open: { label: "Open site", icon: <ArrowUpRight />, href: url ?? "" },
+    open: {
+      label: deployment.preview ? "Open preview" : "Open site",
+      icon: <ArrowUpRight />,
+      href: url ?? "",
+    },
     copy: { label: "Copy address", icon: <Copy />, action: () => void copyAddress(url ?? "") },
     log: { label: "View log", icon: <FileText />, to: paths.logs(...address) },
     compare: { label: "Compare with…", icon: <GitCompareArrows />, to: paths.compare(...address) },
@@ -77,12 +81,12 @@ export function DeploymentMenu({
     redeploy: {
       label: "Redeploy",
       icon: <RotateCw />,
-      action: () => redeploy.mutate({ projectId: project.id }),
+      action: () => redeploy.mutate(redeployInput(project, deployment)),
     },
     rebuild: {
       label: "Redeploy without cache",
       icon: <RotateCw />,
-      action: () => redeploy.mutate({ projectId: project.id, withoutCache: true }),
+      action: () => redeploy.mutate({ ...redeployInput(project, deployment), withoutCache: true }),
     },
     cancel: {
       label: "Cancel",

@@ -24,7 +24,11 @@ export function NewlyPublicCard({
       <Card aria-label="Newly public" className="px-5 py-4">
         <h2 className="text-sm font-semibold">Newly public</h2>
         <p className="mt-1 text-[13px] text-soft">
-          {deployment.counts?.posts === 0 ? "Nothing." : "Nothing new became public."}
+          {deployment.counts?.posts === 0
+            ? "Nothing."
+            : deployment.preview
+              ? "Nothing new would become public."
+              : "Nothing new became public."}
         </p>
       </Card>
     );
@@ -41,8 +45,8 @@ export function NewlyPublicCard({
           <span className="min-w-0 flex-1">
             <span className="block text-sm font-semibold">Newly public</span>
             <span className="mt-1 block text-[13px] text-soft">
-              {formatCount(count, "page or file", "pages and files")} that visitors could not see
-              before
+              {formatCount(count, "page or file", "pages and files")} that visitors{" "}
+              {deployment.preview ? "cannot see yet" : "could not see before"}
             </span>
           </span>
           <ChevronDown

@@ -60,10 +60,11 @@ export function CompareSides({
                   : "No other deployment"}
           </option>
         )}
-        {offered.map(({ id, number, commit, createdAt }) => (
+        {offered.map(({ id, number, commit, preview, createdAt }) => (
           <option key={id} value={id}>
             #{number} · {commit ? shorten(firstLine(commit.message)) : "no commit"} ·{" "}
             {formatRelative(createdAt)}
+            {preview && " · preview"}
           </option>
         ))}
       </Select>

@@ -25,7 +25,7 @@ import { UsedFilters } from "./used-filters.tsx";
 import { countFilters, listFilters, listInput } from "./list-query.ts";
 
 const PAGE_SIZE = 30;
-const noFilters = { status: "", branch: "", author: "", from: "", to: "" };
+const noFilters = { status: "", of: "", branch: "", author: "", from: "", to: "" };
 
 /** The filters are part of the address. */
 function DeploymentList() {

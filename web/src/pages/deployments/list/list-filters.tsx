@@ -10,7 +10,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { statusWord } from "../../../lib/status.ts";
 import { useIsMobile } from "../../../lib/hooks/use-media.ts";
-import { countFilters, isDay, type ListQuery } from "./list-query.ts";
+import { builtFor, builtForWords, countFilters, isDay, type ListQuery } from "./list-query.ts";
 
 export interface ListFiltersProps {
   projectId: string;
@@ -84,6 +84,22 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             {deploymentStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusWord(status)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Built for">
+        {(input) => (
+          <Select
+            {...input}
+            value={builtFor.find((known) => known === query.of) ?? ""}
+            onChange={(event) => set({ of: event.target.value })}
+          >
+            <option value="">Site and previews</option>
+            {builtFor.map((known) => (
+              <option key={known} value={known}>
+                {builtForWords[known]}
               </option>
             ))}
           </Select>

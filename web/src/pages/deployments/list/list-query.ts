@@ -1,10 +1,15 @@
 import { type DeploymentStatus, deploymentStatuses } from "#schemas/deployments/status.ts";
 
-export const listFilters = ["status", "branch", "author", "from", "to"] as const;
+export const listFilters = ["status", "of", "branch", "author", "from", "to"] as const;
 export type ListQuery = Record<(typeof listFilters)[number], string>;
+
+export const builtFor = ["site", "previews"] as const;
+
+export const builtForWords: Record<string, string> = { site: "Site", previews: "Previews" };
 
 interface ListInput {
   status?: DeploymentStatus[];
+  of?: (typeof builtFor)[number];
   branch?: string;
   author?: string;
   from?: string;
@@ -14,7 +19,9 @@ interface ListInput {
 /** The filters in the address. An invalid value is ignored. */
 export function listInput(query: ListQuery): ListInput {
   const status = deploymentStatuses.find((known) => known === query.status);
+  const of = builtFor.find((known) => known === query.of);
   return {
+    ...(of ? { of } : {}),
     ...(status ? { status: [status] } : {}),
     ...(query.branch ? { branch: query.branch } : {}),
     ...(query.author ? { author: query.author } : {}),

@@ -2,10 +2,11 @@ import { X } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { statusWord } from "../../../lib/status.ts";
 import type { ListFiltersProps } from "./list-filters.tsx";
-import { countFilters, listFilters, type ListQuery } from "./list-query.ts";
+import { builtForWords, countFilters, listFilters, type ListQuery } from "./list-query.ts";
 
 const filterWords: Record<keyof ListQuery, (value: string) => string> = {
   status: (value) => statusWord(value),
+  of: (value) => builtForWords[value] ?? value,
   branch: (value) => `Branch ${value}`,
   author: (value) => `By ${value}`,
   from: (value) => `From ${value}`,

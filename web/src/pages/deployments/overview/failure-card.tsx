@@ -6,7 +6,7 @@ import { buildErrors } from "#schemas/build-errors.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { mendOf } from "../../../components/deployments/mend.ts";
-import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { redeployInput, useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { paths } from "../../../paths.ts";
 import { IssueLine } from "../../../components/deployments/issue-line.tsx";
@@ -81,7 +81,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
               variant={mend ? "outline" : "default"}
               size="sm"
               pending={redeploy.isPending}
-              onClick={() => redeploy.mutate({ projectId: project.id })}
+              onClick={() => redeploy.mutate(redeployInput(project, deployment))}
             >
               <RotateCw /> Redeploy
             </Button>

@@ -51,7 +51,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
   const { hits } = usePageSearch(text);
   const deployments = useQuery(
     trpc.deployments.list.queryOptions(
-      { projectId: project?.id ?? "", limit: SHOWN_DEPLOYMENTS },
+      { projectId: project?.id ?? "", of: "site", limit: SHOWN_DEPLOYMENTS },
       { enabled: project !== undefined },
     ),
   );

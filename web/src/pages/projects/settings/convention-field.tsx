@@ -20,7 +20,7 @@ export function ConventionField({
   onChange: (value: ConventionChoice) => void;
 }) {
   const { data } = useQuery(
-    trpc.deployments.list.queryOptions({ projectId, status: ["success"], limit: 1 }),
+    trpc.deployments.list.queryOptions({ projectId, of: "site", status: ["success"], limit: 1 }),
   );
   const convention = data?.deployments[0]?.convention ?? null;
   const recognised = convention && !convention.isChosen ? conventionNames[convention.id] : null;

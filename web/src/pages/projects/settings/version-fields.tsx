@@ -2,6 +2,7 @@ import { MOST_REF_VERSIONS, noVersionRefs, type VersionRefs } from "#schemas/pro
 import type { FieldErrors } from "../../../components/settings/field-errors.ts";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
+import { RefPatternsField } from "./ref-patterns-field.tsx";
 
 interface VersionFieldsProps {
   /** Absent in projects that are older than the setting. */
@@ -15,40 +16,24 @@ export function VersionFields({ value = noVersionRefs, errors, onChange }: Versi
   const { branches, tags, most } = value;
   return (
     <>
-      <Field
+      <RefPatternsField
+        name="versions.branches"
         label="Branches with versions"
-        error={errors.of("versions.branches", "Branches with versions", written(branches))}
         hint="Each is a version of the site under its own address, such as /1.2. Separate names with commas. A name can have one *, as in release/*."
-      >
-        {(input) => (
-          <Input
-            {...input}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="release/*"
-            className="font-mono text-[13px]"
-            value={branches.join(",")}
-            onChange={(event) => onChange({ ...value, branches: listOf(event.target.value) })}
-          />
-        )}
-      </Field>
-      <Field
+        placeholder="release/*"
+        value={branches}
+        errors={errors}
+        onChange={(names) => onChange({ ...value, branches: names })}
+      />
+      <RefPatternsField
+        name="versions.tags"
         label="Tags with versions"
         hint="A new tag that matches is built at once."
-        error={errors.of("versions.tags", "Tags with versions", written(tags))}
-      >
-        {(input) => (
-          <Input
-            {...input}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="v*"
-            className="font-mono text-[13px]"
-            value={tags.join(",")}
-            onChange={(event) => onChange({ ...value, tags: listOf(event.target.value) })}
-          />
-        )}
-      </Field>
+        placeholder="v*"
+        value={tags}
+        errors={errors}
+        onChange={(names) => onChange({ ...value, tags: names })}
+      />
       <Field
         label="Number of versions"
         error={errors.of("versions.most", "Number of versions")}
@@ -66,14 +51,6 @@ export function VersionFields({ value = noVersionRefs, errors, onChange }: Versi
       </Field>
     </>
   );
-}
-
-/** Empty entries are not saved. */
-const written = (names: readonly string[]) => names.filter((name) => name.trim() !== "");
-
-/** An empty last entry is kept while the user types. */
-function listOf(text: string): string[] {
-  return text.trim() === "" ? [] : text.split(",").map((name) => name.trimStart());
 }
 
 function numberOf(text: string): number | null {

@@ -1,0 +1,27 @@
+import type { IssueSink, ParsedNote } from "../model.ts";
+
+/** As the reason names the settings of the graph. */
+const SETTINGS = /[^\s`"]*logseq\/config\.edn/;
+const RULE = "because Logseq publishes only pages with `public:: true`.";
+const SUGGESTION = "To publish all pages, write `:publishing/all-pages-public? true` in this file.";
+
+/** Says how many pages of a graph of Logseq are withheld because neither its settings nor a property publishes them. */
+export function reportPrivateGraph(issues: IssueSink, notes: readonly ParsedNote[]): void {
+  const settings = notes.flatMap(
+    ({ facts }) => SETTINGS.exec(facts.publish.hold?.reason ?? "")?.[0] ?? [],
+  );
+  const [path] = settings;
+  if (path === undefined) return;
+  const pages = settings.length === 1 ? "1 page is" : `${settings.length} pages are`;
+  issues.add({
+    ...{ path, line: null, severity: "warning", category: "frontmatter" },
+    message: `${pages} not published, ${RULE}`,
+    suggestion: SUGGESTION,
+    // The number of pages is not part of the problem.
+    group: {
+      about: "private graph",
+      message: `Pages are not published, ${RULE}`,
+      suggestion: SUGGESTION,
+    },
+  });
+}

@@ -1,0 +1,235 @@
+import type { Db, IndexDescription } from "mongodb";
+import type { CollectionName } from "./collections.ts";
+
+/** The indexes of every collection. The tenant's key comes first in every index. */
+const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] } = {
+  orgs: [
+    { name: "handle", key: { handle: 1 }, unique: true },
+    { name: "member", key: { "members.userId": 1, createdAt: 1, _id: 1 } },
+    {
+      name: "personal",
+      key: { personalOf: 1 },
+      unique: true,
+      partialFilterExpression: { personalOf: { $type: "string" } },
+    },
+  ],
+  projects: [
+    { name: "org_handle", key: { orgId: 1, handle: 1 }, unique: true },
+    { name: "siteLabel", key: { siteLabel: 1 }, unique: true },
+    {
+      name: "formerLabels",
+      key: { formerLabels: 1 },
+      partialFilterExpression: { formerLabels: { $exists: true } },
+    },
+    {
+      name: "formerPlaces",
+      key: { formerPlaces: 1 },
+      partialFilterExpression: { formerPlaces: { $exists: true } },
+    },
+    {
+      name: "movedAt",
+      key: { movedAt: 1 },
+      partialFilterExpression: { movedAt: { $type: "date" } },
+    },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    {
+      name: "github",
+      key: { "source.repositoryId": 1 },
+      partialFilterExpression: { "source.repositoryId": { $exists: true } },
+    },
+    {
+      name: "nextPublication",
+      key: { nextPublicationAt: 1 },
+      partialFilterExpression: { nextPublicationAt: { $type: "date" } },
+    },
+    {
+      name: "importing",
+      key: { "import.state": 1 },
+      partialFilterExpression: { "import.state": { $type: "string" } },
+    },
+    { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
+  ],
+  deployments: [
+    { name: "project_number", key: { projectId: 1, number: 1 }, unique: true },
+    { name: "project_pushSeq", key: { projectId: 1, pushSeq: -1 } },
+    { name: "project_status", key: { projectId: 1, status: 1, pushSeq: -1 } },
+    { name: "org_status", key: { orgId: 1, status: 1 } },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "status_created", key: { status: 1, createdAt: 1 } },
+    { name: "status_lease", key: { status: 1, leaseExpiresAt: 1 } },
+    {
+      name: "gitEvent",
+      key: { gitEventId: 1 },
+      unique: true,
+      partialFilterExpression: { gitEventId: { $type: "string" } },
+    },
+    { name: "data", key: { data: 1, status: 1, projectId: 1 } },
+    {
+      name: "statusReport",
+      key: { "statusReport.retryAt": 1 },
+      partialFilterExpression: { "statusReport.retryAt": { $type: "date" } },
+    },
+    {
+      name: "untold",
+      key: { untold: 1, finishedAt: 1 },
+      partialFilterExpression: { untold: { $exists: true } },
+    },
+  ],
+  previews: [
+    { name: "project_subject", key: { projectId: 1, subject: 1 }, unique: true },
+    { name: "project_label", key: { projectId: 1, label: 1 }, unique: true },
+    { name: "project_created", key: { projectId: 1, createdAt: -1, _id: -1 } },
+    {
+      name: "closed",
+      key: { closedAt: 1 },
+      partialFilterExpression: { closedAt: { $type: "date" } },
+    },
+  ],
+  gitEvents: [
+    { name: "delivery", key: { projectId: 1, source: 1, deliveryId: 1 }, unique: true },
+    { name: "project_received", key: { projectId: 1, receivedAt: -1, _id: -1 } },
+    { name: "received", key: { receivedAt: -1, _id: -1 } },
+    { name: "decision", key: { decision: 1, receivedAt: 1 } },
+  ],
+  logChunks: [{ name: "deployment_seq", key: { deploymentId: 1, firstSeq: 1 }, unique: true }],
+  pushTokens: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "project", key: { projectId: 1, createdAt: -1 } },
+    {
+      name: "madeWith",
+      key: { "madeWith.keyId": 1 },
+      partialFilterExpression: { "madeWith.keyId": { $exists: true } },
+    },
+  ],
+  deployHooks: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "project", key: { projectId: 1, createdAt: -1 } },
+    {
+      name: "madeWith",
+      key: { "madeWith.keyId": 1 },
+      partialFilterExpression: { "madeWith.keyId": { $exists: true } },
+    },
+  ],
+  secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
+  gitHostConnections: [{ name: "org_created", key: { orgId: 1, createdAt: 1 } }],
+  workers: [
+    { name: "queue", key: { queue: 1, seenAt: -1 } },
+    { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },
+  ],
+  redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
+  invitations: [
+    // One open invitation per address. A new one replaces it.
+    {
+      name: "org_email",
+      key: { orgId: 1, email: 1 },
+      unique: true,
+      partialFilterExpression: { state: "pending" },
+    },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "email", key: { email: 1, state: 1 } },
+    { name: "link", key: { linkHash: 1 }, unique: true },
+    { name: "mail", key: { mailHash: 1 }, unique: true },
+  ],
+  apiKeys: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "user_created", key: { userId: 1, createdAt: -1, _id: -1 } },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "project", key: { projectId: 1 } },
+    { name: "expires_at", key: { expiresAt: 1 } },
+  ],
+  auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
+  notifications: [
+    { name: "user_key", key: { userId: 1, key: 1 }, unique: true },
+    { name: "user_at", key: { userId: 1, at: -1, _id: -1 } },
+    { name: "user_read", key: { userId: 1, readAt: 1 } },
+    // Ninety days.
+    { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
+  ],
+  notificationPreferences: [],
+  platform: [],
+  mails: [
+    { name: "created", key: { createdAt: -1, _id: -1 } },
+    { name: "to", key: { to: 1, createdAt: -1 } },
+    { name: "wake", key: { state: 1, wakeAt: 1 } },
+    {
+      name: "key",
+      key: { key: 1 },
+      unique: true,
+      partialFilterExpression: { key: { $type: "string" } },
+    },
+    // Seven days.
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
+  ],
+  waitlistEntries: [
+    { name: "email", key: { email: 1 }, unique: true },
+    { name: "joined", key: { joinedAt: -1, _id: -1 } },
+    { name: "confirm", key: { confirmHash: 1 } },
+    { name: "invite", key: { inviteHash: 1 } },
+  ],
+  contactMessages: [
+    { name: "received", key: { receivedAt: -1, _id: -1 } },
+    { name: "open", key: { handledAt: 1, receivedAt: -1, _id: -1 } },
+  ],
+  siteTickets: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  repositoryPreviews: [
+    {
+      name: "user_slot",
+      key: { userId: 1, slot: 1 },
+      unique: true,
+      partialFilterExpression: { slot: { $exists: true } },
+    },
+    { name: "state", key: { state: 1, createdAt: 1 } },
+    // The database looks for expired documents every minute, so nothing is older than an hour.
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
+  ],
+  providerTokens: [{ name: "user", key: { userId: 1 } }],
+  authUsers: [
+    {
+      name: "email",
+      key: { email: 1 },
+      unique: true,
+      partialFilterExpression: { email: { $exists: true } },
+    },
+    {
+      name: "identity",
+      key: { "identities.key": 1 },
+      unique: true,
+      partialFilterExpression: { "identities.key": { $exists: true } },
+    },
+    { name: "created", key: { createdAt: -1, _id: -1 } },
+  ],
+  authSessions: [
+    { name: "user", key: { userId: 1, refreshedAt: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authOneTimeTokens: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "user_kind", key: { userId: 1, kind: 1 }, unique: true },
+    { name: "sentTo", key: { sentTo: 1, kind: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authFlows: [
+    {
+      name: "code",
+      key: { codeHash: 1 },
+      unique: true,
+      partialFilterExpression: { codeHash: { $type: "string" } },
+    },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authChallenges: [
+    { name: "factor", key: { userId: 1, factorId: 1, createdAt: -1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authSeenTokens: [{ name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  authKeys: [],
+};
+
+export async function ensureIndexes(db: Db): Promise<void> {
+  for (const [name, list] of Object.entries(indexes)) {
+    if (list.length > 0) await db.collection(name).createIndexes(list);
+  }
+}
