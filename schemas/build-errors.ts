@@ -11,6 +11,9 @@ const UNTIL_IT_WORKS: Retry = { pausesSeconds: [5, 15, 30, 60], isEndless: true 
 /** A fault of another service, which may never recover. */
 const A_FEW_TIMES: Retry = { pausesSeconds: [5, 30, 120], isEndless: false };
 
+/** Limits of requests end after minutes, and some after an hour. */
+const UNTIL_THE_LIMIT_ENDS: Retry = { pausesSeconds: [30, 120, 600, 1800], isEndless: false };
+
 /** Why a deployment failed or was postponed. Shown with the deployment. `message` says what to do. */
 export const buildErrors = {
   repo_empty: { message: "The repository has no commits yet." },
@@ -50,6 +53,11 @@ export const buildErrors = {
   git_host_failed: { message: "The git host returned an error.", retry: A_FEW_TIMES },
   git_redirect_refused: { message: "The git host redirects to another address." },
   dns_failed: { message: "The git host's name cannot be resolved.", retry: A_FEW_TIMES },
+  github_unavailable: { message: "GitHub is not responding.", retry: A_FEW_TIMES },
+  host_busy: {
+    message: "The git host has received too many requests.",
+    retry: UNTIL_THE_LIMIT_ENDS,
+  },
   clone_timeout: {
     message: "Fetching the repository took longer than the limit.",
     retry: A_FEW_TIMES,

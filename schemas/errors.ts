@@ -120,6 +120,7 @@ export const errors = {
     message:
       "Pressmark does not know the webhooks of this repository’s host. It checks the repository regularly.",
   },
+  webhook_test_unsupported: { status: 400, message: "The host cannot send tests." },
   preview_not_found: {
     status: 404,
     message: "This preview does not exist, or is older than an hour. Preview the repository again.",

@@ -115,6 +115,12 @@ export const webRoutes = {
     title: "Git events",
     tab: { of: "admin", label: "Git events" },
   },
+  adminWebhooks: {
+    ...admin,
+    path: "/admin/webhooks",
+    title: "Webhooks",
+    tab: { of: "admin", label: "Webhooks" },
+  },
   /** GitHub sends the browser back with a code. */
   adminGithubApp: {
     ...admin,

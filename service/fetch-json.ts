@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Services ask to wait for a minute if they do not say how long, and nobody waits longer than an hour. */
+const [WAIT_DEFAULT_S, WAIT_MAX_S] = [60, 3600];
 const REDIRECTS_MAX = 3;
 /** Statuses that keep the method and the body. The others turn some requests into GET. */
 const KEEPING = [307, 308];
@@ -10,11 +13,17 @@ const MOVED = [301, 302, ...KEEPING];
 export class FetchFailure extends Error {
   /** Status of the response. Null when there was none. */
   readonly status: number | null;
+  /** How long the service asks to wait, because it has received too many requests. Null if it does not. */
+  readonly retryAfterS: number | null;
 
-  constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { status?: number; retryAfterS?: number | null; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = "FetchFailure";
     this.status = options.status ?? null;
+    this.retryAfterS = options.retryAfterS ?? null;
   }
 }
 
@@ -22,7 +31,7 @@ export class FetchFailure extends Error {
 export class UnreadableAnswer extends FetchFailure {}
 
 /**
- * A call to a service that answers with JSON. Redirects are followed only below the address `redirectsTo`.
+ * A call to a service that answers with JSON, or with nothing, which is null. Redirects are followed only below the address `redirectsTo`.
  * @throws FetchFailure; it names the address without its query and none of the secrets that were sent
  */
 export async function fetchJson<T>(
@@ -33,9 +42,12 @@ export async function fetchJson<T>(
 ): Promise<T> {
   const { response, text, place } = await fetchAnswer(url, request, redirectsTo);
   if (!response.ok)
-    throw new FetchFailure(`${place} answers ${response.status}`, { status: response.status });
+    throw new FetchFailure(`${place} answers ${response.status}`, {
+      status: response.status,
+      retryAfterS: waitOf(response),
+    });
   try {
-    return schema.parse(JSON.parse(text));
+    return schema.parse(text === "" ? null : JSON.parse(text));
   } catch (cause) {
     throw new UnreadableAnswer(`${place} returned an unreadable response`, {
       status: response.status,
@@ -81,10 +93,34 @@ async function loadOnce(url: string, request: RequestInit): Promise<Loaded> {
   const place = placeOf(url);
   try {
     const response = await fetch(url, request);
-    return { response, text: await response.text(), place };
+    return { response, text: await textOf(response, place), place };
   } catch (cause) {
+    if (cause instanceof FetchFailure) throw cause;
     throw new FetchFailure(`${place} did not respond`, { cause });
   }
+}
+
+async function textOf({ body, status }: Response, place: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES)
+      throw new UnreadableAnswer(`${place} returned a response that is too large`, { status });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** GitHub also limits requests with status 403, and then says when the limit ends (docs.github.com, "Rate limits for the REST API"). */
+function waitOf({ status, headers }: Response): number | null {
+  const isUsedUp = headers.get("x-ratelimit-remaining") === "0";
+  const after = headers.get("retry-after");
+  if (status !== 429 && !(status === 403 && (after !== null || isUsedUp))) return null;
+  const now = Date.now() / 1000;
+  const reset = isUsedUp ? Number(headers.get("x-ratelimit-reset")) - now : 0;
+  const seconds = [Number(after), Date.parse(after ?? "") / 1000 - now, reset].find((s) => s > 0);
+  return Math.min(Math.ceil(seconds ?? WAIT_DEFAULT_S), WAIT_MAX_S);
 }
 
 function placeOf(url: string): string {

@@ -11,6 +11,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
 import { webhookTrouble } from "#core/pushes/webhook-doctor.ts";
+import { currentNotices } from "#core/git-hosts/host-notices.ts";
 import { createsWebhook } from "#core/git-hosts/host-webhook.ts";
 import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
@@ -65,19 +66,11 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
   };
 }
 
-function presentHostNotices({
-  hostNotices = {},
-  branch: published,
-  reportingLack: lack,
-  settings,
-}: ProjectDocument): HostNotice[] {
-  const { repository, installation } = hostNotices;
-  const told = [repository, installation].flatMap((notice): HostNotice[] => {
-    if (!notice?.kind || (notice.kind === "defaultBranch" && notice.branch === published))
-      return [];
-    const { kind, branch, at } = notice;
-    return [{ kind, branch, at: at.toISOString(), missing: [], url: null }];
-  });
+function presentHostNotices(project: ProjectDocument): HostNotice[] {
+  const { reportingLack: lack, settings } = project;
+  const told = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
+    ...{ kind, branch, at: at.toISOString(), missing: [], url: null },
+  }));
   const isWanted = settings.git?.reportStatus ?? defaultGitSettings.reportStatus;
   if (!lack || !isWanted) return told;
   const { missing, url, at } = lack;

@@ -4,6 +4,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { connectionOf } from "./connections/connected-project.ts";
 import { githubWebhooks } from "./github/webhooks.ts";
+import { findGitHost } from "./hosts.ts";
 import type { ProjectWebhooks, WebhookAtHost } from "./port.ts";
 
 export type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
@@ -22,6 +23,26 @@ export async function findHostWebhook(
 ): Promise<WebhookAtHost | null> {
   const { webhooks, address } = await openWebhooks(context, project);
   return webhooks.find(address);
+}
+
+/** Whether the host of a connected project can send tests. */
+export function hasTestDeliveries({
+  connectionId,
+  provider,
+}: Pick<ProjectDocument["source"], "connectionId" | "provider">): boolean {
+  if (connectionId === undefined) return true;
+  return provider !== undefined && findGitHost(provider)?.connections?.testWebhook !== null;
+}
+
+/** @throws AppError host_refused if there is no webhook, connection_missing, and those of `askHost` and `githubWebhooks` */
+export async function askForTestDelivery(
+  context: Pick<WebhookContext, "env" | "db" | "secretBox">,
+  project: ProjectDocument,
+): Promise<void> {
+  const { webhooks, address } = await openWebhooks(context, project);
+  const webhook = await webhooks.find(address);
+  if (!webhook) throw new AppError("host_missing", { message: "It has no such webhook." });
+  await webhooks.test?.(webhook.id);
 }
 
 /**
@@ -82,6 +103,7 @@ async function webhooksOf(
     find: (url) => host.findWebhook(api, repository, url),
     put: (webhook) => host.putWebhook(api, repository, webhook),
     remove: (id) => host.removeWebhook(api, repository, id),
+    test: host.testWebhook && ((hookId) => host.testWebhook!(api, repository, hookId)),
   };
 }
 

@@ -89,6 +89,8 @@ export interface HostConnections {
     webhook: { url: string; secret: string },
   ): Promise<void>;
   removeWebhook(api: HostApi, repository: Repository, webhookId: string): Promise<void>;
+  /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
+  testWebhook: ((api: HostApi, repository: Repository, hookId: string) => Promise<void>) | null;
 }
 
 /** Where a host shows how deployments go. All may throw the errors of `askHost`. */
@@ -185,6 +187,8 @@ export interface ProjectWebhooks {
   put(webhook: { url: string; secret: string }): Promise<void>;
   /** @param id the host's id of it */
   remove(id: string): Promise<void>;
+  /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
+  test: ((hookId: string) => Promise<void>) | null;
 }
 
 export interface HostAccess {

@@ -22,20 +22,44 @@ export async function webhookAtHost(
   name: string,
 ): Promise<WebhookCheck | null> {
   const { githubAccess } = project.source;
-  const throughApp = typeof githubAccess?.installationId === "number";
-  if (!throughApp && !createsWebhook(project.source)) return null;
   try {
-    const said = throughApp
-      ? appWords[await appState(context, project.source)]
-      : await aboutWebhook(context, project, name);
-    return { name: "address", ok: said.mend === null, at: null, ...said };
+    const said = await saidByHost(context, project, name);
+    return said && { name: "address", ok: said.mend === null, at: null, ...said };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const throughApp = isReadByApp(project);
     // The member's account may not be an administrator's, who has added the webhook by hand.
     if (githubAccess) return throughApp ? failed(error.message, "Check again in a moment.") : null;
     return failed(error.message, "Test the connection in the organization’s settings.");
   }
 }
+
+/** What is wrong with a webhook, if its host knows it. Null if it knows nothing, or cannot be asked now. */
+export async function troubleAtHost(
+  context: HostContext,
+  project: ProjectDocument,
+  name: string,
+): Promise<string | null> {
+  try {
+    const said = await saidByHost(context, project, name);
+    return said?.mend ? said.found : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function saidByHost(
+  context: HostContext,
+  project: ProjectDocument,
+  name: string,
+): Promise<Said | null> {
+  if (isReadByApp(project)) return appWords[await appState(context, project.source)];
+  return createsWebhook(project.source) ? aboutWebhook(context, project, name) : null;
+}
+
+const isReadByApp = ({ source: { githubAccess } }: ProjectDocument) =>
+  typeof githubAccess?.installationId === "number";
 
 async function aboutWebhook(
   context: HostContext,

@@ -1,5 +1,5 @@
 import { type GitHostName, gitHostLabels } from "#schemas/projects/git-host.ts";
-import type { WebhookCheck } from "#schemas/projects/webhook-doctor.ts";
+import type { WebhookCheck, WebhookTest } from "#schemas/projects/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
@@ -9,13 +9,15 @@ import type { CoreContext } from "../context.ts";
 import { createsWebhook } from "../git-hosts/host-webhook.ts";
 import { webhookHostOf } from "../git-hosts/hosts.ts";
 import { webhookAtHost } from "./webhook-at-host.ts";
+import { webhookTestOf } from "./webhook-test.ts";
+import { missedWords, refusedWords } from "./webhook-words.ts";
 
 const DELIVERIES_SHOWN = 10;
-const SHORT_SHA = 7;
 
 export interface Examined {
   host: GitHostName;
   checks: WebhookCheck[];
+  test: WebhookTest;
   /** Newest first. */
   deliveries: GitEventDocument[];
 }
@@ -36,10 +38,12 @@ export async function examineWebhook(
   const name = gitHostLabels[host.name];
   const webhookUrl = `${env.PUBLIC_URL}/webhooks/${host.name}/${project._id}`;
   const facts = { name, project, deliveries, webhookUrl };
+  const reach = reachable(env.PUBLIC_URL, facts);
   return {
     host: host.name,
+    test: webhookTestOf({ ...facts, isReachable: reach.ok }),
     checks: [
-      reachable(env.PUBLIC_URL, facts),
+      reach,
       (await webhookAtHost(context, project, name)) ?? address(facts),
       secret(facts),
       lastDelivery(facts),
@@ -90,16 +94,11 @@ function secret({ name, project }: Facts): WebhookCheck {
   const refused = project.refusedDeliveries;
   if (!refused)
     return { name: "secret", ok: true, found: "No delivery was refused.", at: null, mend: null };
-  const { count, since, appCode } = refused;
-  const because =
-    appCode === "signature_missing"
-      ? "they are not signed"
-      : "their signatures do not match the secret";
   return {
     name: "secret",
     ok: false,
-    found: `${count === 1 ? "1 delivery was" : `${count} deliveries were`} refused: ${because}.`,
-    at: since.toISOString(),
+    found: refusedWords(refused),
+    at: refused.since.toISOString(),
     mend:
       createsWebhook(project.source) && project.hostWebhook?.state === "ready"
         ? "Choose “Set up again” above. It sets the secret."
@@ -114,7 +113,7 @@ function lastDelivery({ name, project, deliveries }: Facts): WebhookCheck {
     return {
       name: "lastDelivery",
       ok: false,
-      found: `No delivery announced commit ${missed.commit.slice(0, SHORT_SHA)}. Pressmark found it when it checked the repository.`,
+      found: missedWords(missed),
       at: missed.at.toISOString(),
       mend: project.refusedDeliveries
         ? "Correct the secret first."
@@ -135,6 +134,6 @@ export function webhookTrouble(project: ProjectDocument): string | null {
   if (!missedDelivery) return null;
   const why = refusedDeliveries
     ? "The webhook’s deliveries are refused, because the secret does not match."
-    : "The webhook did not announce the last push.";
+    : `The webhook did not announce the last push.${missedDelivery.because ? ` ${missedDelivery.because}` : ""}`;
   return `${why} Pressmark finds pushes only when it checks the repository.`;
 }

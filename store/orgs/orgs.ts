@@ -59,6 +59,12 @@ export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | n
   return collection(db, "orgs").findOne({ handle });
 }
 
+export function listOrgs(db: Db, orgIds: readonly string[]): Promise<OrgDocument[]> {
+  return collection(db, "orgs")
+    .find({ _id: { $in: [...orgIds] } })
+    .toArray();
+}
+
 /** The user's organization with this id or handle. */
 export async function pickOrg(
   db: Db,

@@ -162,8 +162,10 @@ export interface ProjectDocument {
   deliveredAt?: Date;
   /** Deliveries that were refused since then. */
   refusedDeliveries?: { count: number; since: Date; lastAt: Date; appCode: AppCode };
-  /** The newest commit that a check of the repository found, although no delivery announced it. */
-  missedDelivery?: { commit: string; at: Date };
+  /** The newest commit that a check of the repository found, although no delivery announced it, and why, if the host said so. */
+  missedDelivery?: { commit: string; at: Date; because?: string };
+  /** When the host was last asked to send a test delivery, and why it did not. */
+  webhookTest?: { at: Date; failure: string | null };
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;

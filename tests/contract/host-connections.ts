@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
-import type { GitHost, HostApi, HostConnections } from "#core/git-hosts/port.ts";
-import {
-  type ConnectedHostDouble,
-  type DoubleRepository,
-  hang,
+import type { GitHost, HostApi, HostConnections, SentDelivery } from "#core/git-hosts/port.ts";
+import type {
+  ConnectedHostDouble,
+  DoubleRepository,
 } from "#tests/support/doubles/connected-host-double.ts";
-import type { Answer } from "#tests/support/doubles/http-double.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
+import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
 
 const MANY = 120;
 const SHORT_MS = 500;
@@ -19,6 +19,8 @@ export interface ConnectionsUnderTest {
   pushEvent: string;
   /** What a token without any right lacks. Empty if the host does not say. */
   missing: string[];
+  /** Whether the host sends test deliveries. */
+  hasTests: boolean;
 }
 
 /** What every host with connections guarantees. */
@@ -164,44 +166,42 @@ export function hostConnectionsContract(
       });
     });
 
-    test.each([
-      [401, "host_token_refused", /does not accept the token/],
-      [403, "host_forbidden", /says: Not allowed/],
-      [404, "host_missing", /hides it/],
-      [409, "host_refused", /status 409.*says: Not allowed/],
-      [422, "host_refused", /status 422.*says: Not allowed/],
-      [429, "host_busy", /Try again in 17 s/],
-      [500, "host_unavailable", /internal error/],
-      [503, "host_unavailable", /internal error/],
-    ])("an answer with status %d says what to do", async (status, appCode, words) => {
-      const body = { message: "Not allowed", error: { message: "Not allowed" } };
-      const headers = { "retry-after": "17" };
-      under.double.instead = () => ({ status, body, headers });
-      for (const asking of [
-        connections.identify(api()),
-        list(),
-        connections.putWebhook(api(), { id: "8", fullName: "garden/bed-8" }, webhook),
-      ]) {
-        const failed = await failure(asking);
-        expect(failed.appCode).toBe(appCode);
-        expect(failed.message).toMatch(words);
-      }
-      expect(under.double.hooks.size).toBe(0);
+    test("the host sends a test delivery that its own signature covers, or says that it has none", async () => {
+      const { host } = under;
+      if (!connections.testWebhook) return expect(under.hasTests).toBe(false);
+      const received: SentDelivery[] = [];
+      const receiver = await startHttpDouble(({ sent, headers }) => {
+        received.push({ raw: sent.toString(), headers });
+        return {};
+      });
+      const bed = await connections.findRepository(api(), "garden/bed-8");
+      const url = `${receiver.url}/webhooks/x/1`;
+      await connections.putWebhook(api(), bed, { url, secret: "first" });
+      const hook = await connections.findWebhook(api(), bed, url);
+      await connections.testWebhook(api(), bed, hook?.id ?? "");
+      await expect.poll(() => received).toHaveLength(1);
+      await expect(host.verify(received[0]!, "first")).resolves.toBeUndefined();
+      const unknown = connections.testWebhook(api(), bed, "4711");
+      expect((await failure(unknown)).appCode).toMatch(/^host_(?:missing|refused)$/);
+      await receiver.close();
     });
 
-    test("a host that hangs, hangs up or answers with a page is a failure, and not a crash", async () => {
-      const answers: [() => Answer | Promise<Answer>, string][] = [
-        [hang, "host_unavailable"],
-        [() => Promise.reject(new Error("hang up")), "host_unavailable"],
-        [() => ({ bytes: Buffer.from("<h1>Welcome</h1>") }), "host_unreadable"],
-        [() => ({ body: { unexpected: true } }), "host_unreadable"],
-        [() => ({ body: null }), "host_unreadable"],
+    test.each(hostileAnswers)("$name is a failure that says what to do", async (hostile) => {
+      const { answer, appCode, words, isEndless } = hostile;
+      under.double.instead = answer;
+      const limits = isEndless ? { timeoutMs: SHORT_MS } : {};
+      const bed = { id: "8", fullName: "garden/bed-8" };
+      const acts = [
+        connections.identify(api(limits)),
+        connections.listRepositories(api(limits), { query: "", cursor: null, owner }),
+        connections.putWebhook(api(limits), bed, webhook),
       ];
-      for (const [answer, appCode] of answers) {
-        under.double.instead = answer;
-        const asking = connections.identify(api({ timeoutMs: SHORT_MS }));
-        expect((await failure(asking)).appCode).toBe(appCode);
+      for (const failed of await Promise.all(acts.map(failure))) {
+        expect(failed.appCode).toBe(appCode);
+        expect(failed.message).toMatch(words);
+        expect(failed.message).not.toMatch(/[<>]/);
       }
+      expect(under.double.hooks.size).toBe(0);
     });
 
     test("the token is never sent to the target of a redirect", async () => {

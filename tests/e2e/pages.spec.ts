@@ -133,7 +133,13 @@ test("the admin's pages are accessible, and other users are redirected to their 
       .first()
       .click();
     await expect(page.getByRole("dialog")).toContainText("refs/heads/main");
-    for (const path of ["/admin/waitlist", "/admin/mails", "/admin/audit", "/admin/users"])
+    for (const path of [
+      "/admin/waitlist",
+      "/admin/mails",
+      "/admin/audit",
+      "/admin/webhooks",
+      "/admin/users",
+    ])
       await inspect(page, path, width);
     // The oldest account, which may be on a later page of the list.
     await page.getByLabel("Find by name or address").fill(administrator.email);

@@ -211,3 +211,30 @@ test("a suspended App is said on the project, and connecting again ends it", asy
   await member.api.projects.repositoryAccess.connect.mutate({ projectId: project.id });
   expect((await untilBuilt(member, project.id, sha)).status).toBe("success");
 });
+
+test("while GitHub gives no token, a push of a private repository waits, and is built as soon as GitHub answers", async () => {
+  await createApp(root);
+  const { member, repository, publish } = await withPrivateNotes("patience");
+  github.installations.push({
+    ...{ id: 47, account: "octo-org", selected: ["octo-org/patience"], suspended: false },
+  });
+  github.instead = ({ path }) =>
+    path.endsWith("/access_tokens")
+      ? { status: 502, bytes: Buffer.from("<h1>Unicorn</h1>") }
+      : null;
+  const { project } = await connect(member, repository);
+  const sha = await publish({ "index.md": "# Patience\n" });
+  const payload = push({
+    ...{ ref: "refs/heads/main", after: sha, head_commit: null },
+    repository: { id: repository.id, full_name: "octo-org/patience", default_branch: "main" },
+  });
+  const secret = project.webhookSecret;
+  await deliverUntilTaken(world.url, payload, { path: `/webhooks/github/${project.id}`, secret });
+  const waiting = await found(async () => {
+    const { deployments } = await member.api.deployments.list.query({ projectId: project.id });
+    return deployments.find(({ reason }) => reason?.includes("GitHub"));
+  });
+  expect(waiting.status).toBe("queued");
+  github.instead = () => null;
+  expect((await untilBuilt(member, project.id, sha)).status).toBe("success");
+});

@@ -51,6 +51,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "gitEvent.recorded": () => [
     trpc.gitEvents.pathKey(),
     trpc.projects.webhookDoctor.pathKey(),
+    trpc.admin.webhooks.pathKey(),
     // A pull request was opened or closed, or a commit of a fork waits.
     trpc.previews.pathKey(),
   ],

@@ -35,6 +35,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminAudit: async () => (await import("./pages/admin/audit.tsx")).route,
   adminJobs: async () => (await import("./pages/admin/jobs.tsx")).route,
   adminGitEvents: async () => (await import("./pages/admin/git-events.tsx")).route,
+  adminWebhooks: async () => (await import("./pages/admin/webhooks.tsx")).route,
   adminGithubApp: async () => (await import("./pages/admin/github-app.tsx")).route,
   org: async () => (await import("./pages/orgs/org-home.tsx")).route,
   orgActivity: async () => (await import("./pages/orgs/org-activity.tsx")).route,

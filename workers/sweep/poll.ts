@@ -15,8 +15,7 @@ import {
 } from "#store/projects/remote-checks.ts";
 import { versionPatternsOf } from "#store/projects/version-patterns.ts";
 import type { SweepContext } from "./context.ts";
-import { webhookHostOf } from "#core/git-hosts/hosts.ts";
-import { noteMissedDelivery } from "#store/projects/webhook-health.ts";
+import { missDelivery } from "#core/pushes/missed-delivery.ts";
 import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
 const PROJECTS_PER_RUN = 50;
@@ -112,7 +111,6 @@ async function routeFound(
   // A webhook may have chosen another branch in the meantime. The next check then uses that branch.
   const current = await chooseFirstBranch(context.db, project._id, head.branch);
   if (current?.branch !== head.branch) return;
-  if (webhookHostOf(context.env, current.source))
-    await noteMissedDelivery(context.db, current._id, head.sha);
   await routeHead(context, current, { branch: head.branch, head: head.sha, commit: null });
+  await missDelivery(context, current, head.sha);
 }

@@ -17,6 +17,7 @@ import { jobs } from "./jobs.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
 import { waitlist } from "./waitlist.ts";
+import { webhooks } from "./webhooks.ts";
 
 const gitEvents = router({
   list: adminOnly
@@ -92,6 +93,7 @@ export const admin = router({
     }),
 
   gitEvents,
+  webhooks,
   githubApp,
   audit,
   jobs,

@@ -1,4 +1,5 @@
 import { putHostWebhook } from "#core/git-hosts/host-webhook.ts";
+import { sendWebhookTest } from "#core/pushes/webhook-test.ts";
 import { Project } from "#schemas/projects/project.ts";
 import { presentProject } from "../../presenters/project.ts";
 import { answer, inProject, router } from "../../trpc.ts";
@@ -11,5 +12,12 @@ export const hostWebhook = router({
     .mutation(async ({ ctx }) => {
       const project = await putHostWebhook(ctx.services, ctx.project);
       return { success: true, project: await presentProject(ctx.services, ctx, project) };
+    }),
+  /** Makes the host send a test delivery. `projects.webhookDoctor` says whether it arrives. */
+  test: inProject({})
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, project } }) => {
+      await sendWebhookTest(services, project);
+      return { success: true };
     }),
 });

@@ -8,11 +8,12 @@ import { answer, inProject } from "../../trpc.ts";
 export const webhookDoctor = inProject({})
   .output(answer(WebhookReport.shape))
   .query(async ({ ctx: { services, project } }) => {
-    const { host, checks, deliveries } = await examineWebhook(services, project);
+    const { host, checks, test, deliveries } = await examineWebhook(services, project);
     return {
       success: true,
       host: gitHostLabels[host],
       checks,
+      test,
       deliveries: deliveries.map(presentGitEventSummary),
     };
   });

@@ -122,6 +122,8 @@ export const bitbucketConnections: HostConnections = {
 
   removeWebhook: (api, { fullName }, webhookId) =>
     removeAt(api, `/repositories/${pathOf(fullName)}/hooks/${encodeURIComponent(webhookId)}`),
+
+  testWebhook: null,
 };
 
 /** Bitbucket names the rights of a token in each answer. */

@@ -9,7 +9,7 @@ import { within } from "#service/within.ts";
 import { hostFailure } from "./host-failures.ts";
 
 /** A user waits for the answer. */
-const TIMEOUT_MS = 15_000;
+export const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const [OK, REDIRECTS, FAILURES] = [200, 300, 400];
 
@@ -48,10 +48,10 @@ export async function askHost<T>(
   target: HostTarget,
   request: HostRequest<T>,
 ): Promise<HostAnswer<T>> {
-  const { name, timeoutMs = TIMEOUT_MS } = target;
+  const { name, timeoutMs = REQUEST_TIMEOUT_MS } = target;
   const late = () =>
     new AppError("host_unavailable", {
-      message: `${name} did not answer within ${timeoutMs / 1000} s. Try again in a moment.`,
+      message: `${name} did not answer within ${Math.ceil(timeoutMs / 1000)} s. Try again in a moment.`,
     });
   const stop = new AbortController();
   try {

@@ -18,7 +18,9 @@ export async function connectedRepositories(
   const { host, api } = openConnection(context, connection);
   const { subject, login, scopes, missingScopes, tokenExpiresAt: expiresAt } = connection;
   const owner = { subject, login, scopes, missingScopes, expiresAt };
-  return host.listRepositories(api, { query, cursor, owner });
+  const page = await host.listRepositories(api, { query, cursor, owner });
+  // A host that names the same page again would have no end.
+  return page.nextCursor === cursor ? { ...page, nextCursor: null } : page;
 }
 
 /**

@@ -5,7 +5,9 @@ import type { GitHostConnectionDocument } from "#store/connections/documents.ts"
 import type { CoreContext } from "../../context.ts";
 import { findGitHost } from "../hosts.ts";
 import type { HostAccess, HostApi, HostConnections } from "../port.ts";
-import { askHost } from "./ask-host.ts";
+import { askHost, REQUEST_TIMEOUT_MS } from "./ask-host.ts";
+
+const ACT_TIMEOUT_MS = 30_000;
 
 type OpenContext = Pick<CoreContext, "env" | "secretBox">;
 
@@ -61,5 +63,14 @@ export function openHost(
     headers: host.authorize(access),
     allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
   };
-  return { host, api: { ask: (request) => askHost(target, request) } };
+  // One act needs several requests, and a user waits for all of them.
+  const end = performance.now() + ACT_TIMEOUT_MS;
+  const timeLeft = () => Math.max(end - performance.now(), 1);
+  return {
+    host,
+    api: {
+      ask: (request) =>
+        askHost({ ...target, timeoutMs: Math.min(timeLeft(), REQUEST_TIMEOUT_MS) }, request),
+    },
+  };
 }

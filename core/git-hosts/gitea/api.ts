@@ -54,7 +54,8 @@ export const giteaConnections: HostConnections = {
     const request = { subject, query, page: Number(page), size: PAGE_SIZE };
     const { found, hasMore } = await search(api, request);
     const repositories = found.filter(({ id }) => id > Number(after));
-    const last = hasMore ? found.at(-1) : undefined;
+    // A page without anything new has no end either.
+    const last = hasMore ? repositories.at(-1) : undefined;
     return {
       repositories: repositories.map(present),
       nextCursor: last ? `${Number(page) + 1}:${last.id}` : null,
@@ -90,6 +91,12 @@ export const giteaConnections: HostConnections = {
 
   removeWebhook: (api, { fullName }, webhookId) =>
     removeAt(api, `/repos/${pathOf(fullName)}/hooks/${encodeURIComponent(webhookId)}`),
+
+  /** "repoTestHook": reports a push that changes nothing. */
+  async testWebhook(api, { fullName }, hookId) {
+    const path = `/repos/${pathOf(fullName)}/hooks/${hookId}/tests`;
+    await api.ask({ method: "POST", path, schema: z.unknown() });
+  },
 };
 
 async function search(

@@ -10,6 +10,7 @@ import {
 } from "../access-token.ts";
 import type { HostAccount, HostCaller, HostContext } from "../port.ts";
 import { askGithub, readGithubUser } from "./api.ts";
+import { temporaryFailure } from "./unavailable.ts";
 import { githubSubjectOf } from "./subject.ts";
 import { isAppUserToken, loadInstallations } from "./user-installations.ts";
 import { usableToken } from "./user-token.ts";
@@ -57,6 +58,8 @@ export async function connectAccount(
   const user = await readGithubUser(env, token).catch((cause: unknown) => {
     if (cause instanceof InvalidProfile) throw new AppError("profile_invalid", { cause });
     if (!(cause instanceof FetchFailure)) throw cause;
+    const temporary = temporaryFailure(cause);
+    if (temporary) throw temporary;
     const refused = cause.status === 401 || cause.status === 403;
     throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
   });

@@ -5,6 +5,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import type { AppContext } from "./app/app.ts";
 import { readingToken } from "./app/installations.ts";
+import { temporaryFailure } from "./unavailable.ts";
 import { usableToken } from "./user-token.ts";
 
 /** GitHub takes tokens as the password of this user. */
@@ -71,7 +72,8 @@ export async function memberToken(
     return await usableToken(context, saved);
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
-    if (cause.status !== 401) throw new AppError("github_unavailable", { cause });
+    if (cause.status !== 401)
+      throw temporaryFailure(cause) ?? new AppError("github_unavailable", { cause });
     const message =
       "GitHub no longer accepts the token of the member who connected the repository.";
     throw new AppError("repo_no_access", { message, cause });

@@ -5,6 +5,7 @@ import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import type { HostContext } from "../port.ts";
 import { askGithub } from "./api.ts";
 import { findInstallation } from "./app/installations.ts";
+import { temporaryFailure } from "./unavailable.ts";
 import { usableToken } from "./user-token.ts";
 
 const Repository = z.object({
@@ -70,6 +71,8 @@ export async function tokenOf(context: HostContext, userId: string): Promise<str
 
 function refusal(cause: unknown, name: string): unknown {
   if (!(cause instanceof FetchFailure)) return cause;
+  const temporary = temporaryFailure(cause);
+  if (temporary) return temporary;
   if (cause.status === 401) return new AppError("provider_token_invalid", { cause });
   if (cause.status !== 403 && cause.status !== 404)
     return new AppError("github_unavailable", { cause });

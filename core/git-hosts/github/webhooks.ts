@@ -7,6 +7,7 @@ import { askGithub, callGithub } from "./api.ts";
 import type { AppContext } from "./app/app.ts";
 import { reachesUs } from "./app/manifest.ts";
 import { memberToken } from "./credentials.ts";
+import { temporaryFailure } from "./unavailable.ts";
 
 /** The largest page. A repository has at most 20 webhooks for an event (docs.github.com, "Creating webhooks"). */
 const PAGE_SIZE = 100;
@@ -74,15 +75,23 @@ export async function githubWebhooks(
         }),
       );
     },
+
+    /** "repos/ping-webhook". The other test would report the last push again, and build it. */
+    async test(hookId) {
+      const request = { method: "POST" as const, path: `${path}/${hookId}/pings` };
+      await inWords(callGithub(env, { ...request, token, schema: z.unknown() }));
+    },
   };
 }
 
-/** @throws AppError host_token_refused, host_forbidden, host_refused, github_unavailable */
+/** @throws AppError host_token_refused, host_forbidden, host_refused, host_busy, github_unavailable */
 async function inWords<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
+    const temporary = temporaryFailure(cause);
+    if (temporary) throw temporary;
     const refusal = refusals[cause.status ?? 0];
     if (!refusal) throw new AppError("github_unavailable", { cause });
     const [appCode, message] = refusal;

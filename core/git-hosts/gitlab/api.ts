@@ -106,6 +106,12 @@ export const gitlabConnections: HostConnections = {
   /** "Project webhooks API", "Delete a project webhook". */
   removeWebhook: (api, { id }, webhookId) =>
     removeAt(api, `/projects/${id}/hooks/${encodeURIComponent(webhookId)}`),
+
+  /** "Project webhooks API", "Test a project webhook": reports the last push again, and answers with an error if we do. */
+  async testWebhook(api, { id }, hookId) {
+    const path = `/projects/${id}/hooks/${hookId}/test/push_events`;
+    await api.ask({ method: "POST", path, schema: z.unknown() });
+  },
 };
 
 async function identify(api: HostApi): Promise<TokenOwner> {

@@ -27,11 +27,10 @@ const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const MAX_TRIES = 8;
 const OVERTAKEN = { state: "canceled", description: "A newer commit was built" } as const;
-/** The host may accept the same status later. */
+/** The host may accept the same status later. One that is being updated may be gone, or answer with a page. */
 const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>([
-  "host_busy",
-  "host_unavailable",
-  "github_unavailable",
+  ...(["host_busy", "host_unavailable", "host_unreadable", "github_unavailable"] as const),
+  ...(["dns_failed", "git_host_slow", "git_host_failed"] as const),
 ]);
 
 /**

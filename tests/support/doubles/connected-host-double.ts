@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { SentDelivery } from "#core/git-hosts/port.ts";
+import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import type { CommentAt } from "./comments-double.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
@@ -34,6 +36,8 @@ export interface HostState {
   /** On pull requests, oldest first. */
   comments: CommentAt[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
+  /** Whether a firewall keeps the host's deliveries away. */
+  isBlocked: boolean;
   /** Answers instead of the host. Null is the usual answer. */
   instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
 }
@@ -46,7 +50,11 @@ export interface ConnectedHostDouble extends HostState {
 }
 
 /** An answer of the API, or null if the host has nothing at the path. */
-export type HostProtocol = (state: HostState, request: DoubleRequest, url: string) => Answer | null;
+export type HostProtocol = (
+  state: HostState,
+  request: DoubleRequest,
+  url: string,
+) => Answer | Promise<Answer> | null;
 
 export interface HostOptions {
   /** Serves the repository "group/name" as its project "name". */
@@ -54,9 +62,6 @@ export interface HostOptions {
   /** By default, any free one. */
   port?: number;
 }
-
-/** A never-ending request. */
-export const hang = (): Promise<Answer> => new Promise(() => undefined);
 
 /**
  * A self-managed git host: its API at the usual path, and its repositories over real git, behind the same token.
@@ -70,6 +75,7 @@ export async function startConnectedHost(
     token: `token-${randomBytes(12).toString("hex")}`,
     ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
     ...{ hooks: new Map(), statuses: [], comments: [], requests: [], instead: () => null },
+    isBlocked: false,
   };
   let url = "";
   const options = port === undefined ? {} : { port };
@@ -162,3 +168,24 @@ export function answerHooks(
   if (request.method !== "GET") Object.assign(hook, read(jsonOf(request)));
   return { body: present(hook) };
 }
+
+/** Sends a test delivery to a hook. Null if it did not get through. */
+export async function deliverTest(
+  { isBlocked }: HostState,
+  hook: DoubleHook | undefined,
+  { raw, headers }: SentDelivery,
+): Promise<Response | null> {
+  if (!hook || isBlocked) return null;
+  const sent = { method: "POST", body: raw, headers: headers as Record<string, string> };
+  return fetch(hook.url, sent).catch(() => null);
+}
+
+/** The newest push of a repository. */
+export const samplePush = ({ id, fullName, isPrivate }: DoubleRepository): SamplePush => {
+  const [owner = "", repo = ""] = fullName.split("/");
+  return {
+    repository: { id: String(id), owner, repo, isPrivate },
+    ...{ ref: "refs/heads/main", before: "1".repeat(40), after: "2".repeat(40) },
+    message: "Plant roses",
+  };
+};

@@ -2,14 +2,17 @@ import { answerComments, type CommentWords } from "./comments-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
+  deliverTest,
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
   type HostProtocol,
   jsonOf,
   keepStatus,
+  samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import { giteaDelivery, giteaPush } from "./gitea-sender.ts";
 
 /** Gitea's API v1 and Forgejo's (templates/swagger/v1_json.tmpl), with the parts that connections need. */
 const protocol: HostProtocol = (state, request, url) => {
@@ -17,7 +20,9 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!path.startsWith("/api/v1/")) return null;
   if (headers.authorization !== `token ${state.token}`)
     return { status: 401, body: { message: "user does not exist [uid: 0, name: ]" } };
-  const [, noun, owner = "", name = "", part, hookId] = path.slice("/api/v1".length).split("/");
+  const [, noun, owner = "", name = "", part, hookId, action] = path
+    .slice("/api/v1".length)
+    .split("/");
   if (noun === "user") return { body: { id: 7, login: state.login } };
   if (noun !== "repos") return null;
   if (owner === "search") {
@@ -47,6 +52,13 @@ const protocol: HostProtocol = (state, request, url) => {
   if (part !== "hooks") return null;
   // There is only one page.
   if (hookId === undefined && Number(query.get("page") ?? 1) > 1) return { body: [] };
+  // "repoTestHook": a push that changes nothing, sent after the answer.
+  if (action === "tests") {
+    const hook = state.hooks.get(fullName)?.find(({ id }) => String(id) === hookId);
+    const push = { ...samplePush(repository), before: "2".repeat(40) };
+    void deliverTest(state, hook, giteaDelivery("push", giteaPush(push), hook?.secret ?? ""));
+    return hook ? { status: 204 } : null;
+  }
   return answerHooks(state, request, {
     ...{ fullName, hookId },
     read: (body): Omit<DoubleHook, "id"> => {

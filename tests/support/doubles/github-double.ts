@@ -36,7 +36,7 @@ export interface GithubDouble extends GithubApps, GithubReportsAt {
   /** Responses that replace the normal ones, by path. */
   answers: Map<string, Answer>;
   /** Answers instead of GitHub. Null is the usual answer. */
-  instead: (request: DoubleRequest) => Answer | null;
+  instead: (request: DoubleRequest) => Answer | Promise<Answer> | null;
   /** Queries with which browsers opened the authorize page, oldest first. */
   visits: URLSearchParams[];
   hooks: GithubHookAt[];

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { GithubHookAt, GithubRepositoryAt } from "./github-person.ts";
+import { deliver } from "./github-sender.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
 
 const notFound: Answer = { status: 404, body: { message: "Not Found" } };
@@ -16,7 +17,7 @@ export function answerHooks(
   if (!admin || !/\b(?:repo|write:repo_hook|admin:repo_hook)\b/.test(scopes)) return notFound;
   const repository = `${owner}/${name}`;
   const all = hooks.filter((at) => at.repository === repository);
-  const id = /\/hooks\/(\d+)$/.exec(path)?.[1];
+  const [, id, ping] = /\/hooks\/(\d+)(\/pings)?$/.exec(path) ?? [];
   if (id === undefined && method === "GET") return { body: all.map(present) };
   const wanted = JSON.parse(sent.toString() || "{}") as Omit<GithubHookAt, "id" | "repository">;
   if (id === undefined) {
@@ -29,6 +30,13 @@ export function answerHooks(
   const hook = all.find((at) => at.id === Number(id));
   if (hook && method === "DELETE") {
     hooks.splice(hooks.indexOf(hook), 1);
+    return { status: 204 };
+  }
+  if (hook && ping) {
+    const { url, secret } = hook.config;
+    const { origin, pathname } = new URL(url);
+    const sending = { path: pathname, secret, event: "ping" };
+    void deliver(origin, { zen: "Speak like a human." }, sending).catch(() => undefined);
     return { status: 204 };
   }
   if (!hook || method !== "PATCH") return notFound;

@@ -3,6 +3,7 @@ import type { Answer } from "./http-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
+  deliverTest,
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
@@ -10,8 +11,10 @@ import {
   jsonOf,
   keepStatus,
   type HostProtocol,
+  samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import { gitlabPush, sendWithToken } from "./gitlab-sender.ts";
 
 /** GitLab's REST API v4, with the parts that connections need (docs "Projects API", "Project webhooks API"). */
 const protocol: HostProtocol = (state, request, url) => {
@@ -19,7 +22,7 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!path.startsWith("/api/v4/")) return null;
   if (headers["private-token"] !== state.token)
     return { status: 401, body: { message: "401 Unauthorized" } };
-  const [, noun, id = "", part, hookId] = path.slice("/api/v4".length).split("/");
+  const [, noun, id = "", part, hookId, action] = path.slice("/api/v4".length).split("/");
   if (noun === "user") return { body: { id: 7, username: state.login, name: "Ann" } };
   if (noun === "personal_access_tokens")
     return { body: { id: 1, scopes: state.scopes, active: true, expires_at: "2027-11-01" } };
@@ -37,6 +40,7 @@ const protocol: HostProtocol = (state, request, url) => {
       ...{ pull: Number(iid), id: noteId, words },
     });
   if (part !== "hooks") return null;
+  if (action === "test") return testHook(state, repository, hookId);
   return answerHooks(state, request, {
     ...{ fullName: repository.fullName, hookId },
     read: (body): Omit<DoubleHook, "id"> => ({
@@ -54,6 +58,22 @@ const protocol: HostProtocol = (state, request, url) => {
     }),
   });
 };
+
+/** Delivers the newest push before it answers, and answers with an error if that fails (lib/api/hooks/test.rb). */
+async function testHook(
+  state: HostState,
+  repository: DoubleRepository,
+  hookId: string | undefined,
+): Promise<Answer> {
+  const hook = state.hooks.get(repository.fullName)?.find(({ id }) => String(id) === hookId);
+  const sent = sendWithToken(gitlabPush(samplePush(repository)), hook?.secret ?? "");
+  const delivered = await deliverTest(state, hook, sent);
+  if (delivered?.ok) return { status: 201, body: { message: "201 Created" } };
+  const message = delivered
+    ? "Internal error occurred while delivering this webhook."
+    : "Net::OpenTimeout";
+  return { status: 422, body: { message } };
+}
 
 /** "Notes API". The next page is in a header. */
 const words: CommentWords = {

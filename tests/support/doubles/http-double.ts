@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
 
 /** The parts of a request that doubles read. */
 export interface DoubleRequest {
@@ -20,6 +21,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Sent as they are, instead of a body. */
   bytes?: Buffer;
+  /** Sent piece by piece, instead of a body. */
+  pieces?: AsyncIterable<Buffer>;
 }
 
 /** A simulated server on the internet, by default on any free port. */
@@ -28,13 +31,14 @@ export async function startHttpDouble(
   { port = 0 }: { port?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    const reply = async () => {
+    const reply = async (): Promise<void> => {
       const url = new URL(request.url ?? "/", "http://localhost");
       const sent = await bytesOf(request);
       const {
         status = 200,
         body,
         bytes,
+        pieces,
         headers,
       } = await answer({
         method: request.method ?? "GET",
@@ -45,6 +49,7 @@ export async function startHttpDouble(
         headers: request.headers,
       });
       response.writeHead(status, { "content-type": "application/json", ...headers });
+      if (pieces) return pipeline(pieces, response);
       response.end(bytes ?? (body === undefined ? undefined : JSON.stringify(body)));
     };
     // A client that disconnects early gets no response.

@@ -4,6 +4,7 @@ import { FetchFailure } from "#service/fetch-json.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { callGithub } from "../api.ts";
 import { type AppContext, findGithubApp } from "./app.ts";
+import { temporaryFailure } from "../unavailable.ts";
 import { appToken } from "./app-token.ts";
 import { findInstallation } from "./installations.ts";
 
@@ -47,6 +48,6 @@ export async function appState(
     if (!(cause instanceof FetchFailure)) throw cause;
     if (cause.status === 401) return "keyRefused";
     if (cause.status === 404) return "uninstalled";
-    throw new AppError("github_unavailable", { cause });
+    throw temporaryFailure(cause) ?? new AppError("github_unavailable", { cause });
   }
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import { callGithub } from "../api.ts";
+import { temporaryFailure } from "../unavailable.ts";
 import { type AppContext, demandApp, findGithubApp, type GithubApp } from "./app.ts";
 import { appToken } from "./app-token.ts";
 
@@ -89,6 +90,8 @@ async function askForToken(
 /** What to throw instead of a failed question about an installation or its token. */
 export function refusalOfToken(cause: unknown): unknown {
   if (!(cause instanceof FetchFailure)) return cause;
+  const temporary = temporaryFailure(cause);
+  if (temporary) return temporary;
   const message = refusals[cause.status ?? 0];
   if (message) return new AppError("repo_no_access", { message, cause });
   return new AppError("github_unavailable", { cause });

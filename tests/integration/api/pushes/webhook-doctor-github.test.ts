@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { missDelivery } from "#core/pushes/missed-delivery.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
 import {
   createApp,
   type GithubMember,
@@ -137,3 +141,57 @@ test("the doctor says when GitHub does not answer, or the App is gone", async ()
     mend: "Connect the repository with your own account.",
   });
 });
+
+test("a push that no delivery announced says what GitHub knows about the webhook", async () => {
+  await importGarden();
+  const { db } = world.services;
+  await noteAcceptedDelivery(db, projectId);
+  const miss = async () => {
+    await missDelivery(world.services, (await findProject(db, projectId))!, "a".repeat(40));
+    return (await member.api.projects.get.query({ projectId })).project.webhookTrouble;
+  };
+  const trouble = "The webhook did not announce the last push.";
+  const found = "Pressmark finds pushes only when it checks the repository.";
+  expect(await miss()).toBe(`${trouble} ${found}`);
+  github.hooks.length = 0;
+  expect(await miss()).toBe(
+    `${trouble} GitHub has no webhook with this project’s address. ${found}`,
+  );
+  github.broken.add("/api/v3/repos/octo-org/garden/hooks");
+  expect(await miss()).toBe(`${trouble} ${found}`);
+});
+
+test("a limit of requests at GitHub is not taken for a missing right", async () => {
+  await importGarden();
+  const path = "/api/v3/repos/octo-org/garden/hooks";
+  const limits = [
+    [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" }, "60 s"],
+    [403, { "retry-after": "17" }, "17 s"],
+    [429, {}, "60 s"],
+  ] as const;
+  for (const [status, headers, wait] of limits) {
+    github.answers.set(path, { status, headers, body: {} });
+    const { project } = await member.api.projects.hostWebhook.create.mutate({ projectId });
+    expect(project.hostWebhook?.message).toBe(
+      `GitHub has received too many requests. Try again in ${wait}.`,
+    );
+  }
+  github.answers.clear();
+});
+
+test.each(hostileAnswers.filter(({ isEndless }) => !isEndless))(
+  "GitHub answers with $name: the import and the webhook say what to do, and nothing crashes",
+  async ({ answer }) => {
+    await importGarden();
+    github.instead = answer;
+    const { project } = await member.api.projects.hostWebhook.create.mutate({ projectId });
+    const source = { kind: "github" as const, owner: "octo-org", repo: "garden", connect: true };
+    const importing = member.api.projects.create.mutate({ orgId: member.org, name: "B", source });
+    const refused = await importing.catch((error: Error) => error.message);
+    github.instead = () => null;
+    for (const message of [project.hostWebhook?.message, refused]) {
+      expect(message).toMatch(/GitHub/);
+      expect(message).not.toMatch(/[<>]|unexpected|internal/i);
+    }
+  },
+);

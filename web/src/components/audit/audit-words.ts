@@ -32,6 +32,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "gitHosts.connections.remove": ({ details }) =>
     `removed the connection to ${String(details["address"])} of`,
   "projects.hostWebhook.create": "set up the webhook of",
+  "projects.hostWebhook.test": "tested the webhook of",
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "projects.repositoryAccess.set": "changed the access to the repository of",

@@ -217,6 +217,8 @@ test("permanent errors are not retried", () => {
     "dns_failed",
     "git_host_failed",
     "git_host_slow",
+    "github_unavailable",
+    "host_busy",
     "storage_full",
     "storage_unavailable",
   ]);

@@ -14,6 +14,9 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { firstLine } from "../../../lib/format.ts";
 import { ConnectRepository } from "../new/connect-repository.tsx";
+import { WebhookTest } from "./webhook-test.tsx";
+
+const TEST_CHECKED_EVERY_MS = 4_000;
 
 const titles: Record<WebhookCheckName, string> = {
   reachable: "Address of this installation",
@@ -24,7 +27,16 @@ const titles: Record<WebhookCheckName, string> = {
 
 /** What is wrong with the webhook of a linked project, and what to do about it. */
 export function WebhookDoctor({ project }: { project: Project }) {
-  const query = useQuery(trpc.projects.webhookDoctor.queryOptions({ projectId: project.id }));
+  const query = useQuery(
+    trpc.projects.webhookDoctor.queryOptions(
+      { projectId: project.id },
+      // A delivery that arrives is an event. One that does not is none.
+      {
+        refetchInterval: ({ state: { data: report } }) =>
+          report?.test.last?.state === "waiting" && TEST_CHECKED_EVERY_MS,
+      },
+    ),
+  );
   const { data, error, refetch, isFetching } = query;
   return (
     <SettingsCard
@@ -47,6 +59,7 @@ export function WebhookDoctor({ project }: { project: Project }) {
               <Check key={check.name} project={project} check={check} />
             ))}
           </ul>
+          <WebhookTest project={project} host={data.host} test={data.test} />
           {data.deliveries.length > 0 && (
             <Deliveries project={project} deliveries={data.deliveries} />
           )}

@@ -1,0 +1,82 @@
+import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
+import type { UnwellWebhook, WebhookTrouble } from "#schemas/projects/unwell-webhook.ts";
+import { listOrgs } from "#store/orgs/orgs.ts";
+import { listMaybeUnwell, type ProjectWithTrouble } from "#store/projects/unwell-webhooks.ts";
+import { momentCursor, momentKey, type Page, pageOf, type PageRequest } from "#store/pagination.ts";
+import type { CoreContext } from "../context.ts";
+import { currentNotices } from "../git-hosts/host-notices.ts";
+import { createsWebhook } from "../git-hosts/host-webhook.ts";
+import { webhookHostOf } from "../git-hosts/hosts.ts";
+import { missedWords, refusedWords } from "./webhook-words.ts";
+
+/** Linked projects of all organizations whose webhook has trouble, those with the newest trouble first. */
+export async function listUnwellWebhooks(
+  context: Pick<CoreContext, "db" | "env">,
+  { cursor, limit }: PageRequest,
+): Promise<Page<UnwellWebhook>> {
+  const after = momentCursor(cursor);
+  const all = (await listMaybeUnwell(context.db))
+    .map((project) => ({ project, troubles: troublesOf(project) }))
+    .flatMap(({ project, troubles: [newest, ...older] }) =>
+      newest ? [{ project, troubles: [newest, ...older], at: new Date(newest.at) }] : [],
+    )
+    .toSorted(
+      (a, b) => b.at.getTime() - a.at.getTime() || (a.project._id < b.project._id ? 1 : -1),
+    );
+  const rest = after
+    ? all.filter(
+        ({ at, project: { _id } }) => at < after.at || (+at === +after.at && _id < after.id),
+      )
+    : all;
+  const { items, ...page } = pageOf(rest.slice(0, limit + 1), {
+    limit,
+    total: all.length,
+    keyOf: ({ at, project }) => momentKey(at, project._id),
+  });
+  const orgs = await listOrgs(
+    context.db,
+    items.map(({ project }) => project.orgId),
+  );
+  const handles = new Map(orgs.map(({ _id, handle }) => [_id, handle]));
+  return {
+    ...page,
+    items: items.map(({ project, troubles }) => ({
+      ...{ projectId: project._id, name: project.name, handle: project.handle, troubles },
+      orgHandle: handles.get(project.orgId) ?? project.orgId,
+      host: hostLabelOf(context, project),
+      repository: [project.source.owner, project.source.repo].filter(Boolean).join("/"),
+    })),
+  };
+}
+
+function hostLabelOf({ env }: Pick<CoreContext, "env">, { source }: ProjectWithTrouble) {
+  const host = webhookHostOf(env, source);
+  return host && gitHostLabels[host.name];
+}
+
+/** Newest first. */
+function troublesOf(project: ProjectWithTrouble): WebhookTrouble[] {
+  const { refusedDeliveries: refused, missedDelivery: missed, hostWebhook: webhook } = project;
+  const found: [WebhookTrouble["kind"], string, Date][] = currentNotices(project).map(
+    ({ kind, at }) => ["notice", noticeWords[kind], at],
+  );
+  if (refused) found.push(["refused", refusedWords(refused), refused.lastAt]);
+  if (missed) found.push(["missed", missedWords(missed), missed.at]);
+  if (webhook?.state === "failed" && createsWebhook(project.source))
+    found.push(["notSetUp", `It could not be set up. ${webhook.message ?? ""}`.trim(), webhook.at]);
+  return found
+    .map(([kind, text, at]) => ({ kind, text, at: at.toISOString() }))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+const noticeWords: Record<HostNoticeKind, string> = {
+  deleted: "The repository was deleted.",
+  privatized: "The repository was made private, and the project is not connected to it.",
+  defaultBranch:
+    "The repository has another default branch than the one that the project publishes.",
+  suspended: "The GitHub App was suspended by the owner of the repository.",
+  uninstalled: "The GitHub App was uninstalled by the owner of the repository.",
+  permissions: "The GitHub App may not report how deployments go.",
+  unselected: "The GitHub App lost access to the repository.",
+};

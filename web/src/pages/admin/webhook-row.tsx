@@ -1,0 +1,44 @@
+import { Link } from "react-router-dom";
+import type { UnwellWebhook, WebhookTroubleKind } from "#schemas/projects/unwell-webhook.ts";
+import { RelativeTime } from "../../components/time.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { paths } from "../../paths.ts";
+
+const words: Record<WebhookTroubleKind, string> = {
+  refused: "Refused",
+  missed: "Missed",
+  notSetUp: "Not set up",
+  notice: "Repository",
+};
+
+/** A project with the troubles of its webhook, the newest first, and the way to its webhook doctor. */
+export function WebhookRow({ webhook }: { webhook: UnwellWebhook }) {
+  const { name, handle, orgHandle, host, repository, troubles } = webhook;
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-5 py-3 text-[13px] md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="min-w-0">
+        <p className="truncate text-sm font-medium">
+          {orgHandle}/{handle}
+        </p>
+        <p className="truncate text-faint">{[host, repository].filter(Boolean).join(" · ")}</p>
+        <Link
+          to={paths.settings(orgHandle, handle, "webhooks")}
+          className="text-accent underline-offset-4 hover:underline"
+        >
+          Webhook doctor<span className="sr-only"> of {name}</span>
+        </Link>
+      </div>
+      <ul className="grid min-w-0 grid-cols-1 gap-2">
+        {troubles.map(({ kind, text, at }) => (
+          <li key={text} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            <Badge tone="warning">{words[kind]}</Badge>
+            <span className="min-w-0 flex-1 basis-48 text-pretty text-soft wrap-anywhere">
+              {text}
+            </span>
+            <RelativeTime at={at} className="text-xs text-faint" />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
