@@ -17,6 +17,7 @@ describe("the language of a note", () => {
     ["locale: en_US.UTF-8", "en-US"],
     ["lang: deu", "de"],
     ["lang: tok", "tok"],
+    ["lang: German", "de"],
     ["lang: ku-Arab", "ku-Arab"],
     ["lang: fr\nlanguage: python", "fr"],
   ])("is read from %j", (yaml, language) =>
@@ -25,7 +26,7 @@ describe("the language of a note", () => {
 
   test.each([
     ["lang: jp", "warning"],
-    ["lang: german", "warning"],
+    ["lang: klingon", "warning"],
     ["lang: [de, en]", "warning"],
     ['lang: "de\\" onload=x"', "warning"],
     ["lang: 49", "warning"],
