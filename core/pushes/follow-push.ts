@@ -82,6 +82,7 @@ async function outcomeOf({ db }: Pick<CoreContext, "db">, deployment: Deployment
     ...deployment,
     newlyBroken: deployment.newlyBroken ?? null,
     createdAt: deployment.createdAt.toISOString(),
+    isPreview: deployment.previewId !== undefined,
     live: project?.live?.deploymentId === deployment._id,
   };
 }

@@ -11,6 +11,8 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Routed } from "#store/pushes/route-push.ts";
+import { findPreview } from "#store/previews/previews.ts";
+import { addressLabel } from "../previews/preview-address.ts";
 import { gitUrl } from "../projects/project-addresses.ts";
 import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
@@ -51,7 +53,7 @@ export async function recordPush(
       payload: "",
     });
     const routed = await routeEvent(context, project, gitEvent);
-    const said = answerFor(context, { org, project, pushed, routed });
+    const said = await answerFor(context, { org, project, pushed, routed });
     answer.lines.push(...said.lines);
     if (said.deploymentId !== null) {
       answer.deploymentId = said.deploymentId;
@@ -105,25 +107,30 @@ async function linesOfMove({ db, env }: CoreContext, projectId: string): Promise
   ];
 }
 
-function answerFor(
-  { env }: CoreContext,
+async function answerFor(
+  { db, env }: CoreContext,
   done: { org: OrgDocument; project: ProjectDocument; pushed: PushedRef; routed: Routed },
-): GitPushAnswer {
+): Promise<GitPushAnswer> {
   const { org, project, pushed, routed } = done;
   const name = pushed.ref.replace(/^refs\/(?:heads|tags)\//, "");
   const unbuilt = { deploymentId: null, addresses: [] };
   if (!routed.deployment) return { ...unbuilt, lines: [`${name}: ignored: ${routed.reason}`] };
-  const { _id: deploymentId, number } = routed.deployment;
+  const { _id: deploymentId, number, previewId } = routed.deployment;
+  const preview = previewId === undefined ? null : await findPreview(db, previewId);
+  const address = siteUrl(env, addressLabel(project, preview));
   const page = `${env.PUBLIC_URL}/${org.handle}/${project.handle}/${deploymentId}`;
   if (routed.decision === "skipped")
     return { ...unbuilt, lines: [`${name}: not built: ${routed.reason}`, page] };
   return {
     lines: [
       `${name}: building deployment ${number}`,
-      ...whyNotLive(project).map((line) => `  ${line}`),
+      ...(preview ? [] : whyNotLive(project)).map((line) => `  ${line}`),
     ],
     deploymentId,
-    addresses: [`  Deployment: ${page}`, `  Site:       ${siteUrl(env, project.siteLabel)}`],
+    addresses: [
+      `  Deployment: ${page}`,
+      preview ? `  Preview:    ${address}` : `  Site:       ${address}`,
+    ],
   };
 }
 

@@ -3,19 +3,24 @@ import type { Deployment, Issue, NewlyBroken } from "./deployment.ts";
 export type Outcome = Pick<
   Deployment,
   "status" | "reason" | "createdAt" | "stages" | "counts" | "newlyBroken" | "live"
->;
+> & {
+  /** True if it is built for a preview, and not for the site. */
+  isPreview?: boolean;
+};
 
 const LINES_OF_REASON = 5;
 
-/** "Live in 0.4 s · 2 pages changed · 3 links broke", and below it the broken links. Or why the deployment is not live. */
+/** "Live in 0.4 s · 2 pages changed · 3 links broke", and below it the broken links. Or why visitors do not see the deployment. */
 export function outcomeLines(deployment: Outcome): string[] {
   const { status, live, stages } = deployment;
   if (status !== "success") return endText(deployment).split("\n").slice(0, LINES_OF_REASON);
   const promoted = stages.find(({ name }) => name === "promote");
   const broken = brokenLines(deployment);
+  const notLive = deployment.isPreview ? "Preview" : "Not live. Built";
+  const shown = live ? "Live" : notLive;
   const { counts, newlyBroken } = deployment;
   const parts = [
-    `${live ? "Live" : "Not live. Built"} in ${secondsUntil(deployment, promoted)} s`,
+    `${shown} in ${secondsUntil(deployment, promoted)} s`,
     pagesText(counts?.rendered ?? 0),
     brokenText(newlyBroken),
   ];

@@ -34,8 +34,13 @@ afterAll(async () => {
 });
 
 async function push(files: Record<string, string>, ...options: string[]) {
+  return pushTo("main", files, ...options);
+}
+
+async function pushTo(branch: string, files: Record<string, string>, ...options: string[]) {
   await tree.commit(files);
-  const { code, stderr } = await tree.tryGit(["push", ...options, remote, "main"]);
+  const refs = `HEAD:refs/heads/${branch}`;
+  const { code, stderr } = await tree.tryGit(["push", ...options, remote, refs]);
   return { code, lines: [...stderr.matchAll(/^remote: (.*?) *$/gm)].map(([, line = ""]) => line) };
 }
 
@@ -82,5 +87,20 @@ test("git push -o nowait returns at once with both addresses", async () => {
     "main: building deployment 5",
     expect.stringMatching(/^ {2}Deployment: /),
     expect.stringMatching(/^ {2}Site: /),
+  ]);
+});
+
+test("git push of a branch with a preview prints the preview's address", async () => {
+  const { projects } = await ada.api.projects.list.query({ orgId: ada.org });
+  const projectId = projects[0]!.id;
+  const values = { previewBranches: ["drafts/*"] };
+  await ada.api.projects.settings.update.mutate({ projectId, section: "git", values });
+  const { code, lines } = await pushTo("drafts/oats", { "oats.md": "# Oats\n" });
+  expect(code).toBe(0);
+  expect(lines[0]).toMatch(/^drafts\/oats: building deployment \d+$/);
+  expect(lines.slice(-3)).toEqual([
+    expect.stringMatching(/^Preview in \d+\.\d s · \d+ pages? changed/),
+    expect.stringMatching(/^ {2}Deployment: http.*\/recipes\/\w+$/),
+    expect.stringMatching(/^ {2}Preview: {4}http:\/\/b-[a-z0-9-]+--recipes--/),
   ]);
 });

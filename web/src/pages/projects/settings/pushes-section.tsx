@@ -74,7 +74,7 @@ function PushesForm({ project, saved }: { project: Project; saved: GitSettings }
       {(project.connectionId ?? project.githubAccess) && (
         <Checkbox
           label="Report to the git host"
-          hint="Each deployment sets the status of its commit: waiting, live, or why it failed."
+          hint="Each deployment sets the status of its commit: waiting, live, or why it failed. A preview also keeps a comment on its pull request up to date."
           checked={values.reportStatus}
           onChange={(event) => set({ reportStatus: event.target.checked })}
         />
