@@ -19,6 +19,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "apiKeys.revoke": "revoked the API key",
   "projects.create": "created the project",
   "projects.update": "changed the project",
+  "projects.relink": "linked another repository to",
   "projects.move": ({ details }) =>
     details["way"] === "in" ? "moved the project in" : "moved the project out",
   "projects.delete": "deleted the project",
