@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "#store/collections.ts";
+import { awaitApproval, openPreview } from "#store/previews/previews.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Person } from "#tests/support/worlds/world.ts";
@@ -31,9 +32,30 @@ export const linkedIn =
   async ({ project: { _id } }) => {
     const source = {
       ...{ "source.kind": "git" as const, "source.url": url },
-      "source.connectionId": "removed",
+      ...{ "source.connectionId": "removed", "source.provider": "gitlab" as const },
     };
     const otherHostKey = { key: HOST_KEY, at: new Date() };
     await collection(db(), "projects").updateOne({ _id }, { $set: { ...source, otherHostKey } });
     return { projectId: _id, ...more };
   };
+
+const COMMIT = "a".repeat(40);
+
+/** The preview of a pull request from a fork, which waits for the approval of its commit. */
+export const waitingPreviewIn =
+  (db: () => Db) =>
+  (more: object): Call =>
+  async ({ project: { _id: projectId } }) => {
+    const pull = {
+      ...{ number: 7, title: "Add roses", isOpen: true, branch: "roses", commit: COMMIT },
+      ...{ target: "main", fork: "eve/garden", author: "eve", url: null },
+    };
+    const preview = await openPreview(db(), {
+      ...{ projectId, branch: "roses", ref: "refs/pull/7/head", pull },
+      ...{ at: null, isPrivate: false },
+    });
+    if (typeof preview === "string") throw new Error(preview);
+    await awaitApproval(db(), preview._id, COMMIT);
+    return { projectId, previewId: preview._id, ...more };
+  };
+export const approval = { commit: COMMIT };

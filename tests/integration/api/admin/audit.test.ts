@@ -13,6 +13,7 @@ import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
 import {
+  approval,
   type Call,
   HOST_KEY,
   inOrg,
@@ -20,6 +21,7 @@ import {
   linkedIn,
   SSH,
   type Things,
+  waitingPreviewIn,
 } from "#tests/support/inputs/change-inputs.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
@@ -77,6 +79,7 @@ const invited: Call = async ({ orgId }) => {
 };
 
 const linked = linkedIn(db);
+const waiting = waitingPreviewIn(db);
 
 const calls: Record<string, Call> = {
   "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
@@ -91,6 +94,7 @@ const calls: Record<string, Call> = {
   "projects.create": inOrg({ name: "Another", source: { kind: "remote" } }),
   "projects.update": inProject({ name: "Renamed" }),
   "projects.delete": inProject(),
+  "projects.relink": linked({ source: { kind: "git", url: "https://example.org/ada/notes" } }),
   "projects.move": inProjectTo,
   "projects.check": linked({}),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
@@ -105,6 +109,7 @@ const calls: Record<string, Call> = {
     return { orgId, host: "gitlab", address, token };
   },
   "projects.hostWebhook.create": linked({}),
+  "projects.hostWebhook.test": linked({}),
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
   "projects.repositoryAccess.connect": async ({ orgId }) => {
     const source = await connectAccount(world, github, owner.userId);
@@ -145,6 +150,8 @@ const calls: Record<string, Call> = {
   "deployments.pin": finished,
   "deployments.unpin": finished,
   "deployments.delete": finished,
+  "previews.update": waiting({ isPublic: false }),
+  "previews.approve": waiting(approval),
   "gitEvents.replay": async ({ orgId, project: { _id: projectId } }) => {
     const gitEventId = await recordedPush(db(), { orgId, projectId });
     return { projectId, gitEventId };
