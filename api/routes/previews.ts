@@ -3,6 +3,7 @@ import { Deployment } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Preview } from "#schemas/projects/preview.ts";
 import { approve, setPublic } from "#core/previews/change-preview.ts";
+import { requireScope } from "#core/access/access.ts";
 import { requirePreview } from "#core/previews/require-preview.ts";
 import { listPreviews } from "#store/previews/previews.ts";
 import { presentDeployment } from "../presenters/deployment.ts";
@@ -35,7 +36,8 @@ export const previews = router({
   update: inProject({ previewId: Reference, isPublic: z.boolean() })
     .output(one)
     .mutation(async ({ ctx, input }) => {
-      const { services, project } = ctx;
+      const { services, project, caller } = ctx;
+      if (input.isPublic) requireScope(caller, "admin");
       const preview = await requirePreview(services, project, input.previewId);
       const changed = await setPublic(services, { project, preview }, input.isPublic);
       ctx.audit.details = { preview: preview.subject, isPublic: input.isPublic };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PullRequest } from "./pull-request.ts";
 
-/** Open previews of one project. Further pull requests and branches have none until one of these is closed. */
+/** Open previews of one project, and again as many of forks. Further pull requests and branches have none until one of these is closed. */
 export const MAX_PREVIEWS = 50;
 
 export const PREVIEW_KEPT_DAYS = 7;

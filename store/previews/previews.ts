@@ -33,7 +33,7 @@ export async function openPreview(
   const subject = subjectOf(reported);
   const now = new Date();
   const existing = await previews.findOne({ projectId, subject });
-  if (existing?.closedAt !== null && (await isFull(db, projectId))) return "too many";
+  if (existing?.closedAt !== null && (await isFull(db, reported))) return "too many";
   if (existing) {
     const opened = await previews.findOneAndUpdate(
       { _id: existing._id, ...notNewerThan(at) },
@@ -117,8 +117,15 @@ function notNewerThan(at: Date | null): Filter<PreviewDocument> {
   return at === null ? {} : { $or: [{ reportedAt: null }, { reportedAt: { $lte: at } }] };
 }
 
-async function isFull(db: Db, projectId: string): Promise<boolean> {
-  const open = await collection(db, "previews").countDocuments({ projectId, closedAt: null });
+/** Forks are counted apart, so that strangers cannot use up the previews of the project's own branches. */
+async function isFull(
+  db: Db,
+  { projectId, pull }: Pick<ReportedBranch, "projectId" | "pull">,
+): Promise<boolean> {
+  const open = await collection(db, "previews").countDocuments({
+    ...{ projectId, closedAt: null },
+    "pull.fork": pull?.fork ? { $ne: null } : null,
+  });
   return open >= MAX_PREVIEWS;
 }
 
