@@ -25,7 +25,8 @@ export interface AddressClash {
 
 const HOME = /^home\.(?:mdx?|markdown)$/i;
 const INDEX = /^_?index\.(?:mdx?|markdown)$/i;
-const README = /^readme\.(?:mdx?|markdown)$/i;
+const README = /(?:^|\/)readme\.(?:mdx?|markdown)$/i;
+export const isReadme = (path: string): boolean => README.test(path);
 
 /**
  * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's

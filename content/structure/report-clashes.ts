@@ -1,13 +1,13 @@
 import type { IssueSink } from "../model.ts";
-import type { AddressClash } from "./addresses.ts";
+import { type AddressClash, isReadme } from "./addresses.ts";
 
 const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
 
 /** @param clash with paths in the repository */
 export function reportClash(issues: IssueSink, clash: AddressClash): void {
   // Beside the index of a folder, its README is about the files.
-  if (clash.url.endsWith("/readme")) return;
-  const areOther = differInSigns(clash.path, clash.winner);
+  if (clash.url.endsWith("/readme") && !isReadme(clash.winner)) return;
+  const areOther = differInPunctuation(clash.path, clash.winner);
   issues.add({
     path: clash.path,
     line: null,
@@ -17,16 +17,16 @@ export function reportClash(issues: IssueSink, clash: AddressClash): void {
     suggestion: SUGGESTION,
     ...(areOther && {
       group: {
-        about: "names with other signs",
-        message: "Names that differ only in signs have addresses that differ in a number.",
+        about: "names with other punctuation",
+        message: "Names that differ only in punctuation have addresses that differ in a number.",
         suggestion: SUGGESTION,
       },
     }),
   });
 }
 
-/** Names such as `list?` and `list` are different pages on purpose. Addresses contain no such signs. */
-function differInSigns(path: string, winner: string): boolean {
+/** Names such as `list?` and `list` are different pages on purpose. Addresses contain no punctuation. */
+function differInPunctuation(path: string, winner: string): boolean {
   const [name, other] = [comparableName(path), comparableName(winner)];
   return name !== other && lettersOf(name) === lettersOf(other);
 }

@@ -93,7 +93,7 @@ describe("addresses", () => {
     );
   });
 
-  test("names that differ only in signs are one issue, which does not count as a warning", async () => {
+  test("names that differ only in punctuation are one issue, which does not count as a warning", async () => {
     const { groups, manifest } = await (
       await world.project()
     ).publish({
@@ -108,7 +108,7 @@ describe("addresses", () => {
     expect(groups.filter(({ category }) => category === "address")).toMatchObject([
       {
         ...{ severity: "info", count: 3 },
-        message: "Names that differ only in signs have addresses that differ in a number.",
+        message: "Names that differ only in punctuation have addresses that differ in a number.",
       },
     ]);
   });
