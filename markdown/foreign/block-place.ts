@@ -11,10 +11,15 @@ const MARKS = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 /** A longer beginning or end of a line is text. */
 const MAX_MARKS = 200;
 
-export function placeOf(source: string, start: number, end: number): Place {
-  const around = source.slice(Math.max(0, start - MAX_MARKS), start);
+/** The beginning of a line up to an offset, or some text if it is long: a text may be one line with a hundred thousand tags. */
+export function lineBefore(source: string, at: number): string {
+  const around = source.slice(Math.max(0, at - MAX_MARKS), at);
   const lineStart = around.lastIndexOf("\n") + 1;
-  const before = lineStart === 0 && start > MAX_MARKS ? "text" : around.slice(lineStart);
+  return lineStart === 0 && at > MAX_MARKS ? "text" : around.slice(lineStart);
+}
+
+export function placeOf(source: string, start: number, end: number): Place {
+  const before = lineBefore(source, start);
   const [marks] = MARKS.exec(before)!;
   const [after = ""] = source.slice(end, end + MAX_MARKS).split("\n", 1);
   return {

@@ -1,3 +1,4 @@
+import { lineBefore } from "./block-place.ts";
 import { codeRanges } from "./code-ranges.ts";
 import { fencedLines } from "./fences.ts";
 import { documentedParts } from "./myst/documented.ts";
@@ -72,7 +73,7 @@ function mayMakeAny(
 
 /** Within a sentence, a tag makes no heading. */
 function isFirst(source: string, at: number): boolean {
-  return /^[ \t>*-]*$/.test(source.slice(source.lastIndexOf("\n", at - 1) + 1, at));
+  return /^[ \t>*-]*$/.test(lineBefore(source, at));
 }
 
 /** The part that may have an id: the one that names it, else one that may make any. */

@@ -1,6 +1,7 @@
 import { argument, readArguments } from "../arguments.ts";
 import { hasTemplates } from "../generator.ts";
 import { containerOf } from "../meanings.ts";
+import { lineBefore } from "../block-place.ts";
 import { asAddress, asLink, asYoutube } from "../plain.ts";
 import { fence, reference } from "./shortcodes.ts";
 import type { TemplateScan } from "./scan.ts";
@@ -74,8 +75,7 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
 
 /** Whether a tag is the address of a link or of a definition such as `[label]: {% page "/guide/" %}`. */
 function isAddressOf(scan: TemplateScan, tag: TemplateTag): boolean {
-  const line = scan.source.slice(scan.source.lastIndexOf("\n", tag.start - 1) + 1, tag.start);
-  return /^ {0,3}\[[^[\]]+\]: *$/.test(line) || scan.isInAddress(tag);
+  return /^ {0,3}\[[^[\]]+\]: *$/.test(lineBefore(scan.source, tag.start)) || scan.isInAddress(tag);
 }
 
 /** In a sentence, a tag is a mention if it has neither arguments nor an end. Jinja has quotes around the file that it includes. */

@@ -163,6 +163,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "open outputs": many("{{ "),
     "open tags of Liquid": many("{% raw %}"),
     "tags of Liquid": many("{% x %}\n"),
+    "shortcodes with an address": many('{% page "/a/" %}'),
     "tags in one line": many("{{< note >}}a{{< /note >}}"),
     "containers of templates": many("{{< note >}}\n"),
     "open comments of templates": many("{/* {# {::comment} "),
