@@ -25,6 +25,8 @@ const MARKDOWN_EXTENSION = /\.(?:mdx?|markdown)$/i;
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   const byPath = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
+  /** By folder and name. */
+  const byEnd = new Map<string, string[]>();
   const byAlias = new Map<string, string[]>();
   const byUnnumbered = new Map<string, string[]>();
   for (const { path, aliases, title } of entries) {
@@ -32,6 +34,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     add(byPath, key, path);
     const name = key.slice(key.lastIndexOf("/") + 1);
     add(byName, name, path);
+    add(byEnd, endOf(key), path);
     // The name alone, or only a folder above it, may have a number.
     const unnumbered = withoutOrder(key);
     if (unnumbered !== key) add(byUnnumbered, lastOf(unnumbered), path);
@@ -49,11 +52,10 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   }
 
   function byShortestPath(key: string, fromPath: string): string | null {
-    const named = byName.get(key.slice(key.lastIndexOf("/") + 1));
-    if (!named) return null;
+    // In some repositories, all notes are named index.
     const fitting = key.includes("/")
-      ? named.filter((path) => keyOf(path).endsWith(`/${key}`))
-      : named;
+      ? (byEnd.get(endOf(key)) ?? []).filter((path) => keyOf(path).endsWith(`/${key}`))
+      : (byName.get(key) ?? []);
     return fitting.length > 0 ? closest(fitting, fromPath) : null;
   }
 
@@ -172,4 +174,10 @@ function shared(path: string, from: string[]): number {
 
 function depth(path: string): number {
   return path.split("/").length;
+}
+
+/** The last two segments of a path. */
+function endOf(key: string): string {
+  const name = key.lastIndexOf("/");
+  return name <= 0 ? key : key.slice(key.lastIndexOf("/", name - 1) + 1);
 }
