@@ -1,5 +1,6 @@
-const COMMENT = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//g;
-const TRAILING_COMMA = /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g;
+// A text or comment without an end goes to the end of the file, so that each character is looked at once.
+const COMMENT = /"(?:\\[^]|[^"\\])*(?:"|\\?$)|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g;
+const TRAILING_COMMA = /"(?:\\[^]|[^"\\])*(?:"|\\?$)|,(?=\s{0,200}[}\]])/g;
 
 /** JSON that may have comments and commas at the ends of lists, as many programs read their settings. @throws if it is not JSON even so */
 export function parseLooseJson(text: string): unknown {
