@@ -199,7 +199,7 @@ export const errors = {
   preview_of_fork: {
     status: 409,
     message:
-      "This preview shows the commits of another repository, so it can not be opened to everyone.",
+      "This preview shows the commits of another repository, so it cannot be opened to everyone.",
   },
   deployment_not_deletable: {
     status: 409,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Services ask to wait for a minute if they do not say how long, and nobody waits longer than an hour. */
+/** The pause if a service does not say how long to wait, and the longest one. */
 const [WAIT_DEFAULT_S, WAIT_MAX_S] = [60, 3600];
 const REDIRECTS_MAX = 3;
 /** Statuses that keep the method and the body. The others turn some requests into GET. */

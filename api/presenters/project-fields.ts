@@ -67,7 +67,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
 }
 
 function presentHostNotices(project: ProjectDocument): HostNotice[] {
-  const { reportingLack: lack, settings } = project;
+  const { missingPermissions: lack, settings } = project;
   const told = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
     ...{ kind, branch, at: at.toISOString(), missing: [], url: null },
   }));

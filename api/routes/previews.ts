@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deployment } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Preview } from "#schemas/projects/preview.ts";
-import { approve, setPublic } from "#core/previews/change-preview.ts";
+import { approveCommit, changeVisibility } from "#core/previews/change-preview.ts";
 import { requireScope } from "#core/access/access.ts";
 import { requirePreview } from "#core/previews/require-preview.ts";
 import { listPreviews } from "#store/previews/previews.ts";
@@ -39,7 +39,7 @@ export const previews = router({
       const { services, project, caller } = ctx;
       if (input.isPublic) requireScope(caller, "admin");
       const preview = await requirePreview(services, project, input.previewId);
-      const changed = await setPublic(services, { project, preview }, input.isPublic);
+      const changed = await changeVisibility(services, { project, preview }, input.isPublic);
       ctx.audit.details = { preview: preview.subject, isPublic: input.isPublic };
       return { success: true, preview: await presentPreview(services, project, changed) };
     }),
@@ -52,7 +52,7 @@ export const previews = router({
       const preview = await requirePreview(services, project, input.previewId);
       const { commit } = input;
       const by = { commit, actor: caller.email };
-      const deployment = await approve(services, { project, preview }, by);
+      const deployment = await approveCommit(services, { project, preview }, by);
       ctx.audit.details = { preview: preview.subject, commit };
       return { success: true, deployment: await presentDeployment(services, ctx, deployment) };
     }),

@@ -197,7 +197,7 @@ export const acts = {
   "admin.gitEvents.list": reads("platform"),
   "admin.gitEvents.get": reads("platform"),
   "admin.gitEvents.replay": changes("platform"),
-  "admin.webhooks.unwell": reads("platform"),
+  "admin.webhooks.failing": reads("platform"),
   "admin.githubApp.get": reads("platform"),
   "admin.githubApp.permissions": reads("platform"),
   "admin.githubApp.begin": changes("platform"),

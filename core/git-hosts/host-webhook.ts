@@ -34,7 +34,7 @@ export function hasTestDeliveries({
   return provider !== undefined && findGitHost(provider)?.connections?.testWebhook !== null;
 }
 
-/** @throws AppError host_refused if there is no webhook, connection_missing, and those of `askHost` and `githubWebhooks` */
+/** @throws AppError host_missing if there is no webhook, connection_missing, and those of `askHost` and `githubWebhooks` */
 export async function askForTestDelivery(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
   project: ProjectDocument,

@@ -18,9 +18,9 @@ interface PreviewOf {
 
 /**
  * Builds one commit of a fork. A later commit waits again.
- * @throws AppError conflict if this commit does not wait, or no longer
+ * @throws AppError conflict if this commit is not waiting
  */
-export async function approve(
+export async function approveCommit(
   context: CoreContext,
   { project, preview }: PreviewOf,
   { commit, actor }: { commit: string; actor: string },
@@ -28,7 +28,7 @@ export async function approve(
   const approved = await approvePreview(context.db, preview._id, { commit, by: actor });
   if (!approved)
     throw new AppError("conflict", {
-      message: "This commit does not wait for approval any more. Reload the page.",
+      message: "This commit is no longer waiting for approval. Reload the page.",
     });
   return rebuildPreview(context, { project, preview: approved }, { actor, event: "approve" });
 }
@@ -61,22 +61,14 @@ export async function rebuildPreview(
 }
 
 /** Opens the preview to everyone who has its address, or closes it to everyone but members. @throws AppError preview_of_fork */
-export async function setPublic(
+export async function changeVisibility(
   context: CoreContext,
   { project, preview }: PreviewOf,
   isPublic: boolean,
 ): Promise<PreviewDocument> {
   const changed = await setPreviewPublic(context.db, preview._id, isPublic);
   if (!changed) throw new AppError("preview_of_fork");
-  await bestEffort(context, () => announcePreview(context, project, changed));
+  const site = { ...project, siteLabel: addressLabel(project, changed) };
+  await bestEffort(context, () => publishSiteSwitched(context.redis, site));
   return changed;
-}
-
-/** Hosted sites and open pages read the preview again. */
-export async function announcePreview(
-  { redis }: Pick<CoreContext, "redis">,
-  project: ProjectDocument,
-  preview: PreviewDocument,
-): Promise<void> {
-  await publishSiteSwitched(redis, { ...project, siteLabel: addressLabel(project, preview) });
 }

@@ -4,7 +4,7 @@ import {
   findProjectsByInstallation,
   saveConnection,
   saveHostNotice,
-  saveReportingLack,
+  saveMissingPermissions,
 } from "#store/projects/host-notices.ts";
 import { findProjectsByRepositoryId } from "#store/projects/projects.ts";
 import { forgetPoll } from "#store/projects/remote-checks.ts";
@@ -57,6 +57,6 @@ export async function applyChange(
 
 /** If something is still missing, the next report to the host notices it. */
 async function acceptPermissions(context: ChangeContext, project: ProjectDocument): Promise<void> {
-  if (!(await saveReportingLack(context.db, project, null))) return;
+  if (!(await saveMissingPermissions(context.db, project, null))) return;
   await bestEffort(context, () => publishProjectChanged(context.redis, project));
 }

@@ -1,8 +1,8 @@
 import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
-import type { UnwellWebhook, WebhookTrouble } from "#schemas/projects/unwell-webhook.ts";
+import type { FailingWebhook, WebhookTrouble } from "#schemas/projects/failing-webhook.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
-import { listMaybeUnwell, type ProjectWithTrouble } from "#store/projects/unwell-webhooks.ts";
+import { listMaybeFailing, type ProjectWithTrouble } from "#store/projects/failing-webhooks.ts";
 import { momentCursor, momentKey, type Page, pageOf, type PageRequest } from "#store/pagination.ts";
 import type { CoreContext } from "../context.ts";
 import { currentNotices } from "../git-hosts/host-notices.ts";
@@ -11,12 +11,12 @@ import { webhookHostOf } from "../git-hosts/hosts.ts";
 import { missedWords, refusedWords } from "./webhook-words.ts";
 
 /** Linked projects of all organizations whose webhook has trouble, those with the newest trouble first. */
-export async function listUnwellWebhooks(
+export async function listFailingWebhooks(
   context: Pick<CoreContext, "db" | "env">,
   { cursor, limit }: PageRequest,
-): Promise<Page<UnwellWebhook>> {
+): Promise<Page<FailingWebhook>> {
   const after = momentCursor(cursor);
-  const all = (await listMaybeUnwell(context.db))
+  const all = (await listMaybeFailing(context.db))
     .map((project) => ({ project, troubles: troublesOf(project) }))
     .flatMap(({ project, troubles: [newest, ...older] }) =>
       newest ? [{ project, troubles: [newest, ...older], at: new Date(newest.at) }] : [],

@@ -11,7 +11,7 @@ import { troubleAtHost } from "./webhook-at-host.ts";
  * Notes that a check of the repository found a commit that no delivery announced, and asks the host what is wrong with the
  * webhook. Does nothing for a project that has no webhook.
  */
-export async function missDelivery(
+export async function recordMissedDelivery(
   context: Pick<CoreContext, "env" | "db" | "redis" | "log" | "secretBox">,
   project: ProjectDocument,
   commit: string,

@@ -8,7 +8,7 @@ const NAMES = ["lfs.url", "remote.origin.lfsurl"];
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The address of the Git LFS server that a repository names for everybody. Null if it names none. git itself reads the file, without the files that it includes.
+ * The address of the Git LFS server in a repository's configuration. Null if it has none. git itself parses the file, and follows no includes.
  * @throws LfsFailure if the file cannot be read
  */
 export async function lfsAddressIn(file: Buffer): Promise<string | null> {

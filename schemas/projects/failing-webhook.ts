@@ -13,7 +13,7 @@ export const WebhookTrouble = z.object({
 export type WebhookTrouble = z.infer<typeof WebhookTrouble>;
 
 /** A linked project whose pushes may not be reported, as administrators see it. */
-export const UnwellWebhook = z.object({
+export const FailingWebhook = z.object({
   projectId: z.string(),
   name: z.string(),
   handle: z.string(),
@@ -25,4 +25,4 @@ export const UnwellWebhook = z.object({
   /** Newest first. */
   troubles: z.array(WebhookTrouble),
 });
-export type UnwellWebhook = z.infer<typeof UnwellWebhook>;
+export type FailingWebhook = z.infer<typeof FailingWebhook>;

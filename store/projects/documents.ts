@@ -96,7 +96,7 @@ export interface ProjectDocument {
   /** What the host last reported about the repository, and about the installation of its app. */
   hostNotices?: { repository?: HostNoticeDocument; installation?: HostNoticeDocument };
   /** What the owner of the repository has not allowed the GitHub App to write, with the page where they can. Absent if nothing is missing. */
-  reportingLack?: { missing: ReportingPermission[]; url: string | null; at: Date };
+  missingPermissions?: { missing: ReportingPermission[]; url: string | null; at: Date };
   /** Labels from former organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];
   /** For an ssh address. The private part is the secret SSH_DEPLOY_KEY. */

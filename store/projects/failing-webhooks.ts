@@ -22,7 +22,7 @@ export type ProjectWithTrouble = Pick<
   | "missedDelivery"
 >;
 
-const mayBeUnwell: Filter<ProjectDocument> = {
+const mayBeFailing: Filter<ProjectDocument> = {
   "source.kind": { $in: [...linkedKinds] },
   $or: [
     { refusedDeliveries: { $exists: true } },
@@ -34,7 +34,9 @@ const mayBeUnwell: Filter<ProjectDocument> = {
 };
 
 /** Linked projects of all organizations whose webhook may have trouble. Only an administrator looks, so there is no index. */
-export function listMaybeUnwell(db: Db): Promise<ProjectWithTrouble[]> {
+export function listMaybeFailing(db: Db): Promise<ProjectWithTrouble[]> {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  return collection(db, "projects").find<ProjectWithTrouble>(mayBeUnwell, { projection }).toArray();
+  return collection(db, "projects")
+    .find<ProjectWithTrouble>(mayBeFailing, { projection })
+    .toArray();
 }

@@ -72,17 +72,17 @@ export async function saveConnection(
  * Stores what the GitHub App may not write for a project. Null: nothing is missing.
  * @returns false if the same is stored already
  */
-export async function saveReportingLack(
+export async function saveMissingPermissions(
   db: Db,
-  { _id, reportingLack: before }: Pick<ProjectDocument, "_id" | "reportingLack">,
-  lack: Omit<NonNullable<ProjectDocument["reportingLack"]>, "at"> | null,
+  { _id, missingPermissions: before }: Pick<ProjectDocument, "_id" | "missingPermissions">,
+  lack: Omit<NonNullable<ProjectDocument["missingPermissions"]>, "at"> | null,
 ): Promise<boolean> {
   if (lack === null && !before) return false;
   const isSame = before?.missing.join() === lack?.missing.join() && before?.url === lack?.url;
   if (lack && isSame) return false;
   const change = lack
-    ? { $set: { reportingLack: { ...lack, at: new Date() } } }
-    : { $unset: { reportingLack: "" as const } };
+    ? { $set: { missingPermissions: { ...lack, at: new Date() } } }
+    : { $unset: { missingPermissions: "" as const } };
   await collection(db, "projects").updateOne({ _id }, change);
   return true;
 }

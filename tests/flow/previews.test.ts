@@ -134,7 +134,7 @@ test("a branch that matches a pattern has a preview, and the site stays as it is
     .toEqual(["Home", "Lilies", "Roses"]);
   const [preview] = await openPreviews(projectId);
   expect(preview).toMatchObject({ branch: "docs/roses", pull: null, shownDeploymentId: built.id });
-  // The content of the built-in remote is not public, so nobody can guess the address.
+  // The content of the built-in remote is not public, so its address cannot be guessed.
   expect(new URL(preview!.url).hostname).toMatch(/^b-[a-z0-9]{8}-[a-z0-9]{4}--branches--/);
   expect(built.preview).toMatchObject({ id: preview!.id, shown: true, url: preview!.url });
   const { live } = (await ada.api.projects.get.query({ projectId })).project;
@@ -213,10 +213,10 @@ test("the pull request of a fork waits for approval of each commit, and keeps th
   const previewId = waiting!.id;
   await expect(
     ada.api.previews.update.mutate({ projectId, previewId, isPublic: true }),
-  ).rejects.toThrow("so it can not be opened to everyone");
+  ).rejects.toThrow("so it cannot be opened to everyone");
   await expect(
     ada.api.previews.approve.mutate({ projectId, previewId, commit: first }),
-  ).rejects.toThrow("This commit does not wait for approval any more.");
+  ).rejects.toThrow("This commit is no longer waiting for approval.");
   await expect(ada.api.deployments.create.mutate({ projectId, previewId })).rejects.toThrow(
     "This preview waits for approval.",
   );

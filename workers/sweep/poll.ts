@@ -15,7 +15,7 @@ import {
 } from "#store/projects/remote-checks.ts";
 import { versionPatternsOf } from "#store/projects/version-patterns.ts";
 import type { SweepContext } from "./context.ts";
-import { missDelivery } from "#core/pushes/missed-delivery.ts";
+import { recordMissedDelivery } from "#core/pushes/missed-delivery.ts";
 import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
 const PROJECTS_PER_RUN = 50;
@@ -112,5 +112,5 @@ async function routeFound(
   const current = await chooseFirstBranch(context.db, project._id, head.branch);
   if (current?.branch !== head.branch) return;
   await routeHead(context, current, { branch: head.branch, head: head.sha, commit: null });
-  await missDelivery(context, current, head.sha);
+  await recordMissedDelivery(context, current, head.sha);
 }

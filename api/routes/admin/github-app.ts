@@ -5,7 +5,7 @@ import {
   finishGithubApp,
   forgetGithubApp,
 } from "#core/git-hosts/github/app/create-app.ts";
-import { appLacks } from "#core/git-hosts/github/app/permissions.ts";
+import { missingAppPermissions } from "#core/git-hosts/github/app/permissions.ts";
 import { AppError } from "#schemas/errors.ts";
 import { presentGithubApp } from "../../presenters/github-app.ts";
 import type { Services } from "../../services.ts";
@@ -70,7 +70,7 @@ export const githubApp = router({
 /** GitHub may be away, which is no error of this page. */
 async function lacksOf(services: Services): Promise<GithubAppLacks> {
   try {
-    return { ...(await appLacks(services)), failure: null };
+    return { ...(await missingAppPermissions(services)), failure: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { missing: [], url: null, failure: error.message };

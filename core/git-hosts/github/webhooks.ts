@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { FetchFailure, UnreadableAnswer } from "#service/fetch-json.ts";
+import { FetchFailure } from "#service/fetch-json.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ProjectWebhooks } from "../port.ts";
 import { askGithub, callGithub } from "./api.ts";
@@ -11,7 +11,6 @@ import { temporaryFailure } from "./unavailable.ts";
 
 /** The largest page. A repository has at most 20 webhooks for an event (docs.github.com, "Creating webhooks"). */
 const PAGE_SIZE = 100;
-const NO_CONTENT = 204;
 const EVENTS = ["push", "repository", "pull_request"];
 
 const Hook = z.object({
@@ -68,12 +67,7 @@ export async function githubWebhooks(
     },
     async remove(id) {
       const request = { method: "DELETE" as const, path: `${path}/${id}`, schema: z.unknown() };
-      await inWords(
-        callGithub(env, { ...request, token }).catch((error: unknown) => {
-          // The answer is empty.
-          if (!(error instanceof UnreadableAnswer) || error.status !== NO_CONTENT) throw error;
-        }),
-      );
+      await inWords(callGithub(env, { ...request, token }));
     },
 
     /** "repos/ping-webhook". The other test would report the last push again, and build it. */

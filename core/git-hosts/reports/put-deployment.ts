@@ -21,7 +21,7 @@ interface Shown {
   scopes: string[] | null;
   /** The host's id of its own record. Null if there is none yet. */
   id: string | null;
-  /** Is told the id of a new record, before anything else can fail. */
+  /** Called with the id of a new record before anything else can fail. */
   created: (id: string) => void;
 }
 

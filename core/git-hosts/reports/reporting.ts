@@ -4,7 +4,7 @@ import {
   reportingPermissionNames,
 } from "#schemas/projects/reporting-permissions.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
-import { saveReportingLack } from "#store/projects/host-notices.ts";
+import { saveMissingPermissions } from "#store/projects/host-notices.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../../best-effort.ts";
 import type { CoreContext } from "../../context.ts";
@@ -61,26 +61,26 @@ export async function openReporting(
     ...{ installationId, repositoryId: Number(repositoryId) },
   });
   const { token, missing, url } = access;
-  await noteLack(context, project, missing.length > 0 ? { missing, url } : null);
-  if (token === null) throw lackOf(missing);
+  await noteMissing(context, project, missing.length > 0 ? { missing, url } : null);
+  if (token === null) throw notPermitted(missing);
   return { reports, api: githubApi(env, token), repository, missing };
 }
 
 /** @throws AppError host_forbidden */
 export function demandPermission({ missing }: Reporting, permission: ReportingPermission): void {
-  if (missing.includes(permission)) throw lackOf([permission]);
+  if (missing.includes(permission)) throw notPermitted([permission]);
 }
 
-const lackOf = (missing: readonly ReportingPermission[]) =>
+const notPermitted = (missing: readonly ReportingPermission[]) =>
   new AppError("host_forbidden", {
-    message: `The GitHub App may not write this, until the owner of the repository accepts its new permissions: ${missing.map((permission) => reportingPermissionNames[permission]).join(", ")}.`,
+    message: `The owner of the repository must accept new permissions of the GitHub App first: ${missing.map((permission) => reportingPermissionNames[permission]).join(", ")}.`,
   });
 
-async function noteLack(
+async function noteMissing(
   context: ReportContext,
   project: ProjectDocument,
   lack: { missing: ReportingPermission[]; url: string | null } | null,
 ): Promise<void> {
-  if (!(await saveReportingLack(context.db, project, lack))) return;
+  if (!(await saveMissingPermissions(context.db, project, lack))) return;
   await bestEffort(context, () => publishProjectChanged(context.redis, project));
 }

@@ -92,7 +92,7 @@ function sectionsOf(
       return `${plainText(title)} ${codeText(path)}`;
     }),
     section("Links that would break", links.caused, linkRow),
-    section("Links that are mended", links.mended, linkRow),
+    section("Links that would work again", links.mended, linkRow),
     section("Pages added", pages.added, page),
     section("Pages changed", pages.changed, page),
     section("Pages moved", pages.moved, page),

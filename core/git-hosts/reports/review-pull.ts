@@ -17,7 +17,7 @@ const NEXT_TURN_S = 10;
 
 /** The pull request that a deployment was built for. */
 export interface ReviewedPull {
-  /** Names it here: only letters and digits, and nobody can guess it. */
+  /** Our own id for it: letters and digits that cannot be guessed. */
   key: string;
   number: number;
   /** Whether its commits come from another repository. */

@@ -53,7 +53,7 @@ test("a branch has a preview from its next push on, for members and then for eve
   repository.write("index.md", "# Lilies\n");
   repository.commit("Plant lilies");
   repository.push();
-  // Nobody reloads the page.
+  // Without reloading the page.
   const row = listed(page).filter({ hasText: "drafts/lilies" });
   await expect(row.locator('[data-status="success"]')).toBeVisible();
   const link = row.getByRole("link", { name: /^b-/ });

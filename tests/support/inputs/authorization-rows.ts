@@ -252,7 +252,7 @@ export const rows: Record<string, Row> = {
   "admin.gitEvents.list": adminOnly({}),
   "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
   "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
-  "admin.webhooks.unwell": adminOnly(),
+  "admin.webhooks.failing": adminOnly(),
   "admin.githubApp.get": adminOnly(),
   "admin.githubApp.permissions": adminOnly(),
   "admin.githubApp.begin": adminOnly({}),

@@ -59,7 +59,7 @@ export async function reportingAccess(
  * GitHub's REST description).
  * @throws AppError repo_no_access, github_unavailable
  */
-export async function appLacks(
+export async function missingAppPermissions(
   context: AppContext,
 ): Promise<{ missing: ReportingPermission[]; url: string }> {
   const app = await demandApp(context);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const list = (input: { limit?: number; cursor?: string } = {}) =>
-  root.api.admin.webhooks.unwell.query(input);
+  root.api.admin.webhooks.failing.query(input);
 const rowOf = async (projectId: string) =>
   (await list()).webhooks.find((row) => row.projectId === projectId);
 const set = (projectId: string, fields: Partial<ProjectDocument>) =>
@@ -35,7 +35,7 @@ test("healthy projects are not listed, and only the administrator may look", asy
   expect((await deliver(world.url, push(), { path, secret })).status).toBe(202);
   expect(await list()).toMatchObject({ webhooks: [], total: 0, nextCursor: null });
   expect(await rowOf(id)).toBeUndefined();
-  expect(await codeOf(ada.api.admin.webhooks.unwell.query())).toBe("forbidden");
+  expect(await codeOf(ada.api.admin.webhooks.failing.query())).toBe("forbidden");
 });
 
 test("a project with refused deliveries is listed with their number, until one is accepted", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { missDelivery } from "#core/pushes/missed-delivery.ts";
+import { recordMissedDelivery } from "#core/pushes/missed-delivery.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
@@ -147,7 +147,7 @@ test("a push that no delivery announced says what GitHub knows about the webhook
   const { db } = world.services;
   await noteAcceptedDelivery(db, projectId);
   const miss = async () => {
-    await missDelivery(world.services, (await findProject(db, projectId))!, "a".repeat(40));
+    await recordMissedDelivery(world.services, (await findProject(db, projectId))!, "a".repeat(40));
     return (await member.api.projects.get.query({ projectId })).project.webhookTrouble;
   };
   const trouble = "The webhook did not announce the last push.";

@@ -148,7 +148,7 @@ test("an App that was installed with fewer permissions says so on the project, u
   const id = await push();
   await report(id);
   expect(github.statuses).toEqual([]);
-  expect((await shown(id))?.error).toContain("accepts its new permissions");
+  expect((await shown(id))?.error).toContain("must accept new permissions");
   expect(await listReportsDue(context().db, new Date(Date.now() + HOUR_MS))).toEqual([]);
   expect(await notices()).toMatchObject([
     {

@@ -126,7 +126,7 @@ describe("the comment on a pull request", () => {
       "Would become public: 1",
       "Diary diary.md",
       "index.md:3 No page is named [[Weeds]]., in 2 places",
-      "Links that are mended: 1",
+      "Links that would work again: 1",
       "Pages added: 1",
       "Lawn lawn.md → grass/lawn.md",
       "Weeds weeds.md",

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { UnwellWebhook, WebhookTroubleKind } from "#schemas/projects/unwell-webhook.ts";
+import type { FailingWebhook, WebhookTroubleKind } from "#schemas/projects/failing-webhook.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { paths } from "../../paths.ts";
@@ -12,7 +12,7 @@ const words: Record<WebhookTroubleKind, string> = {
 };
 
 /** A project with the troubles of its webhook, the newest first, and the way to its webhook doctor. */
-export function WebhookRow({ webhook }: { webhook: UnwellWebhook }) {
+export function WebhookRow({ webhook }: { webhook: FailingWebhook }) {
   const { name, handle, orgHandle, host, repository, troubles } = webhook;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-5 py-3 text-[13px] md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 10_000;
 function Webhooks() {
   useLive(adminTopic);
   const list = useInfiniteQuery(
-    trpc.admin.webhooks.unwell.infiniteQueryOptions(
+    trpc.admin.webhooks.failing.infiniteQueryOptions(
       { limit: PAGE_SIZE },
       { getNextPageParam: (page) => page.nextCursor ?? undefined, refetchInterval: LOOK_AGAIN_MS },
     ),
@@ -38,7 +38,7 @@ function Webhooks() {
         list={list}
         items={list.data?.pages.flatMap((page) => page.webhooks)}
         empty={
-          <EmptyState icon={<HeartPulse />} title="All webhooks are well">
+          <EmptyState icon={<HeartPulse />} title="All webhooks work">
             A linked project appears here if its deliveries are refused or missing, if its webhook
             could not be set up, or if its git host reports a problem with the repository.
           </EmptyState>
