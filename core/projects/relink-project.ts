@@ -8,6 +8,7 @@ import { publishProjectChanged } from "#queues/publish.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { relink } from "#store/projects/relink.ts";
+import { deletePreviews } from "#store/previews/previews.ts";
 import { deleteSecret } from "#store/secrets/secrets.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
@@ -26,7 +27,7 @@ interface Relinking {
 }
 
 /**
- * Follows another repository from now on. Deployments and the site stay. The next check builds the new head, and what the former repository reports is ignored.
+ * Follows another repository from now on. Deployments and the site stay, previews do not. The next check builds the new head, and what the former repository reports is ignored.
  * No token is kept for another address: it was given for the former one.
  * @throws AppError project_not_followed, conflict if the address was changed in the meantime, and those of `originOf`
  */
@@ -54,6 +55,8 @@ export async function relinkProject(
     keepsKeys,
   });
   if (!changed) throw new AppError("conflict");
+  // The same numbers and names are other pull requests and branches there.
+  if (!isSamePlace) await deletePreviews(db, projectId);
   if (access) await setSecret(context, owner, { name: REPOSITORY_TOKEN, value: access.token });
   if (!isOverSsh(changed)) await deleteSecret(db, owner, SSH_DEPLOY_KEY);
   const keyed =

@@ -252,6 +252,20 @@ export async function promotePreview(
   return promoted.matchedCount === 1 ? "live" : "older";
 }
 
+/** Deletes all previews of a project, and cancels their builds. */
+export async function deletePreviews(db: Db, projectId: string): Promise<void> {
+  await collection(db, "previews").deleteMany({ projectId });
+  const theirs = { projectId, previewId: { $exists: true } };
+  await collection(db, "deployments").updateMany(
+    { ...theirs, status: "queued" },
+    { $set: { status: "canceled", reason: "the preview was removed", finishedAt: new Date() } },
+  );
+  await collection(db, "deployments").updateMany(
+    { ...theirs, status: "running" },
+    { $set: { cancelRequested: true } },
+  );
+}
+
 /** Previews that were closed before `since` and are still stored. */
 export function listOldPreviews(db: Db, since: Date, limit: number): Promise<PreviewDocument[]> {
   return collection(db, "previews")

@@ -6,6 +6,7 @@ import type { ProjectDocument } from "./documents.ts";
 const ABOUT_FORMER = {
   ...({ remoteCheck: "", hostNotices: "", hostWebhook: "", versionsSeen: "" } as const),
   ...({ deliveredAt: "", refusedDeliveries: "", missedDelivery: "", otherHostKey: "" } as const),
+  ...({ missingPermissions: "", webhookTest: "" } as const),
 };
 const KEYS = { deployKey: "", hostKey: "" } as const;
 

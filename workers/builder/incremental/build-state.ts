@@ -40,7 +40,7 @@ export function openStateMemory(): StateMemory {
 }
 
 /** For the build of a preview: it does not touch the states of sites, but makes room for its own pages. */
-export function aside(states: StateMemory): StateMemory {
+export function previewStates(states: StateMemory): StateMemory {
   return {
     get: () => null,
     set: () => undefined,

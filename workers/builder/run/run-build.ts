@@ -23,7 +23,7 @@ import { endOf } from "./build-result.ts";
 import { openBuildLog } from "../log/build-log.ts";
 import { type BuildResult, buildSite } from "../build-site.ts";
 import { DEBOUNCE_MS, shouldDebounce } from "./debounce.ts";
-import { aside, loadState } from "../incremental/build-state.ts";
+import { loadState, previewStates } from "../incremental/build-state.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { announce, finish, postpone } from "./end-build.ts";
@@ -67,7 +67,7 @@ export async function runBuild(
     if (!previews) await wakeLater(context, projectId);
     return false;
   }
-  const isPreview = claimed.preview !== null;
+  const isPreview = claimed.claim.previewId !== null;
   if (isPreview) previewBuilds.count++;
   let stopped: Promise<void> | null = null;
   try {
@@ -116,7 +116,9 @@ async function attempt(
   const stop = new AbortController();
   const build: Build = {
     ...claimed,
-    context: claimed.preview ? { ...context, states: aside(context.states) } : context,
+    context: claimed.claim.previewId
+      ? { ...context, states: previewStates(context.states) }
+      : context,
     artifact: `${deployment._id}-${claim.fence}`,
     log,
     issues: createIssueList(),
@@ -153,8 +155,10 @@ async function buildFrom(
   last: DeploymentDocument | null,
   clock: StageClock,
 ): Promise<BuildResult> {
-  const { context, deployment, log, project } = build;
+  const { context, claim, deployment, log, preview, project } = build;
   if (deployment.cancelRequested) throw new BuildCanceled();
+  // Deleted in the meantime. Its branch must not become the site.
+  if (claim.previewId !== null && !preview) throw new BuildCanceled();
   if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
   if (await isFinished(build)) return { kind: "built", promotion: "live" };
   if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { linkedRepository } from "#core/secrets/linked-repository.ts";
 import { pinHostKey } from "#store/projects/host-keys.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
+import { findPreview, openPreview } from "#store/previews/previews.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
@@ -107,7 +109,7 @@ test("a project moves from one host to another: the webhook moves, deployments s
   expect(await stored(project.id)).toMatchObject({ routedHead: null, polledAt: null });
   expect(await count(project.id)).toBe(1);
 
-  // A webhook that nobody removed, and that still has the secret.
+  // A webhook that was not removed and still has the secret.
   await pushFromGitlab(project, project.webhookSecret);
   await expect.poll(() => pushes(project.id)).toEqual(["push of another repository", "push"]);
   expect(await count(project.id)).toBe(1);
@@ -191,4 +193,26 @@ test("an address is refused as for a new project, and nothing changes", async ()
     ...{ orgId, name: "Own", source: { kind: "remote" } },
   });
   await expect(relink(own.project.id, { url: ELSEWHERE })).rejects.toThrow();
+});
+
+test("previews of the former repository are deleted, because the same number is another pull request now", async () => {
+  const project = await create({ url: `${doubles.gitea.url}/garden/lawn.git`, provider: "gitea" });
+  const { db } = world.services;
+  const preview = await openPreview(db, {
+    ...{ projectId: project.id, branch: "roses", ref: "refs/heads/roses" },
+    ...{ pull: null, at: null, isPrivate: false },
+  });
+  if (typeof preview === "string") throw new Error(preview);
+  const { deployment } = await queueDeployment(db, await stored(project.id), {
+    ...{ branch: "roses", previewId: preview._id, commit: null },
+    trigger: { kind: "webhook", actor: null },
+  });
+  await relink(project.id, { url: `${doubles.gitea.url}/garden/lawn` });
+  expect(await findPreview(db, preview._id)).not.toBeNull();
+  await relink(project.id, { url: "https://example.org/garden/pond.git", provider: "gitea" });
+  expect(await findPreview(db, preview._id)).toBeNull();
+  const { deployments } = await ada.api.deployments.list.query({ projectId: project.id });
+  expect(deployments.find(({ id }) => id === deployment._id)).toMatchObject({
+    ...{ status: "canceled", reason: "the preview was removed" },
+  });
 });
