@@ -47,14 +47,19 @@ interface Delivered {
   delivery: Delivery;
 }
 
-/** Whether the webhook belongs to a repository other than the project's linked one, such as a former one at another host. */
+/**
+ * Whether the webhook belongs to a repository other than the project's linked one, such as a former one at another host. Servers
+ * that Pressmark does not know send the format of a host that it knows, so their deliveries count.
+ */
 export function isOtherRepository(
   { env }: Pick<CoreContext, "env">,
   host: GitHost,
   { project: { source }, delivery: { repository } }: Delivered,
 ): boolean {
   if (!isLinkedKind(source.kind)) return false;
-  if (hostOf(env, source) !== host) return true;
+  const own = hostOf(env, source);
+  if (own === null) return false;
+  if (own !== host) return true;
   return !repository || !host.isRepositoryOf(withPage(source), repository);
 }
 
