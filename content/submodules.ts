@@ -11,7 +11,7 @@ const CREDENTIALS = /\/\/[^/@]*@/;
 
 /** The addresses of submodules by folder, only to be shown: none is ever fetched. */
 export function submoduleAddresses(text: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const urls = new Map<string, string>();
   let section: { path?: string; url?: string } = {};
   for (const line of text.split("\n")) {
     if (SECTION.test(line)) section = {};
@@ -20,9 +20,9 @@ export function submoduleAddresses(text: string): Map<string, string> {
     section[name.toLowerCase() as "path" | "url"] = value;
     const { path, url } = section;
     if (path !== undefined && url !== undefined && ADDRESS.test(url))
-      found.set(path, url.replace(CREDENTIALS, "//"));
+      urls.set(path, url.replace(CREDENTIALS, "//"));
   }
-  return found;
+  return urls;
 }
 
 /** One issue for all of them, whose places name the folders and addresses. */

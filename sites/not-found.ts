@@ -59,12 +59,12 @@ async function suggesting(
   const bytes = await context.contents.read(file.ranges, file.hash, "identity");
   const html = bytes?.toString("utf8") ?? "";
   const { home = "", otherParts = [] } = partOfPage(html);
-  const found = findNearest(context, { release, target }, queries, {
+  const nearest = findNearest(context, { release, target }, queries, {
     base: home,
     without: otherParts,
   });
   // Whatever is wrong with the search, visitors get the page.
-  const pages = await within(found, PATIENCE_MS).catch(() => []);
+  const pages = await within(nearest, PATIENCE_MS).catch(() => []);
   return fillNearest(html, pages);
 }
 
@@ -77,8 +77,8 @@ async function findNearest(
   const hits = new Map<string, SearchHit>();
   for (const query of queries) {
     if (hits.size >= ENOUGH_PAGES) break;
-    const found = await search.find(target.projectId, target.artifact, query, part);
-    for (const hit of found?.hits ?? [])
+    const result = await search.find(target.projectId, target.artifact, query, part);
+    for (const hit of result?.hits ?? [])
       if (isPublished(release, hit) && !hits.has(hit.url)) hits.set(hit.url, hit);
   }
   return [...hits.values()].slice(0, MAX_PAGES).map(presentHit);

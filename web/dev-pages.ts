@@ -45,14 +45,14 @@ async function answer(
   response: ServerResponse,
 ): Promise<boolean> {
   const pages = (await server.ssrLoadModule(PAGES)) as DevPages;
-  const found = await pages.answerInDev(url.replace(/[?#].*$/, ""), async (page) => {
+  const reply = await pages.answerInDev(url.replace(/[?#].*$/, ""), async (page) => {
     const module = await server.ssrLoadModule(RENDER);
     return (module as { renderPage: (page: object) => Promise<string> }).renderPage(page);
   });
-  if (!found) return false;
-  const isPage = found.headers["content-type"]?.startsWith("text/html");
-  const body = isPage ? await server.transformIndexHtml(url, String(found.body)) : found.body;
-  response.writeHead(found.status, found.headers);
+  if (!reply) return false;
+  const isPage = reply.headers["content-type"]?.startsWith("text/html");
+  const body = isPage ? await server.transformIndexHtml(url, String(reply.body)) : reply.body;
+  response.writeHead(reply.status, reply.headers);
   response.end(body);
   return true;
 }

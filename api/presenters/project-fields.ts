@@ -68,13 +68,13 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
 
 function presentHostNotices(project: ProjectDocument): HostNotice[] {
   const { missingPermissions: lack, settings } = project;
-  const told = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
+  const notices = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
     ...{ kind, branch, at: at.toISOString(), missing: [], url: null },
   }));
   const isWanted = settings.git?.reportStatus ?? defaultGitSettings.reportStatus;
-  if (!lack || !isWanted) return told;
+  if (!lack || !isWanted) return notices;
   const { missing, url, at } = lack;
-  return [...told, { kind: "permissions", branch: null, at: at.toISOString(), missing, url }];
+  return [...notices, { kind: "permissions", branch: null, at: at.toISOString(), missing, url }];
 }
 
 function presentGithubAccess({

@@ -101,7 +101,7 @@ async function view(
   { _id, orgId }: GitHostConnectionDocument,
 ): Promise<GitHostConnection> {
   const views = await connectionsFor(services, orgId);
-  const found = views.find(({ id }) => id === _id);
-  if (!found) throw new AppError("connection_not_found");
-  return found;
+  const connection = views.find(({ id }) => id === _id);
+  if (!connection) throw new AppError("connection_not_found");
+  return connection;
 }

@@ -9,7 +9,7 @@ export function parseLooseJson(text: string): unknown {
     return JSON.parse(plain);
   } catch {
     // Most files are strict, so the rest is only removed from those that are not.
-    const strings = (found: string) => (found.startsWith('"') ? found : "");
+    const strings = (token: string) => (token.startsWith('"') ? token : "");
     return JSON.parse(plain.replace(COMMENT, strings).replace(TRAILING_COMMA, strings));
   }
 }

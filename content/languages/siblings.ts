@@ -16,8 +16,8 @@ export function siblingsOfRoot(
 ): LanguageSettings | null {
   const segments = root.split("/").slice(0, -1);
   for (const at of segments.keys()) {
-    const found = siblingsAt(segments, at, { notes, root, language });
-    if (found) return found;
+    const siblings = siblingsAt(segments, at, { notes, root, language });
+    if (siblings) return siblings;
   }
   return null;
 }

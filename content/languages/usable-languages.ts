@@ -65,29 +65,29 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
   const { root, notes, placeOf } = content;
   const isMain = ({ key }: WrittenLanguage) => key === (main ?? settings.languages[0]?.key);
   const mainFirst = settings.languages.toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)));
-  const found: (SiteLanguage & { key: string; folders: LanguageFolder[] })[] = [];
+  const usable: (SiteLanguage & { key: string; folders: LanguageFolder[] })[] = [];
   for (const written of mainFirst.slice(0, MAX_LANGUAGES)) {
     const tag = canonicalLanguage(written.tag ?? written.key);
-    const isKnown = tag !== null && !found.some((other) => other.tag === tag);
+    const isKnown = tag !== null && !usable.some((other) => other.tag === tag);
     if (!isKnown || !isPlainName(written.key)) continue;
     const places = placesOf(written, { root, placeOf, isMain: isMain(written), isMainNamed });
     if (places.folders.some(({ folder }) => WITHHELD.test(folder))) continue;
     const name = written.name?.slice(0, MAX_NAME) ?? nameOfLanguage(tag);
     const { key, labels } = written;
-    found.push({ tag, name, key, ...places, ...(labels && { labels }) });
+    usable.push({ tag, name, key, ...places, ...(labels && { labels }) });
   }
-  const files = suffixedFiles(found, suffixes, content);
-  const folders = found.flatMap((language) =>
+  const files = suffixedFiles(usable, suffixes, content);
+  const folders = usable.flatMap((language) =>
     language.folders.filter(({ folder, at }) => folder !== root + at),
   );
   const inUse = new Set<string | null>();
-  const deepestFirst = found.toSorted((a, b) => b.at.length - a.at.length);
+  const deepestFirst = usable.toSorted((a, b) => b.at.length - a.at.length);
   for (const path of notes) {
     const inside = path.startsWith(root) ? path.slice(root.length) : null;
     const place = placeInLanguages({ folders, files }, path) ?? inside;
     if (place !== null) inUse.add(deepestFirst.find(({ at }) => place.startsWith(at))?.at ?? null);
   }
-  const used = found.filter(({ at }) => inUse.has(at));
+  const used = usable.filter(({ at }) => inUse.has(at));
   if (used.length < 2) return null;
   const languages = used.map(({ tag, name, at, of, labels }) => ({
     ...{ tag, name, at, of },

@@ -80,13 +80,11 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
       return (isElsewhere && slot.fragment ? world.labelled(slot.fragment) : null) ?? note.path;
     }
     if (isMarker(slot)) return world.marker(note, slot.target);
-    const found = find(note, slot);
+    const path = find(note, slot);
     // An embed shows the picture of a drawing, not its page.
     const picture =
-      slot.kind === "embed" && found !== null && world.isDrawing(found)
-        ? world.picture(found)
-        : null;
-    const match = picture ?? found;
+      slot.kind === "embed" && path !== null && world.isDrawing(path) ? world.picture(path) : null;
+    const match = picture ?? path;
     const file = match === null ? world.leftOut(note.path, slot) : null;
     if (file !== null) leftOut.set(at, file);
     // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.

@@ -151,8 +151,8 @@ export function openTargets(world: LinkWorld): Targets {
 
   /** `a.*` of Sphinx: the picture in the format that suits the output. */
   function anyPicture(from: string, stem: string): Target {
-    const found = PICTURES.map((extension) => index.resolvePath(from, stem + extension, false));
-    return found.find((path) => path !== null) ?? null;
+    const paths = PICTURES.map((extension) => index.resolvePath(from, stem + extension, false));
+    return paths.find((path) => path !== null) ?? null;
   }
 
   function isLeftOutByGit(from: string, target: string): boolean {

@@ -68,10 +68,10 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     const written = pathAt(folderOf(sourcePath(root, note)), target);
     const path = written === null ? null : contentPath(convention, written);
     if (path === null || versions.of(path) === version) return null;
-    const found = all.find({ path: "" }, { target: `/${path}`, wiki: false });
-    if (found === null || versions.of(found) === version) return null;
+    const linked = all.find({ path: "" }, { target: `/${path}`, wiki: false });
+    if (linked === null || versions.of(linked) === version) return null;
     const inside = pathAt(folderOf(note.path), target);
-    return { target: found, isOutside: !inside?.startsWith(version?.at ?? "") };
+    return { target: linked, isOutside: !inside?.startsWith(version?.at ?? "") };
   }
 
   /** The file whose name says its own language: `README.fr.md` in `README.fr.md`. */
@@ -91,8 +91,8 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     if (!languages || page === null || version?.language === languages.main) return null;
     const original = languages.pathIn(languages.main, page);
     const main = scopeOf(versions.of(original));
-    const found = main.targets.find({ path: original.slice(main.at.length) }, link);
-    return found === null ? null : outside(found, main);
+    const linked = main.targets.find({ path: original.slice(main.at.length) }, link);
+    return linked === null ? null : outside(linked, main);
   }
 
   /** A link by a name alone never leads to another version, but a path or an address may. */

@@ -26,7 +26,7 @@ export async function findWithheldFiles(
 ): Promise<{ reasons: Map<string, string>; nextChange: Date | null }> {
   const texts = files.filter(({ path }) => TEXT.test(path));
   const reasons = new Map<string, string>();
-  const found: Publishable[] = [];
+  const publishable: Publishable[] = [];
   let at = 0;
   for await (const { bytes } of blobs.readMany(texts.map(({ oid }) => oid))) {
     const path = texts[at++]?.path ?? "";
@@ -34,9 +34,9 @@ export async function findWithheldFiles(
     const file = { path, facts: { publish: publishFactsOf(path, bytes), refusal: null } };
     const { state, reason } = publicationOf(file, now);
     if (state !== "published" && state !== "unlisted" && reason) reasons.set(path, reason);
-    found.push(file);
+    publishable.push(file);
   }
-  return { reasons, nextChange: nextChange(found, now) };
+  return { reasons, nextChange: nextChange(publishable, now) };
 }
 
 /** Whether such a file may say so. */

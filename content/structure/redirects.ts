@@ -36,12 +36,12 @@ export function writtenRedirects(
   bases: readonly string[],
   urlOf: (address: string) => string | null,
 ): Record<string, string> {
-  const found = plain.flatMap(({ from, to }): [string, string][] => {
+  const entries = plain.flatMap(({ from, to }): [string, string][] => {
     const url = to.startsWith("/") ? urlOf(to) : null;
     const base = bases.find((path) => `${from}/`.startsWith(`${path}/`)) ?? "";
     return url === null ? [] : [[formerUrl(from.slice(base.length) || "/"), url]];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** A former address as written, without the ending of a file. */

@@ -69,9 +69,9 @@ export function mountedLanguages(
 }
 
 function deepest(places: readonly MountedFolder[], path: string): MountedFolder | null {
-  let found: MountedFolder | null = null;
+  let deepest: MountedFolder | null = null;
   for (const place of places)
-    if (path.startsWith(place.inner) && place.inner.length > (found?.inner.length ?? 0))
-      found = place;
-  return found;
+    if (path.startsWith(place.inner) && place.inner.length > (deepest?.inner.length ?? 0))
+      deepest = place;
+  return deepest;
 }

@@ -21,15 +21,15 @@ export function usableVersions(
   const { notes, sources } = repository;
   if (stated?.isOff) return null;
   const list = sources.get(`${root}versions.json`);
-  const found = stated?.folders.length
+  const versionSet = stated?.folders.length
     ? statedFolders(stated, { notes, root })
     : (own() ??
       (list === undefined ? null : listedVersions(list, { notes, root })) ??
       versionFolders(notes, root));
-  if (!found) return null;
+  if (!versionSet) return null;
   // The root directory of the settings always wins.
-  const versions = found.versions.filter(
+  const versions = versionSet.versions.filter(
     ({ folder }) => folder.startsWith(chosenRoot) && !WITHHELD.test(folder),
   );
-  return versions.length < 2 ? null : { ...found, versions: versions.slice(0, MAX_VERSIONS) };
+  return versions.length < 2 ? null : { ...versionSet, versions: versions.slice(0, MAX_VERSIONS) };
 }

@@ -16,9 +16,9 @@ export async function removeFormerWebhook(
   }
   try {
     const { webhooks, address } = await openWebhooks(context, project);
-    const found = await webhooks.find(address);
-    if (!found) return { state: "none", message: null };
-    await webhooks.remove(found.id);
+    const webhook = await webhooks.find(address);
+    if (!webhook) return { state: "none", message: null };
+    await webhooks.remove(webhook.id);
     return { state: "removed", message: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

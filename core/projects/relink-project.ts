@@ -39,12 +39,15 @@ export async function relinkProject(
   if (!isLinked(project)) throw new AppError("project_not_followed");
   const { db } = context;
   const { _id: projectId } = project;
-  const { source: found } = await originOf(context, project.orgId, { source: chosen, verified });
+  const { source: newSource } = await originOf(context, project.orgId, {
+    source: chosen,
+    verified,
+  });
   const access = "access" in chosen ? chosen.access : undefined;
   const branch = chosen.branch === undefined ? undefined : checkBranchName(chosen.branch);
-  const isSamePlace = isSameAddress(found.url, project.source.url);
-  const kept = isSamePlace && !access && !verified && found.connectionId === undefined;
-  const source = kept ? { ...found, ...accessOf(project, found) } : found;
+  const isSamePlace = isSameAddress(newSource.url, project.source.url);
+  const kept = isSamePlace && !access && !verified && newSource.connectionId === undefined;
+  const source = kept ? { ...newSource, ...accessOf(project, newSource) } : newSource;
   const owner = ofProject(projectId);
   // Before the new address is stored: no moment exists in which the former token could be sent there.
   if (!kept) await deleteSecret(db, owner, REPOSITORY_TOKEN);
@@ -79,10 +82,10 @@ const isSameAddress = (a: string | null, b: string | null): boolean =>
 /** How the repository is read now. It stays if only its branch is corrected, and its token also if the host is another one. */
 function accessOf(
   { source }: ProjectDocument,
-  found: ProjectDocument["source"],
+  newSource: ProjectDocument["source"],
 ): Partial<ProjectDocument["source"]> {
   const { kind, provider, username } = source;
-  if (kind === found.kind && provider === found.provider) return source;
+  if (kind === newSource.kind && provider === newSource.provider) return source;
   return username === undefined ? {} : { username };
 }
 

@@ -58,14 +58,18 @@ function hostLabelOf({ env }: Pick<CoreContext, "env">, { source }: ProjectWithT
 /** Newest first. */
 function troublesOf(project: ProjectWithTrouble): WebhookTrouble[] {
   const { refusedDeliveries: refused, missedDelivery: missed, hostWebhook: webhook } = project;
-  const found: [WebhookTrouble["kind"], string, Date][] = currentNotices(project).map(
+  const troubles: [WebhookTrouble["kind"], string, Date][] = currentNotices(project).map(
     ({ kind, at }) => ["notice", noticeWords[kind], at],
   );
-  if (refused) found.push(["refused", refusedWords(refused), refused.lastAt]);
-  if (missed) found.push(["missed", missedWords(missed), missed.at]);
+  if (refused) troubles.push(["refused", refusedWords(refused), refused.lastAt]);
+  if (missed) troubles.push(["missed", missedWords(missed), missed.at]);
   if (webhook?.state === "failed" && createsWebhook(project.source))
-    found.push(["notSetUp", `It could not be set up. ${webhook.message ?? ""}`.trim(), webhook.at]);
-  return found
+    troubles.push([
+      "notSetUp",
+      `It could not be set up. ${webhook.message ?? ""}`.trim(),
+      webhook.at,
+    ]);
+  return troubles
     .map(([kind, text, at]) => ({ kind, text, at: at.toISOString() }))
     .toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -47,8 +47,8 @@ async function removeLeft(): Promise<void> {
   const names = await readdir(tmpdir());
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
-    const found = await stat(path).catch(unlessMissing(null));
-    if (!found || found.uid !== process.getuid?.()) continue;
-    if (Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(unlessMissing(null));
+    if (!stats || stats.uid !== process.getuid?.()) continue;
+    if (Date.now() - stats.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
   }
 }

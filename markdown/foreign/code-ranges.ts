@@ -40,9 +40,9 @@ export function codeRanges(source: string, codeLines: CodeLines): CodeRanges {
     else {
       const closing = closingOf(sign);
       if (!missing.has(closing)) {
-        const found = indexOfIgnoringCase(source, closing, match.index + sign.length);
-        if (found < 0) missing.add(closing);
-        else end = found + closing.length;
+        const closingAt = indexOfIgnoringCase(source, closing, match.index + sign.length);
+        if (closingAt < 0) missing.add(closing);
+        else end = closingAt + closing.length;
       }
     }
     if (end >= 0) ranges.push({ start: match.index, end });

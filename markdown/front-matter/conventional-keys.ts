@@ -17,12 +17,12 @@ const MAX_LENGTH = 300;
 export function conventionalKeys(
   values: Record<string, unknown>,
 ): Record<string, string | number> | null {
-  let found: Record<string, string | number> | null = null;
+  let order: Record<string, string | number> | null = null;
   const keep = (key: string, value: unknown) => {
-    if (typeof value === "number") (found ??= {})[key] = value;
+    if (typeof value === "number") (order ??= {})[key] = value;
     if (typeof value !== "string" || value.trim() === "") return;
     const text = replaceMarkers(value).replace(/\s+/g, " ").trim();
-    (found ??= {})[key] = text.slice(0, MAX_LENGTH);
+    (order ??= {})[key] = text.slice(0, MAX_LENGTH);
   };
   for (const key of KEYS) if (Object.hasOwn(values, key)) keep(key, values[key]);
   for (const [group, keys] of Object.entries(GROUPS)) {
@@ -32,7 +32,7 @@ export function conventionalKeys(
   }
   const categories = categoriesOf(values);
   if (categories !== "") keep("categories", categories);
-  return found;
+  return order;
 }
 
 /** As in the addresses of Jekyll: `a/b` for `categories: [A, b]`, `categories: a b` or `category`. */

@@ -9,7 +9,7 @@ export class IncludedText {
   readonly isMarkdown: boolean;
   private readonly text: string;
   private readonly lines: string[];
-  private found: MarkedParts | null = null;
+  private parts: MarkedParts | null = null;
   private front: number | null = null;
 
   constructor(path: string, text: string) {
@@ -36,7 +36,7 @@ export class IncludedText {
   }
 
   private marks(): MarkedParts {
-    return (this.found ??= markedParts(this.lines));
+    return (this.parts ??= markedParts(this.lines));
   }
 
   private frontMatterLines(): number {

@@ -31,8 +31,8 @@ export function lexemesOf(source: string, names: NameRule): Lexeme[] {
     pattern.lastIndex = at;
     return pattern.exec(source);
   };
-  const add = (kind: Lexeme["kind"], found: RegExpExecArray, text = found[0]) => {
-    const end = at + found[0].length;
+  const add = (kind: Lexeme["kind"], match: RegExpExecArray, text = match[0]) => {
+    const end = at + match[0].length;
     lexemes.push({ kind, text, start: at, end });
     at = end;
   };

@@ -30,7 +30,7 @@ export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): Pictu
   /** Those of earlier processes, oldest first. */
   async function open(): Promise<void> {
     await mkdir(directory, { recursive: true });
-    const found = await Promise.all(
+    const pictures = await Promise.all(
       (await readdir(directory)).map(async (name) => ({
         name,
         ...(await stat(join(directory, name)).then(
@@ -40,7 +40,7 @@ export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): Pictu
         )),
       })),
     );
-    for (const { name, size } of found.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+    for (const { name, size } of pictures.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
       if (name.endsWith(UNFINISHED)) await rm(join(directory, name), { force: true });
       else if (size > 0) sizes.set(name.slice(0, -SUFFIX.length), size);
     }

@@ -65,8 +65,8 @@ async function finish(
   if (answer.error) throw new Error(`${provider.label} answers ${answer.error.slice(0, 100)}`);
   if (!answer.code) throw new AuthError("bad_oauth_callback");
 
-  const { profile: told, tokens } = await exchange(auth, flow, provider, answer.code);
-  const profile = await withOwnPicture(auth, told);
+  const { profile: providerProfile, tokens } = await exchange(auth, flow, provider, answer.code);
+  const profile = await withOwnPicture(auth, providerProfile);
   const user = flow.linkUserId
     ? await linkIdentity(auth, (await demandLinkSession(auth, flow)).userId, profile)
     : await accountOf(auth, profile);

@@ -37,7 +37,7 @@ export async function idTokenGrant(
     throw new AuthError("provider_disabled", { oauth: true });
   const signedIn = body.link_identity ? await linkingBy(auth, request) : null;
 
-  const { profile: told, expiresAt } = await googleIdTokens.check(body.id_token, {
+  const { profile: providerProfile, expiresAt } = await googleIdTokens.check(body.id_token, {
     nonceClaim: body.nonce && nonceClaimOf(body.nonce),
     accessToken: body.access_token,
   });
@@ -47,7 +47,7 @@ export async function idTokenGrant(
       message: "This ID token has already been used.",
       oauth: true,
     });
-  const profile = await withOwnPicture(auth, told);
+  const profile = await withOwnPicture(auth, providerProfile);
   if (signedIn) {
     const linked = await linkIdentity(auth, signedIn.user._id, profile);
     return sessionShape(auth, linked, signedIn.session);

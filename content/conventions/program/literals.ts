@@ -190,8 +190,8 @@ export function readLiterals(program: string): Literals {
     first(key) {
       for (const [at, token] of tokens.entries()) {
         if (token.value !== key || !is(at + 1, ":")) continue;
-        const found = value(at + 2, 0)[0];
-        if (found !== UNKNOWN) return found;
+        const element = value(at + 2, 0)[0];
+        if (element !== UNKNOWN) return element;
       }
       return UNKNOWN;
     },

@@ -92,9 +92,9 @@ async function listsOf(
 async function readAll(context: HostContext, token: string, list: List): Promise<Repository[]> {
   const all: Repository[] = [];
   for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
-    const found = await pageOf(context, token, { ...list, page, size: SEARCHED_PAGE_SIZE });
-    all.push(...found);
-    if (found.length < SEARCHED_PAGE_SIZE) break;
+    const batch = await pageOf(context, token, { ...list, page, size: SEARCHED_PAGE_SIZE });
+    all.push(...batch);
+    if (batch.length < SEARCHED_PAGE_SIZE) break;
   }
   return all;
 }

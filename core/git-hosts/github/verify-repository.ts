@@ -43,13 +43,13 @@ export async function verifyRepository(
   const token = await tokenOf(context, userId);
   try {
     const path = `/repos/${owner}/${repo}`;
-    const found = await askGithub(context.env, token, { path, schema: Repository });
-    const names = { owner: found.owner.login, repo: found.name };
+    const repository = await askGithub(context.env, token, { path, schema: Repository });
+    const names = { owner: repository.owner.login, repo: repository.name };
     return {
       ...names,
-      repositoryId: found.id,
-      isPrivate: found.private,
-      defaultBranch: found.default_branch ?? null,
+      repositoryId: repository.id,
+      isPrivate: repository.private,
+      defaultBranch: repository.default_branch ?? null,
       by: userId,
       installationId: await findInstallation(context, names),
     };

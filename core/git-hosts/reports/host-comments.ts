@@ -32,8 +32,8 @@ export const hostComments = ({ page, create, write }: CommentCalls): HostComment
   async find(api, repository, { pull, mark }) {
     for (let number = 1; number <= PAGES_MAX; number += 1) {
       const { comments, hasMore } = await page(api, repository, { pull, page: number });
-      const found = comments.find(({ text }) => text.includes(mark));
-      if (found) return found.id;
+      const comment = comments.find(({ text }) => text.includes(mark));
+      if (comment) return comment.id;
       if (!hasMore) return null;
     }
     return null;

@@ -22,7 +22,7 @@ export async function putComment(
   const update = (existing: string) =>
     comments.update(api, repository, { pull, id: existing, text });
   if (id !== null && (await update(id))) return id;
-  const found = await comments.find(api, repository, { pull, mark: markOf(key) });
-  if (found !== null && found !== id && (await update(found))) return found;
+  const existing = await comments.find(api, repository, { pull, mark: markOf(key) });
+  if (existing !== null && existing !== id && (await update(existing))) return existing;
   return comments.create(api, repository, { pull, text });
 }

@@ -33,9 +33,9 @@ export async function openExport(
 ): Promise<OpenedExport | null> {
   // A folder of notes may contain an export too.
   if (files.some(({ path }) => isMarkdownPath(path))) return null;
-  const found = await recognise(files, leftOut);
-  if (found === null) return null;
-  const { kind, read, sources } = found;
+  const format = await recognise(files, leftOut);
+  if (format === null) return null;
+  const { kind, read, sources } = format;
   const media: UploadedFile[] = [];
   for (const file of files) {
     if (isPicture(file.path) || MEDIA.test(file.path)) media.push(file);

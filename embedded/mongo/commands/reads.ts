@@ -19,7 +19,7 @@ export const READS: Handlers = {
   find({ cursors, namespace, collection }, command) {
     return openCursor(cursors, {
       namespace,
-      documents: found(collection, command),
+      documents: selected(collection, command),
       batchSize: numberOption(command, "batchSize"),
       singleBatch: isTrue(command["singleBatch"]),
     });
@@ -39,7 +39,7 @@ export const READS: Handlers = {
   aggregate({ cursors, namespace, collection }, command) {
     const { find, group } = findOfPipeline(command);
     if (typeof command["aggregate"] !== "string") refuse("an aggregate on a whole database");
-    const documents = found(collection, find);
+    const documents = selected(collection, find);
     return openCursor(cursors, {
       namespace,
       documents: group === undefined ? documents : grouped(documents, group),
@@ -90,7 +90,7 @@ export const READS: Handlers = {
   },
 };
 
-function found(collection: Collection | undefined, command: Document): Iterable<Uint8Array> {
+function selected(collection: Collection | undefined, command: Document): Iterable<Uint8Array> {
   const query = { ...queryOf(command), projection: documentOption(command, "projection") };
   compileProjection(query.projection ?? {});
   return collection === undefined ? [] : selectBytes(collection, query);

@@ -97,10 +97,10 @@ const words: CommentWords = {
 const invalid: Answer = { status: 422, body: { message: "Validation Failed" } };
 
 function list({ deployments }: GithubReportsAt, query: URLSearchParams): Answer {
-  const found = deployments.filter(
+  const deploymentsOfCommit = deployments.filter(
     ({ sha, environment }) => sha === query.get("sha") && environment === query.get("environment"),
   );
-  return { body: found.map(({ id, payload, sha }) => ({ id, payload, sha })) };
+  return { body: deploymentsOfCommit.map(({ id, payload, sha }) => ({ id, payload, sha })) };
 }
 
 function create({ deployments }: GithubReportsAt, asked: Record<string, unknown>): Answer {

@@ -131,12 +131,12 @@ async function pushTo(
 }
 
 async function endOf({ api }: Person, projectId: string, commit: string) {
-  let found: Awaited<ReturnType<ConnectedProject["ended"]>> | undefined;
+  let deployment: Awaited<ReturnType<ConnectedProject["ended"]>> | undefined;
   await until(async () => {
     const { deployments } = await api.deployments.list.query({ projectId });
     const own = deployments.filter((one) => one.commit?.sha === commit && isFinal(one.status));
-    found = own.find(({ status }) => status === "success") ?? own[0];
-    return found !== undefined;
+    deployment = own.find(({ status }) => status === "success") ?? own[0];
+    return deployment !== undefined;
   });
-  return found!;
+  return deployment!;
 }

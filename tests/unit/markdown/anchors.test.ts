@@ -28,7 +28,7 @@ test.each([
 
 test("a heading is found by an id that begins with the heading above it", () => {
   const { headings } = compile("## Unit tests\n\n### Component testing\n\n## Component testing");
-  const found = findHeading(headings, "Unit-tests-Component-testing");
-  expect(found?.level).toBe(3);
+  const heading = findHeading(headings, "Unit-tests-Component-testing");
+  expect(heading?.level).toBe(3);
   expect(findHeading(headings, "unit-tests-none")).toBeNull();
 });

@@ -112,9 +112,9 @@ describe("markup in a page", () => {
     const included = includingEverywhere(includingNote, source);
     for (const generator of ["mdbook", undefined] as const) {
       const note = compile(includingNote, { ...included, generator });
-      const found = dangers(fillNote(note, (): Resolution => ({ kind: "missing" })));
+      const noteDangers = dangers(fillNote(note, (): Resolution => ({ kind: "missing" })));
       // A heading "x" that appears twice has this id.
-      expect(found.filter((danger) => danger !== "id x")).toEqual([]);
+      expect(noteDangers.filter((danger) => danger !== "id x")).toEqual([]);
     }
   });
 

@@ -9,7 +9,7 @@ export function LoadedIcon({ name, className }: { name: string; className?: stri
     void import("../lib/icon-loader.ts")
       .then(({ loadIcon }) => loadIcon(name))
       .then(
-        (found) => isGone || setIcon(found),
+        (node) => isGone || setIcon(node),
         // Decorative: the text next to the icon says the same.
         () => undefined,
       );

@@ -34,10 +34,10 @@ function fetchPending(): void {
     const answer = fetchIcons(address.url).catch(() => null);
     for (const { name, resolve } of requests) {
       if (!address.names.includes(name)) continue;
-      void answer.then((found) => {
+      void answer.then((iconSet) => {
         // A later attempt may succeed.
-        if (!found) icons.delete(name);
-        resolve(found?.icons[name] ?? null);
+        if (!iconSet) icons.delete(name);
+        resolve(iconSet?.icons[name] ?? null);
       });
     }
   }

@@ -15,7 +15,7 @@ export async function addStaticFiles(
 ): Promise<void> {
   const { root, convention, ignore, files, notes } = listing;
   const taken = new Set([...notes, ...files].map(({ path }) => path));
-  const found = foldersOf(convention).flatMap(({ folder, place }) => {
+  const assets = foldersOf(convention).flatMap(({ folder, place }) => {
     if (folder.startsWith(root)) return [];
     return all.flatMap(({ path, oid, kind }) => {
       const own = place + path.slice(folder.length);
@@ -25,10 +25,10 @@ export async function addStaticFiles(
       return { path: own, oid, source: path };
     });
   });
-  if (found.length === 0) return;
-  const sizes = await blobs.sizes(found.map(({ oid }) => oid));
+  if (assets.length === 0) return;
+  const sizes = await blobs.sizes(assets.map(({ oid }) => oid));
   const { fileBytes } = limitsOf(build.context.env);
-  for (const file of found) {
+  for (const file of assets) {
     const size = sizes.get(file.oid);
     if (size !== undefined && size <= fileBytes) files.push({ ...file, size });
   }

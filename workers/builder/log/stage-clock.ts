@@ -26,11 +26,11 @@ export function startStageClock(build: Build): StageClock {
   const { context, claim, deployment, log } = build;
   const stages: Stage[] = [];
   let written = 0;
-  let told: StageProgress | null = null;
+  let latest: StageProgress | null = null;
   let tellAt = 0;
   let writing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    const isCounted = told !== null && performance.now() >= tellAt;
+    const isCounted = latest !== null && performance.now() >= tellAt;
     if (written === stages.length && !isCounted) return;
     written = stages.length;
     if (isCounted) showCount();
@@ -39,16 +39,16 @@ export function startStageClock(build: Build): StageClock {
   }, PROGRESS_AFTER_MS);
 
   build.tell = (progress) => {
-    told = progress;
+    latest = progress;
   };
 
   function showCount(): void {
     const stage = stages.at(-1);
-    if (told && stage?.durationMs === null) {
-      stage.summary = countText(told);
-      if (told.total !== null) stage.progress = { done: told.done, total: told.total };
+    if (latest && stage?.durationMs === null) {
+      stage.summary = countText(latest);
+      if (latest.total !== null) stage.progress = { done: latest.done, total: latest.total };
     }
-    told = null;
+    latest = null;
     tellAt = performance.now() + COUNT_EVERY_MS;
   }
 
@@ -68,11 +68,11 @@ export function startStageClock(build: Build): StageClock {
         summary: null,
       };
       stages.push(stage);
-      told = null;
+      latest = null;
       log.enter(name);
       try {
         const done = await work();
-        told = null;
+        latest = null;
         stage.summary = summary(done);
         log.info(`${stage.summary} ${DIM}${formatMs(performance.now() - started)}${RESET}`);
         return done;
@@ -81,7 +81,7 @@ export function startStageClock(build: Build): StageClock {
         stage.summary = null;
         throw error;
       } finally {
-        told = null;
+        latest = null;
         delete stage.progress;
         stage.durationMs = Math.round(performance.now() - started);
         log.enter(null);

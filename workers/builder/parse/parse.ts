@@ -59,8 +59,8 @@ export async function parseNotes(
   ).length;
   const { nextInclude } = whole;
   if (changed.scope === "everything") {
-    const held = withUnusedHeld(notes, build.now);
-    return { parsed: { notes: held, compiled, nextInclude }, changed };
+    const withUnused = withUnusedHeld(notes, build.now);
+    return { parsed: { notes: withUnused, compiled, nextInclude }, changed };
   }
   const before = changed.site.parsed.notes.filter(({ path }) => !unreadable.has(path));
   const texts = changedTexts(build, changed, { notes, unreadable });

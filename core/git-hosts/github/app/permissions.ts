@@ -64,13 +64,13 @@ export async function missingAppPermissions(
 ): Promise<{ missing: ReportingPermission[]; url: string }> {
   const app = await demandApp(context);
   try {
-    const found = await callGithub(context.env, {
+    const registered = await callGithub(context.env, {
       ...{ path: "/app", token: appToken(app), schema: Registered },
     });
-    const { owner } = found;
+    const { owner } = registered;
     const of = owner?.type === "Organization" ? `/organizations/${owner.login ?? ""}` : "";
     const url = `${context.env.GITHUB_URL}${of}/settings/apps/${app.slug}/permissions`;
-    return { missing: missingIn(found), url };
+    return { missing: missingIn(registered), url };
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
     const message = "GitHub does not accept the key of the GitHub App.";

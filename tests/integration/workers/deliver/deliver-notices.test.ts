@@ -110,8 +110,8 @@ test("the title of a notification says that links broke, in the app and by email
     ["not live: the site is pinned", /^Garden #\d+ was built, 3 links broke$/],
   ] as const) {
     const id = await finishedDeployment("success", reason, { actor: member.email });
-    const found = { $set: { newlyBroken: broken } };
-    await collection(context.db, "deployments").updateOne({ _id: id }, found);
+    const update = { $set: { newlyBroken: broken } };
+    await collection(context.db, "deployments").updateOne({ _id: id }, update);
     const { preferences } = owner.api.notifications;
     const choice = { app: true, email: true };
     await preferences.update.mutate({ event: "deployment.succeeded", choice });

@@ -25,17 +25,17 @@ export function chosenFrom(list: FileList): Chosen {
 export async function chosenFromDrop({ items, files }: DataTransfer): Promise<Chosen> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return chosenFrom(files);
-  const found: ChosenFile[] = [];
-  for (const entry of entries) await collect(entry, found);
-  return named(found);
+  const chosen: ChosenFile[] = [];
+  for (const entry of entries) await collect(entry, chosen);
+  return named(chosen);
 }
 
-async function collect(entry: FileSystemEntry, found: ChosenFile[]): Promise<void> {
-  if (found.length > MAX_FILES || isSkipped(entry.name)) return;
+async function collect(entry: FileSystemEntry, chosen: ChosenFile[]): Promise<void> {
+  if (chosen.length > MAX_FILES || isSkipped(entry.name)) return;
   const path = entry.fullPath.replace(/^\/+/, "");
-  if (isFile(entry)) found.push({ path, file: await fileOf(entry) });
+  if (isFile(entry)) chosen.push({ path, file: await fileOf(entry) });
   else if (isFolder(entry))
-    for (const child of await childrenOf(entry)) await collect(child, found);
+    for (const child of await childrenOf(entry)) await collect(child, chosen);
 }
 
 const isSkipped = (name: string) => SKIPPED_FOLDERS.has(name);

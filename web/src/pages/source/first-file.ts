@@ -1,9 +1,9 @@
 /** The file that a reader wants to see first: the front page or the description of the repository; null if there is neither. */
 export function firstFile(paths: readonly string[]): string | null {
-  const found = paths
+  const files = paths
     .filter((path) => FRONT.test(nameOf(path)))
     .toSorted((a, b) => depthOf(a) - depthOf(b) || rank(a) - rank(b) || a.localeCompare(b));
-  return found[0] ?? null;
+  return files[0] ?? null;
 }
 
 const FRONT = /^_?(index|readme)\.(md|markdown|mdx)$/i;

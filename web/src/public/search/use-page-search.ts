@@ -30,7 +30,7 @@ export function usePageSearch(query: string): PageSearch {
   useEffect(() => {
     let isGone = false;
     fetchEntries().then(
-      (found) => isGone || setEntries(found),
+      (index) => isGone || setEntries(index),
       () => isGone || setFailed(true),
     );
     return () => {

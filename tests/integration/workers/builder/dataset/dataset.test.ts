@@ -247,12 +247,12 @@ describe("the files of a dataset", () => {
 describe("unpublished content", () => {
   const publicFiles = ["posts.json", "medias.json", "graph.json", "content.sqlite"] as const;
   const hits = async (published: Published) => {
-    const found: string[] = [];
+    const names: string[] = [];
     for (const name of publicFiles) {
       const bytes = await datasetBytes(world, published, name);
-      if (bytes.toString("latin1").toLowerCase().includes(WORD.toLowerCase())) found.push(name);
+      if (bytes.toString("latin1").toLowerCase().includes(WORD.toLowerCase())) names.push(name);
     }
-    return found;
+    return names;
   };
 
   test("no word of a draft appears in a public file", async () => {

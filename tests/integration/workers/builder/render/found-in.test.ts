@@ -109,8 +109,8 @@ describe("a site", () => {
     const database = new DatabaseSync(path, { readOnly: true });
     for (const query of ["words", "搜索"]) {
       const { hits } = findHits({ database, words: null }, query);
-      const found = hits.map(({ path: note }) => note.replace(".md", ""));
-      expect(found.filter((name) => !name.startsWith("hid/")).toSorted(), query).toEqual(names);
+      const hitNames = hits.map(({ path: note }) => note.replace(".md", ""));
+      expect(hitNames.filter((name) => !name.startsWith("hid/")).toSorted(), query).toEqual(names);
     }
     for (const table of ["search", "search_characters"])
       database.prepare(`SELECT count(*) FROM ${table} WHERE ${table} MATCH 'words'`).all();

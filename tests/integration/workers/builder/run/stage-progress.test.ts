@@ -13,7 +13,7 @@ let release: () => void = () => undefined;
 beforeAll(async () => {
   world = await startBuildWorld();
   const { blobs } = world.context;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let records = 0;
   world.context.blobs = {
     ...blobs,
@@ -24,7 +24,7 @@ beforeAll(async () => {
         key.startsWith("media-records/") &&
         ++records >= HELD
       )
-        await held;
+        await released;
       await blobs.put(key, bytes);
     },
   };

@@ -19,14 +19,14 @@ test("a long stage reports how many notes are ready, and leaves the total to its
 
 test("files with the same text are ready together and all count", () => {
   const lines: string[] = [];
-  const told: StageProgress[] = [];
+  const reports: StageProgress[] = [];
   const log = { info: (line: string) => void lines.push(line) };
-  const tell = (progress: StageProgress) => void told.push(progress);
+  const tell = (progress: StageProgress) => void reports.push(progress);
   const ready = tellProgress({ log, tell }, 5, { ...words, everyMs: 0 });
   ready(3);
   ready(2);
   expect(lines).toEqual(["3 of 5 notes compiled"]);
-  expect(told.map(({ done, total }) => [done, total])).toEqual([
+  expect(reports.map(({ done, total }) => [done, total])).toEqual([
     [0, 5],
     [3, 5],
     [5, 5],
