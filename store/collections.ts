@@ -22,7 +22,7 @@ import type {
   NotificationPreferencesDocument,
   WaitlistEntryDocument,
 } from "./mail/documents.ts";
-import type { PreviewDocument } from "./previews/documents.ts";
+import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
@@ -39,6 +39,7 @@ export interface Documents {
   projects: ProjectDocument;
   deployments: DeploymentDocument;
   previews: PreviewDocument;
+  seenBranches: SeenBranchesDocument;
   gitEvents: GitEventDocument;
   logChunks: LogChunkDocument;
   pushTokens: DeployCredentialDocument;

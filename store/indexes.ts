@@ -85,6 +85,8 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       partialFilterExpression: { closedAt: { $type: "date" } },
     },
   ],
+  // One document for each project.
+  seenBranches: [],
   gitEvents: [
     { name: "delivery", key: { projectId: 1, source: 1, deliveryId: 1 }, unique: true },
     { name: "project_received", key: { projectId: 1, receivedAt: -1, _id: -1 } },

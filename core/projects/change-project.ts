@@ -1,9 +1,11 @@
 import { AppError } from "#schemas/errors.ts";
+import { wakeCheck } from "#queues/enqueue.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { type ProjectChange, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
+import { isLinked } from "./project-addresses.ts";
 
 /** @throws AppError project_not_found if it was deleted in the meantime */
 export async function changeProject(
@@ -18,6 +20,8 @@ export async function changeProject(
     changed.openDeployments !== project.openDeployments;
   await bestEffort(context, async () => {
     await publishProjectChanged(context.redis, changed);
+    if (changed.polledAt === null && isLinked(changed))
+      await wakeCheck(context.queues, changed._id);
     if (visibilityChanges) await publishSiteSwitched(context.redis, changed);
   });
   return changed;

@@ -23,6 +23,15 @@ export async function routeVersion(
   await route(context, project, { ...found, before: null, commit: null });
 }
 
+/** The same for a branch that is not published, but may have a preview. @param found `after` is null if it was deleted */
+export async function routeBranch(
+  context: RouteContext,
+  project: ProjectDocument,
+  { branch, before, after }: { branch: string; before: string | null; after: string | null },
+): Promise<void> {
+  await route(context, project, { ref: `refs/heads/${branch}`, before, after, commit: null });
+}
+
 async function route(
   context: RouteContext,
   project: ProjectDocument,
@@ -33,9 +42,9 @@ async function route(
     orgId: project.orgId,
     projectId: project._id,
     source: "poll",
-    // The branch can return to the same head after pointing at another commit.
-    deliveryId: `${found.after}:${project.pushSeq}`,
-    event: "push",
+    // Several branches can point at one commit, and each can return to it after pointing at another.
+    deliveryId: `${found.after}:${found.ref}:${project.pushSeq}`,
+    event: found.after === null ? "delete" : "push",
     actor: null,
     headers: {},
     payload: "",

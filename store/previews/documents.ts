@@ -1,5 +1,18 @@
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
 
+/**
+ * The branches with previews of a linked repository, as its last check found them. The next check builds those that moved since.
+ */
+export interface SeenBranchesDocument {
+  /** The project's id. */
+  _id: string;
+  /** The address of the repository. Those of a former one say nothing. */
+  url: string | null;
+  /** The names and patterns that were asked for. A branch that none of them matched counts as not seen. */
+  patterns: string[];
+  heads: { branch: string; sha: string }[];
+}
+
 /** The site of a pull request or of a branch that is not published. Its deployments belong to the project, and name it. */
 export interface PreviewDocument {
   _id: string;

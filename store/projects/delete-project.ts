@@ -47,5 +47,6 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   await deleteSecretsOf(db, { orgId: null, projectId });
   for (const name of ["previews", "gitEvents", "redirects", "apiKeys", "siteTickets"] as const)
     await db.collection(name).deleteMany({ projectId });
+  await collection(db, "seenBranches").deleteOne({ _id: projectId });
   await collection(db, "deployments").deleteMany({ projectId });
 }

@@ -15,6 +15,7 @@ import {
 } from "#store/projects/remote-checks.ts";
 import { versionPatternsOf } from "#store/projects/version-patterns.ts";
 import type { SweepContext } from "./context.ts";
+import { pollBranches } from "./poll-branches.ts";
 import { recordMissedDelivery } from "#core/pushes/missed-delivery.ts";
 import { routeHead, routeVersion } from "#core/pushes/route-head.ts";
 
@@ -62,6 +63,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
   if (!(head instanceof AppError) && head.sha !== project.routedHead)
     await routeFound(context, project, head);
   else if (!(head instanceof AppError)) await routeVersions(context, project);
+  if (!(head instanceof AppError)) await pollBranches(context, project);
   return { now, before: before?.failure?.appCode ?? null };
 }
 

@@ -5,10 +5,12 @@ const stored = storedSection("git", defaultGitSettings);
 
 export const git: Section<"git"> = {
   ...stored,
-  // The next sweep asks and counts from then on.
   apply: (values) => ({
     ...stored.apply(values),
+    // The next sweep asks and counts from then on.
     ...(values.checkMinutes === undefined ? {} : { nextPollAt: new Date() }),
+    // The branches that are there now are not built, so they are looked at before the next push.
+    ...(values.previewBranches === undefined ? {} : { polledAt: null }),
   }),
   // They decide whether there is a build, not what it makes.
   buildInputs: () => ({}),
