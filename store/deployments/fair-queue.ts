@@ -1,7 +1,8 @@
-import type { Db } from "mongodb";
+import type { Db, Filter } from "mongodb";
 import { ofSite } from "./of-site.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "../collections.ts";
+import type { OrgDocument } from "../orgs/documents.ts";
 
 /** How many other organizations are considered. If more are waiting, the worker continues with the project it was woken for. */
 const MAX_ORGS = 5;
@@ -16,20 +17,45 @@ export async function projectsBefore(
   db: Db,
   request: { orgId: string; cap: number },
 ): Promise<string[]> {
-  const { orgId, cap } = request;
-  // Previews have no turn: they are built when their own project is woken.
-  const waits = { ...readyToBuild(), ...ofSite, orgId: { $ne: orgId } };
-  const deployments = collection(db, "deployments");
+  const { orgId } = request;
   // Usually no other organization is waiting, and this query is the only cost.
-  if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
+  if (!(await isOtherWaiting(db, orgId))) return [];
   const orgs = collection(db, "orgs");
   const own = await orgs.findOne({ _id: orgId }, { projection: { buildBegunAt: 1 } });
   if (!own?.buildBegunAt) return [];
-  const others = await orgs
+  return waitingOfOthers(db, request, {
+    $or: [{ buildBegunAt: { $exists: false } }, { buildBegunAt: { $lt: own.buildBegunAt } }],
+  });
+}
+
+/** Whether a site of another organization could be built now if a worker had a slot. */
+export async function isOtherSiteWaiting(
+  db: Db,
+  request: { orgId: string; cap: number },
+): Promise<boolean> {
+  if (!(await isOtherWaiting(db, request.orgId))) return false;
+  return (await waitingOfOthers(db, request)).length > 0;
+}
+
+// Previews have no turn: they are built when their own project is woken.
+const ofOthers = (orgId: string) => ({ ...readyToBuild(), ...ofSite, orgId: { $ne: orgId } });
+
+async function isOtherWaiting(db: Db, orgId: string): Promise<boolean> {
+  const waiting = collection(db, "deployments");
+  return (await waiting.findOne(ofOthers(orgId), { projection: { _id: 1 } })) !== null;
+}
+
+/** One project of each organization that has queued builds and a free slot, those first whose last build started earlier. */
+async function waitingOfOthers(
+  db: Db,
+  { orgId, cap }: { orgId: string; cap: number },
+  filter: Filter<OrgDocument> = {},
+): Promise<string[]> {
+  const others = await collection(db, "orgs")
     .find(
       {
-        _id: { $in: await deployments.distinct("orgId", waits) },
-        $or: [{ buildBegunAt: { $exists: false } }, { buildBegunAt: { $lt: own.buildBegunAt } }],
+        ...filter,
+        _id: { $in: await collection(db, "deployments").distinct("orgId", ofOthers(orgId)) },
         [`slots.${cap - 1}`]: { $exists: false },
       },
       { projection: { _id: 1 } },

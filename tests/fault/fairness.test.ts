@@ -72,6 +72,34 @@ test(
 );
 
 test(
+  "a preview that occupies the only slot of the only worker does not delay the site of another organization",
+  async () => {
+    const [ada, bob] = [await rig.signUp(), await rig.signUp()];
+    const [site, other] = [await rig.createSite(ada), await rig.createSite(bob)];
+    const { id: projectId } = site.project;
+    const builder = await rig.startWorker("build", { BUILD_CONCURRENCY: "1" });
+    await site.ended(await push(site));
+    const values = { previewBranches: ["drafts"] };
+    await ada.api.projects.settings.update.mutate({ projectId, section: "git", values });
+    const hold = s3.hold(`releases/${projectId}/`);
+    await site.tree.commit({ "index.md": "# Draft" });
+    await site.tree.git("push", "--quiet", site.remote, "HEAD:refs/heads/drafts");
+    await until(() => hold.keys.length > 0);
+    const { deployments } = await ada.api.deployments.list.query({ projectId, of: "previews" });
+    const preview = deployments[0]!.id;
+    const quick = await push(other);
+    // It gives up its place, although its upload has not ended.
+    await until(async () => (await site.get(preview)).status === "queued");
+    hold.release();
+
+    const [first, second] = await inOrder([preview, quick]);
+    expect([first?._id, second?._id]).toEqual([quick, preview]);
+    await builder.kill();
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "organizations take turns, regardless of the order of their pushes",
   async () => {
     const ids: string[] = [];

@@ -34,8 +34,8 @@ export interface BuildContext {
   states: StateMemory;
   repositories: OpenRepositories;
   workerId: string;
-  /** How many builds of previews are running in this process. */
-  previewBuilds: { count: number };
+  /** How many jobs are running in this process, and how many of them build previews. */
+  running: { jobs: number; previews: number };
   /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }

@@ -66,19 +66,30 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
     compilers,
     states: openStateMemory(),
     repositories,
-    previewBuilds: { count: 0 },
+    running: { jobs: 0, previews: 0 },
     workerId: await startHeartbeat(mongo.db, "build", service),
     stopping,
   };
+  const counted =
+    <Args extends unknown[]>(work: (...args: Args) => Promise<void>) =>
+    async (...args: Args) => {
+      context.running.jobs++;
+      try {
+        await work(...args);
+      } finally {
+        context.running.jobs--;
+      }
+    };
   await whenStoreAnswers(service, () => forgetOtherDatasets(mongo.db, DATASET_VERSION));
   runWorker(
     "build",
     {
-      "deployment.build": ({ projectId }) => buildFairly(context, projectId),
-      "deployment.dataset": ({ projectId }, job) =>
+      "deployment.build": counted(({ projectId }) => buildFairly(context, projectId)),
+      "deployment.dataset": counted(({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
-      "repository.preview": ({ previewId }) => previewRepository(context, previewId),
-      "project.import": ({ projectId }) => importProject(context, projectId),
+      ),
+      "repository.preview": counted(({ previewId }) => previewRepository(context, previewId)),
+      "project.import": counted(({ projectId }) => importProject(context, projectId)),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },
   );

@@ -119,7 +119,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     secretBox: openSecretBox(env),
     compilers,
     states: openStateMemory(),
-    previewBuilds: { count: 0 },
+    running: { jobs: 0, previews: 0 },
     repositories: openRepositories(limitsOf(env).fileBytes),
     workerId: `test-${newId()}`,
     stopping: stopping.signal,

@@ -59,8 +59,8 @@ export async function runBuild(
     await enqueue(context.queues, "deployment.build", { projectId }, options);
     return false;
   }
-  const { previewBuilds } = context;
-  const previews = previewBuilds.count < Math.max(1, env.BUILD_CONCURRENCY - 1);
+  const { running } = context;
+  const previews = running.previews < Math.max(1, env.BUILD_CONCURRENCY - 1);
   const cap = env.BUILDS_PER_ORG;
   const claimed = await claimBuild(db, { projectId, workerId, cap, previews });
   if (claimed.kind !== "claimed") {
@@ -68,7 +68,7 @@ export async function runBuild(
     return false;
   }
   const isPreview = claimed.claim.previewId !== null;
-  if (isPreview) previewBuilds.count++;
+  if (isPreview) running.previews++;
   let stopped: Promise<void> | null = null;
   try {
     const { work } = await attempt(context, claimed);
@@ -83,7 +83,7 @@ export async function runBuild(
       await wakeWaiting(context, claimed.claim);
       await stopped;
     } finally {
-      if (isPreview) previewBuilds.count--;
+      if (isPreview) running.previews--;
     }
   }
 }

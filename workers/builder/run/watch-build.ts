@@ -5,17 +5,20 @@ import {
   isSiteWaiting,
   renewClaim,
 } from "#store/deployments/build-claims.ts";
+import { isOtherSiteWaiting } from "#store/deployments/fair-queue.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
 import type { Build } from "../context.ts";
 import { timeoutError } from "../limits.ts";
 
 const STOPPING = "The worker is stopping. Another worker continues this build.";
-const MAKES_ROOM = "A site of the organization is built first. This preview is built after it.";
+const MAKES_ROOM = "A site is built first. This preview is built after it.";
+/** A site of another organization is not announced to this build. */
+const LOOK_FOR_OTHERS_MS = 1_000;
 
 /**
  * Renews the claim, and stops the build if it is lost, canceled or out of time, or if the process is stopping.
- * The build of a preview also stops when a site of the organization waits.
+ * The build of a preview also stops when a site of the organization waits, or of another one if this worker has no free slot.
  * @returns ends the watch
  */
 export function watchBuild(
@@ -33,6 +36,16 @@ export function watchBuild(
     if (claim.previewId === null) return;
     if (await isSiteWaiting(context.db, claim.orgId)) stop.abort(new BuildHandedBack(MAKES_ROOM));
   };
+  const makeRoomForOthers = async () => {
+    const { env, running } = context;
+    if (running.jobs < env.BUILD_CONCURRENCY) return;
+    const request = { orgId: claim.orgId, cap: env.BUILDS_PER_ORG };
+    if (await isOtherSiteWaiting(context.db, request)) stop.abort(new BuildHandedBack(MAKES_ROOM));
+  };
+  const others =
+    claim.previewId === null
+      ? undefined
+      : setInterval(() => void makeRoomForOthers().catch(ignoreLost), LOOK_FOR_OTHERS_MS);
   // If one heartbeat fails, the next one comes before the lease expires.
   const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
   const timeout = setTimeout(
@@ -62,6 +75,7 @@ export function watchBuild(
     .catch(ignoreLost);
   return () => {
     clearInterval(heartbeat);
+    clearInterval(others);
     clearTimeout(timeout);
     context.stopping.removeEventListener("abort", handBack);
     void subscribed.then((unsubscribe) => unsubscribe()).catch(ignoreLost);

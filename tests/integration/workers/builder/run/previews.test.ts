@@ -126,6 +126,33 @@ test("the build of a preview makes room as soon as a site of the organization wa
   unwatch();
 });
 
+test("the build of a preview makes room for a site of another organization only if the worker has no free slot", async () => {
+  const { context } = world;
+  const project = await world.project();
+  await project.publish({ "index.md": "# Home" });
+  await queuePreview(project, { "index.md": "# Draft" });
+  const claimed = await claim(project.id);
+  if (claimed.kind !== "claimed") throw new Error(claimed.kind);
+  const other = await world.project();
+  await other.push({ "index.md": "# Other" });
+  const stops = [1, 2].map((jobs) => {
+    const stop = new AbortController();
+    const running = { jobs, previews: 1 };
+    const env = { ...context.env, BUILD_CONCURRENCY: 2 };
+    const unwatch = watchBuild(
+      { claim: claimed.claim, context: { ...context, env, running } },
+      stop,
+    );
+    return { unwatch, signal: stop.signal };
+  });
+  const [free, full] = stops;
+  await expect
+    .poll(() => full?.signal.reason as unknown, { timeout: 10_000 })
+    .toBeInstanceOf(BuildHandedBack);
+  expect(free?.signal.aborted).toBe(false);
+  for (const { unwatch } of stops) unwatch();
+});
+
 test("retention keeps what a preview shows, and removes its deployments with the preview", async () => {
   const { db } = world.context;
   const project = await world.project();
