@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT);
+const SECRET_KEY_FORM = /^[A-Za-z0-9+/_-]{43}=?$/;
 const flag = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
   .transform((text) => text === "true" || text === "1");
@@ -117,11 +118,12 @@ export const Env = z.object({
   /** Key for secrets at rest and internal tokens; generated in DATA_DIR if unset. 32 bytes, base64. */
   SECRET_KEY: z
     .string()
-    .regex(
-      /^[A-Za-z0-9+/_-]{43}=?$/,
-      "must be 32 bytes in base64 (generate one: openssl rand -base64 32)",
-    )
+    .regex(SECRET_KEY_FORM, "must be 32 bytes in base64 (generate one: openssl rand -base64 32)")
     .optional(),
+  /** Keys that still open what they sealed, until `npm run secrets:reseal` has sealed it with SECRET_KEY. They sign nothing. */
+  SECRET_KEY_FORMER: list
+    .pipe(z.array(z.string().regex(SECRET_KEY_FORM, "must be keys of 32 bytes in base64")))
+    .default([]),
 
   /** smtp:// or smtps:// with user and password. Without it, emails only go to the outbox, which admins can read. */
   SMTP_URL: z

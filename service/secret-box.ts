@@ -47,6 +47,12 @@ export function findSecretKey({ SECRET_KEY, DATA_DIR }: KeySettings): SecretKey 
   return findKeyFile(DATA_DIR);
 }
 
+/** Keys that were replaced. @throws SettingsError when one is not a valid key */
+export const findFormerKeys = ({
+  SECRET_KEY_FORMER = [],
+}: Partial<Pick<Env, "SECRET_KEY_FORMER">>): SecretKey[] =>
+  SECRET_KEY_FORMER.map((text) => secretKey("SECRET_KEY_FORMER", text));
+
 /** The key in the data directory. */
 export function findKeyFile(dataDir: string): SecretKey | null {
   const path = join(dataDir, KEY_FILE);
@@ -117,7 +123,8 @@ export function openLateSecretBox(): {
   };
 }
 
-export function secretBoxOf({ key }: SecretKey): SecretBox {
+/** Seals and signs with `key`. Opens what `key` or one of the former keys sealed. */
+export function secretBoxOf({ key }: SecretKey, former: readonly SecretKey[] = []): SecretBox {
   const signature = (text: string) =>
     createHmac("sha256", key).update(`token:${text}`).digest("base64url");
 
@@ -134,13 +141,18 @@ export function secretBoxOf({ key }: SecretKey): SecretBox {
       return `${VERSION}:${bytes.toString("base64url")}`;
     },
     open: (sealed, context) => {
-      const bytes = Buffer.from(sealed.slice(VERSION.length + 1), "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
-      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([
-        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
-        decipher.final(),
-      ]).toString("utf8");
+      try {
+        return openWith(key, sealed, context);
+      } catch (error) {
+        for (const one of former) {
+          try {
+            return openWith(one.key, sealed, context);
+          } catch {
+            // Sealed with yet another key, or changed.
+          }
+        }
+        throw error;
+      }
     },
     sign: (subject, expiresAt) => {
       const body = `${subject}.${expiresAt.getTime().toString(36)}`;
@@ -155,6 +167,16 @@ export function secretBoxOf({ key }: SecretKey): SecretBox {
       return Number.parseInt(expires, 36) > Date.now() ? subject : null;
     },
   };
+}
+
+function openWith(key: Buffer, sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed.slice(VERSION.length + 1), "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ]).toString("utf8");
 }
 
 /** All processes of one machine share the file. The first one to start creates it, and no process ever reads a partial file. */

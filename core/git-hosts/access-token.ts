@@ -5,6 +5,7 @@ import { FetchFailure, UnreadableAnswer } from "#service/fetch-json.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { findGitHostToken, saveGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import type { GitHostTokenDocument } from "#store/accounts/documents.ts";
+import { hostRefreshContext, hostTokenContext } from "#store/sealed/contexts.ts";
 import type { HostContext } from "./port.ts";
 
 interface NewAccessToken {
@@ -25,19 +26,20 @@ export async function keepAccessToken(
   { db, secretBox }: { db: Db; secretBox: SecretBox },
   { host, token, refresh = null, expiresAt = null, ...fields }: NewAccessToken,
 ): Promise<void> {
-  const context = contextOf(fields.userId, host);
+  const { userId } = fields;
   await saveGitHostToken(db, {
     ...fields,
     provider: host,
-    sealedToken: secretBox.seal(token, context),
-    sealedRefreshToken: refresh === null ? null : secretBox.seal(refresh, `${context}:refresh`),
+    sealedToken: secretBox.seal(token, hostTokenContext(userId, host)),
+    sealedRefreshToken:
+      refresh === null ? null : secretBox.seal(refresh, hostRefreshContext(userId, host)),
     expiresAt,
     savedAt: new Date(),
   });
 }
 
 export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocument): string {
-  return secretBox.open(saved.sealedToken, contextOf(saved.userId, saved.provider));
+  return secretBox.open(saved.sealedToken, hostTokenContext(saved.userId, saved.provider));
 }
 
 /** Null if the token does not end, or cannot be renewed. */
@@ -45,7 +47,7 @@ export function openRefreshToken(
   secretBox: SecretBox,
   { sealedRefreshToken: sealed, userId, provider }: GitHostTokenDocument,
 ): string | null {
-  return sealed ? secretBox.open(sealed, `${contextOf(userId, provider)}:refresh`) : null;
+  return sealed ? secretBox.open(sealed, hostRefreshContext(userId, provider)) : null;
 }
 
 /** The host's response is not a valid profile. */
@@ -82,5 +84,3 @@ export async function withAccessToken<T>(
 
 const openStored = async ({ secretBox }: HostContext, saved: GitHostTokenDocument) =>
   openAccessToken(secretBox, saved);
-
-const contextOf = (userId: string, host: GitHostName) => `user:${userId}:${host}`;

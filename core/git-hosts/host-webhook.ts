@@ -1,5 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
-import { updateProject, webhookSecretContext } from "#store/projects/projects.ts";
+import { updateProject } from "#store/projects/projects.ts";
+import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { connectionOf } from "./connections/connected-project.ts";

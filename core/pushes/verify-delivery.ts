@@ -1,7 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { newSecret } from "#schemas/ids.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { findProject, webhookSecretContext } from "#store/projects/projects.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../context.ts";
 import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
 import { parseJsonObject } from "#schemas/json-object.ts";

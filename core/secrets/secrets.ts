@@ -11,6 +11,7 @@ import {
   type SecretOwner,
 } from "#store/secrets/secrets.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { secretContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../context.ts";
 import { connectedAccess } from "./connected-access.ts";
 
@@ -47,7 +48,7 @@ export async function sealSecret(
 ): Promise<void> {
   await saveSecret(db, owner, {
     name,
-    sealed: secretBox.seal(value, contextOf(owner, name)),
+    sealed: secretBox.seal(value, secretContext({ ...owner, name })),
     masked: value.length >= SHORTEST_MASKED,
   });
 }
@@ -133,14 +134,9 @@ async function connectionToken(
 function open({ secretBox }: Pick<CoreContext, "secretBox">, document: SecretDocument): string {
   const { name, sealed } = document;
   try {
-    return secretBox.open(sealed, contextOf(document, name));
+    return secretBox.open(sealed, secretContext(document));
   } catch (error) {
     const message = `The secret ${name} cannot be decrypted. Set it again.`;
     throw new AppError("secret_undecryptable", { message, cause: error });
   }
 }
-
-const contextOf = (
-  { orgId, projectId }: Pick<SecretDocument, "orgId" | "projectId">,
-  name: string,
-) => (projectId === null ? `secret:org:${orgId}:${name}` : `secret:project:${projectId}:${name}`);

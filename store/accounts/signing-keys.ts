@@ -3,9 +3,6 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import type { AuthKeysDocument, SigningKey } from "./documents.ts";
 
-/** The sealing purpose of the key that signs refresh tokens. */
-export const REFRESH_KEY_CONTEXT = "auth:refresh";
-
 export function findAuthKeys(db: Db): Promise<AuthKeysDocument | null> {
   return collection(db, "authKeys").findOne({ _id: "ring" });
 }

@@ -6,6 +6,8 @@ export interface PlatformDocument {
   version?: string;
   /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
+  /** Keys that sealed some of the secrets before. Absent once every secret is sealed with the present key. */
+  formerFingerprints?: string[];
   githubApp?: GithubAppDocument;
   githubAppState?: GithubAppStateDocument;
 }

@@ -10,9 +10,6 @@ import { pickByReference } from "../reference.ts";
 
 const LABEL_ENDING_LENGTH = 6;
 
-/** The sealing purpose of a project's webhook secret. */
-export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
-
 /** @throws AppError handle_taken */
 export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {
   try {

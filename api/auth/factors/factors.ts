@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deleteAuthChallenges } from "#store/accounts/challenges.ts";
+import { factorContext } from "#store/sealed/contexts.ts";
 import type {
   AuthSessionDocument,
   AuthFactor,
@@ -39,7 +40,7 @@ export async function enrollFactor(
     status: "unverified",
     friendlyName,
     phone,
-    sealedSecret: secret && auth.secretBox.seal(secret, secretContext(id)),
+    sealedSecret: secret && auth.secretBox.seal(secret, factorContext(id)),
     lastStep: null,
     lastChallengedAt: null,
     createdAt: now,
@@ -99,10 +100,8 @@ export function requireFactor(
 /** @throws Error when the secret was sealed with another key */
 export function openFactorSecret(auth: Pick<AuthContext, "secretBox">, factor: AuthFactor): string {
   if (!factor.sealedSecret) throw new Error("The factor has no secret.");
-  return auth.secretBox.open(factor.sealedSecret, secretContext(factor.id));
+  return auth.secretBox.open(factor.sealedSecret, factorContext(factor.id));
 }
-
-const secretContext = (factorId: string) => `auth:factor:${factorId}`;
 
 function liveFactors(user: AuthUserDocument, now: Date): AuthFactor[] {
   return user.factors.filter(({ status, lastChallengedAt, createdAt }) => {

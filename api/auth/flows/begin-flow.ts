@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { insertAuthFlow } from "#store/accounts/sign-in-flows.ts";
+import { verifierContext } from "#store/sealed/contexts.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
@@ -62,8 +63,6 @@ export async function beginFlow(
   const extraParameters = extraParametersOf(request.query);
   return provider.pageUrl({ state, verifier, scopes: query.scopes ?? "", extraParameters });
 }
-
-export const verifierContext = (flowId: string) => `flow:${flowId}:verifier`;
 
 /**
  * The cookie that binds a flow to its browser is set for one host name, and the provider redirects to the one in PUBLIC_URL. Null when the request already

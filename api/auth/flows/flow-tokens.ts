@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flowTokensContext } from "#store/sealed/contexts.ts";
 import type { AuthContext } from "../auth-context.ts";
 import type { ProviderTokens } from "../providers/provider.ts";
 
@@ -10,7 +11,7 @@ export function sealProviderTokens(
   flowId: string,
   { access, refresh }: ProviderTokens,
 ): string {
-  return auth.secretBox.seal(JSON.stringify({ access, refresh }), contextOf(flowId));
+  return auth.secretBox.seal(JSON.stringify({ access, refresh }), flowTokensContext(flowId));
 }
 
 export function openProviderTokens(
@@ -18,7 +19,5 @@ export function openProviderTokens(
   flowId: string,
   sealed: string,
 ): { access: string; refresh: string | null } {
-  return Sealed.parse(JSON.parse(auth.secretBox.open(sealed, contextOf(flowId))));
+  return Sealed.parse(JSON.parse(auth.secretBox.open(sealed, flowTokensContext(flowId))));
 }
-
-const contextOf = (flowId: string) => `flow:${flowId}:tokens`;

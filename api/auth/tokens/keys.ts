@@ -9,8 +9,9 @@ import {
 } from "jose";
 import type { Db } from "mongodb";
 import type { SecretBox } from "#service/secret-box.ts";
-import { findAuthKeys, insertAuthKeys, REFRESH_KEY_CONTEXT } from "#store/accounts/signing-keys.ts";
+import { findAuthKeys, insertAuthKeys } from "#store/accounts/signing-keys.ts";
 import type { AuthKeysDocument, SigningKey, SigningKeyState } from "#store/accounts/documents.ts";
+import { REFRESH_KEY_CONTEXT, signingContext } from "#store/sealed/contexts.ts";
 
 export const SIGNING_ALGORITHM = "ES256";
 
@@ -143,8 +144,6 @@ function unseal(
     throw new Error("The keys of the auth service were sealed with another SECRET_KEY.", { cause });
   }
 }
-
-const signingContext = (kid: string) => `auth:signing:${kid}`;
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, SIGNING_ALGORITHM);

@@ -1,4 +1,4 @@
-import { webhookSecretContext } from "#store/projects/projects.ts";
+import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
 import { createsWebhook, putHostWebhook } from "#core/git-hosts/host-webhook.ts";

@@ -15,9 +15,10 @@ import {
   updateConnection,
 } from "#store/connections/connections.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
+import { tokenContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../../context.ts";
 import type { TokenOwner } from "../port.ts";
-import { openConnection, openHost, connectionsOf, tokenContext } from "./open-connection.ts";
+import { openConnection, openHost, connectionsOf } from "./open-connection.ts";
 
 type ConnectionContext = Pick<CoreContext, "env" | "db" | "secretBox">;
 

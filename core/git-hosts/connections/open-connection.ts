@@ -2,6 +2,7 @@ import { gitHostLabels } from "#schemas/projects/git-host.ts";
 import { type ConnectedHost, cloudAddresses } from "#schemas/projects/git-host-connection.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
+import { tokenContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../../context.ts";
 import { findGitHost } from "../hosts.ts";
 import type { HostAccess, HostApi, HostConnections } from "../port.ts";
@@ -10,9 +11,6 @@ import { askHost, REQUEST_TIMEOUT_MS } from "./ask-host.ts";
 const ACT_TIMEOUT_MS = 30_000;
 
 type OpenContext = Pick<CoreContext, "env" | "secretBox">;
-
-/** The purpose for which a connection's token is sealed. */
-export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
 
 /** "GitLab" for the cloud service, or "GitLab at https://git.example.com". */
 export function hostNameOf({ host, address }: { host: ConnectedHost; address: string }): string {

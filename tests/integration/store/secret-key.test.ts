@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startMongo } from "#embedded/mongo/server.ts";
 import { findSecretKey, openSecretBox } from "#service/secret-box.ts";
-import { REFRESH_KEY_CONTEXT } from "#store/accounts/signing-keys.ts";
+import { REFRESH_KEY_CONTEXT } from "#store/sealed/contexts.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";

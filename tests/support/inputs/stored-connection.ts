@@ -1,5 +1,5 @@
 import type { Services } from "#api/services.ts";
-import { tokenContext } from "#core/git-hosts/connections/open-connection.ts";
+import { tokenContext } from "#store/sealed/contexts.ts";
 import { newId } from "#schemas/ids.ts";
 import { insertConnection } from "#store/connections/connections.ts";
 

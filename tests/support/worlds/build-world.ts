@@ -25,12 +25,8 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
-import {
-  findProject,
-  insertProject,
-  updateProject,
-  webhookSecretContext,
-} from "#store/projects/projects.ts";
+import { findProject, insertProject, updateProject } from "#store/projects/projects.ts";
+import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { findStoredGithubApp } from "#store/platform/github-app.ts";
 import type { GithubAppDocument } from "#store/platform/documents.ts";
+import { githubAppContext, type GithubAppSecret } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../../../context.ts";
 
 export type AppContext = Pick<CoreContext, "env" | "db" | "secretBox">;
@@ -16,9 +17,6 @@ export interface GithubClient {
   clientId: string;
   clientSecret: string;
 }
-
-type SealedField = "clientSecret" | "privateKey" | "webhookSecret";
-export const sealContext = (appId: number, field: SealedField) => `github-app:${appId}:${field}`;
 
 /** The App from the environment, or else the one that an administrator created. Null if there is none. */
 export async function findGithubApp(context: AppContext): Promise<GithubApp | null> {
@@ -82,10 +80,10 @@ async function findUsedStoredApp({
 function open(
   { secretBox }: AppContext,
   { appId }: GithubAppDocument,
-  { field, sealed }: { field: SealedField; sealed: string },
+  { field, sealed }: { field: GithubAppSecret; sealed: string },
 ): string {
   try {
-    return secretBox.open(sealed, sealContext(appId, field));
+    return secretBox.open(sealed, githubAppContext(appId, field));
   } catch (cause) {
     const message =
       "The GitHub App's secrets cannot be decrypted. Forget the App and create it again.";

@@ -4,6 +4,7 @@ import { newSecret } from "#schemas/ids.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { GithubAppDocument } from "#store/platform/documents.ts";
+import { githubAppContext, type GithubAppSecret } from "#store/sealed/contexts.ts";
 import {
   deleteGithubApp,
   findStoredGithubApp,
@@ -12,7 +13,7 @@ import {
   takeGithubAppState,
 } from "#store/platform/github-app.ts";
 import { callGithub } from "../api.ts";
-import { type AppContext, sealContext } from "./app.ts";
+import type { AppContext } from "./app.ts";
 import { appManifest, newAppUrl } from "./manifest.ts";
 
 /** GitHub's code for the keys lives as long. */
@@ -66,8 +67,8 @@ export async function finishGithubApp(
     throw new AppError("github_app_state");
   await demandNone(context);
   const made = await convert(env, code);
-  const seal = (text: string, field: "clientSecret" | "privateKey" | "webhookSecret") =>
-    secretBox.seal(text, sealContext(made.id, field));
+  const seal = (text: string, field: GithubAppSecret) =>
+    secretBox.seal(text, githubAppContext(made.id, field));
   const document: GithubAppDocument = {
     appId: made.id,
     slug: made.slug,

@@ -1,0 +1,34 @@
+import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { SecretDocument } from "../secrets/documents.ts";
+
+// What each secret is sealed for. A copy elsewhere cannot be opened. `fields.ts` lists where each is stored.
+
+export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
+
+export const secretContext = ({
+  orgId,
+  projectId,
+  name,
+}: Pick<SecretDocument, "orgId" | "projectId" | "name">) =>
+  projectId === null ? `secret:org:${orgId}:${name}` : `secret:project:${projectId}:${name}`;
+
+export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
+
+/** A user's token of a git host. */
+export const hostTokenContext = (userId: string, host: GitHostName) => `user:${userId}:${host}`;
+export const hostRefreshContext = (userId: string, host: GitHostName) =>
+  `${hostTokenContext(userId, host)}:refresh`;
+
+export type GithubAppSecret = "clientSecret" | "privateKey" | "webhookSecret";
+export const githubAppContext = (appId: number, field: GithubAppSecret) =>
+  `github-app:${appId}:${field}`;
+
+/** The key that signs refresh tokens, and one that signs access tokens. */
+export const REFRESH_KEY_CONTEXT = "auth:refresh";
+export const signingContext = (kid: string) => `auth:signing:${kid}`;
+
+export const factorContext = (factorId: string) => `auth:factor:${factorId}`;
+
+/** A sign-in that has begun. */
+export const verifierContext = (flowId: string) => `flow:${flowId}:verifier`;
+export const flowTokensContext = (flowId: string) => `flow:${flowId}:tokens`;
