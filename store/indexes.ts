@@ -70,6 +70,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       partialFilterExpression: { "statusReport.retryAt": { $type: "date" } },
     },
     {
+      name: "statusPending",
+      key: { "statusReport.state": 1, status: 1 },
+      partialFilterExpression: { "statusReport.state": "pending" },
+    },
+    {
       name: "untold",
       key: { untold: 1, finishedAt: 1 },
       partialFilterExpression: { untold: { $exists: true } },

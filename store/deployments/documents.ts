@@ -58,6 +58,8 @@ export interface DeploymentDocument {
   versions?: BuiltVersion[];
   trigger: { kind: TriggerKind; actor: string | null };
   gitEventId?: string;
+  /** The commit that the push or pull request named. The build takes the newest one of the branch, which is in `commit`. */
+  announcedCommit?: string;
   pushSeq: number;
   /** Rebuild everything without using caches. */
   withoutCache: boolean;

@@ -17,6 +17,7 @@ export interface NewDeployment {
   trigger: { kind: TriggerKind; actor: string | null };
   commit: Commit | null;
   gitEventId?: string;
+  announcedCommit?: string;
   withoutCache?: boolean;
   force?: boolean;
   /** "[skip ci]": the deployment is created as skipped and supersedes nothing. */
@@ -152,6 +153,7 @@ function newRow(
     commit: request.commit,
     trigger: request.trigger,
     ...(request.gitEventId ? { gitEventId: request.gitEventId } : {}),
+    ...(request.announcedCommit ? { announcedCommit: request.announcedCommit } : {}),
     pushSeq,
     withoutCache: request.withoutCache ?? false,
     force: request.force ?? false,

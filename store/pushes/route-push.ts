@@ -32,6 +32,8 @@ export interface Routed {
 
 const BRANCH_PREFIX = "refs/heads/";
 const TAG_PREFIX = "refs/tags/";
+/** Bitbucket shortens those of pull requests. */
+const COMMIT = /^[0-9a-f]{7,64}$/;
 const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
   remote: "push",
   hook: "hook",
@@ -115,7 +117,7 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
     return { reason: "event is not a push" };
   if (gitEvent.ref && isVersion(project, gitEvent.ref))
-    return { request: rowOf(project, gitEvent), reason: null, isVersion: true };
+    return { request: versionRow(project, gitEvent), reason: null, isVersion: true };
   if (gitEvent.ref?.startsWith(TAG_PREFIX))
     return { reason: `tag ${gitEvent.ref.slice(TAG_PREFIX.length)} is not a version of the site` };
   if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return { reason: "not a branch" };
@@ -165,7 +167,9 @@ function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeploym
   const commit = gitEvent.commit ?? null;
   const byHand = source === "hook" || source === "manual";
   const skip = byHand ? null : skipMarkOf(commit?.message ?? "");
+  const announcedCommit = gitEvent.pull?.commit ?? gitEvent.after;
   return {
+    ...(announcedCommit && COMMIT.test(announcedCommit) && { announcedCommit }),
     branch: project.branch,
     trigger: { kind: isGitHostName(source) ? "webhook" : triggerOf[source], actor: gitEvent.actor },
     commit,
@@ -174,6 +178,12 @@ function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeploym
     withoutCache: gitEvent.withoutCache ?? false,
     ...(skip ? { skip } : {}),
   };
+}
+
+/** Its commit is not one of the project's branch. */
+function versionRow(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {
+  const { announcedCommit: _, ...row } = rowOf(project, gitEvent);
+  return row;
 }
 
 type Head = "deleted" | { after: string; row: DeploymentDocument };

@@ -1,11 +1,11 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
-import { githubPull } from "#tests/support/doubles/github-pull-sender.ts";
 import { startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { authClient } from "#tests/support/worlds/auth-server.ts";
-import { sign } from "#tests/support/doubles/github-sender.ts";
+import { withoutSignatures } from "#tests/support/doubles/gitea-sender.ts";
+import { githubDelivery, hostSenders } from "#tests/support/doubles/host-senders.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 import { accountHostContract, type AccountHostUnderTest } from "./account-host.ts";
@@ -18,51 +18,15 @@ accountHostContract("GitHub", openGithub);
 async function openGithub(): Promise<HostUnderTest & AccountHostUnderTest> {
   const double = await startGithubDouble();
   const world = await startWorld(double.variables);
-  const send = (event: string, payload: object, secret: string) => {
-    const raw = JSON.stringify(payload);
-    const headers = {
-      "content-type": "application/json",
-      "x-github-event": event,
-      "x-github-delivery": randomUUID(),
-      "x-hub-signature-256": sign(raw, secret),
-    };
-    return { raw, headers };
-  };
   return {
     host: github,
     context: world.services,
     env: world.services.env,
     newRepositoryId: () => String(randomInt(1, 2 ** 40)),
-    sendPush: ({ repository, message, ...push }, secret) =>
-      send(
-        "push",
-        {
-          ...push,
-          sender: { login: "ann" },
-          repository: {
-            id: Number(repository.id),
-            full_name: `${repository.owner}/${repository.repo}`,
-            default_branch: "main",
-            private: repository.isPrivate,
-          },
-          head_commit: {
-            id: push.after,
-            message,
-            timestamp: "2026-11-01T10:00:00Z",
-            author: { name: "Ann", email: "ann@example.com" },
-          },
-        },
-        secret,
-      ),
-    sendPull: (action, pull, secret) => {
-      const { event, payload } = githubPull(action, pull);
-      return send(event, payload, secret);
-    },
-    sendPing: (secret) => send("ping", { zen: "Keep it logically awesome." }, secret),
-    unsigned: ({ raw, headers }) => {
-      const { "x-hub-signature-256": _, ...rest } = headers;
-      return { raw, headers: rest };
-    },
+    sendPush: hostSenders.github.push,
+    sendPull: hostSenders.github.pull,
+    sendPing: (secret) => githubDelivery("ping", { zen: "Keep it logically awesome." }, secret),
+    unsigned: withoutSignatures,
     signUp: async (account) => {
       double.person = newGithubPerson(account);
       const { env, db } = world.services;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { CommitStatus, HostReports } from "../port.ts";
+import type { CommitStatus, HostApi, HostReports } from "../port.ts";
 import { hostComments } from "../reports/host-comments.ts";
 import { pathOf } from "./api.ts";
 
@@ -8,6 +8,7 @@ import { pathOf } from "./api.ts";
 
 /** Bitbucket refuses keys with more than 40. */
 const KEY_CHARACTERS = 32;
+const SHA_CHARACTERS = 40;
 /** The largest page of comments. */
 const PAGE_SIZE = 100;
 const Comments = z.object({
@@ -51,13 +52,21 @@ const comments = hostComments({
   },
 });
 
+/** "Commits": the name of a commit may be shortened there, as in pull requests. */
+async function wholeCommit(api: HostApi, fullName: string, sha: string): Promise<string> {
+  if (sha.length >= SHA_CHARACTERS) return sha;
+  const path = `/repositories/${pathOf(fullName)}/commit/${encodeURIComponent(sha)}`;
+  return (await api.ask({ path, schema: z.object({ hash: z.string() }) })).body.hash;
+}
+
 export const bitbucketReports: HostReports = {
   deployments: null,
   comments,
 
   /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {
-    const path = `/repositories/${pathOf(fullName)}/commit/${sha}/statuses/build`;
+    const commit = await wholeCommit(api, fullName, sha);
+    const path = `/repositories/${pathOf(fullName)}/commit/${commit}/statuses/build`;
     const key = createHash("sha256").update(name).digest("hex").slice(0, KEY_CHARACTERS);
     const body = { key, state: states[state], name, description, url };
     await api.ask({ method: "POST", path, body, schema: z.object({ key: z.string() }) });

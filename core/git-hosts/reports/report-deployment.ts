@@ -2,7 +2,7 @@ import { AppError, type AppCode } from "#schemas/errors.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument, StatusReport } from "#store/deployments/documents.ts";
-import { saveStatusReport } from "#store/deployments/status-reports.ts";
+import { findOtherOfCommit, saveStatusReport } from "#store/deployments/status-reports.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
 import { findPreview } from "#store/previews/previews.ts";
@@ -44,18 +44,20 @@ export async function reportDeployment(
   const { db } = context;
   const deployment = await findDeployment(db, deploymentId);
   const project = deployment && (await findProject(db, deployment.projectId));
-  if (!deployment?.commit || !project || !reportsToHost(project.source)) return;
-  if (!settingsOf(project).git.reportStatus) return;
+  const sha = deployment && commitOf(deployment);
+  if (!deployment || !project || !sha) return;
+  const before = deployment.statusReport;
+  const isWanted = reportsToHost(project.source) && settingsOf(project).git.reportStatus;
+  // What was shown as waiting has to end.
+  if (!isWanted && before?.state !== "pending") return;
   const preview = await previewOf(db, deployment);
   const { state, description } = outcomeOf(deployment, preview);
-  const before = deployment.statusReport;
-  const { sha } = deployment.commit;
   const isSame =
     before?.state === state &&
     before.sha === sha &&
     (before.description ?? description) === description;
   if (isSame && before.error === null) return;
-  const { failure, hostDeploymentId } = await send(context, { project, deployment, preview });
+  const { failure, hostDeploymentId } = await send(context, { project, deployment, preview, sha });
   const tries = isSame ? before.tries + 1 : 1;
   await saveStatusReport(db, deploymentId, {
     ...{ state, sha, description, at: new Date(), error: failure?.message ?? null, tries },
@@ -68,6 +70,7 @@ interface Reported {
   project: ProjectDocument;
   deployment: DeploymentDocument;
   preview: PreviewDocument | null;
+  sha: string;
 }
 
 interface Sent {
@@ -77,10 +80,9 @@ interface Sent {
 
 async function send(
   context: ReportContext,
-  { project, deployment, preview }: Reported,
+  { project, deployment, preview, sha }: Reported,
 ): Promise<Sent> {
-  const { statusReport: before, commit } = deployment;
-  const sha = commit?.sha ?? "";
+  const { statusReport: before } = deployment;
   const sent: Sent = {
     failure: null,
     hostDeploymentId: before?.sha === sha ? (before.hostDeploymentId ?? null) : null,
@@ -89,11 +91,11 @@ async function send(
     const reporting = await openReporting(context, project);
     demandPermission(reporting, "statuses");
     const about = await aboutDeployment(context, project, deployment);
-    if (before && before.sha !== sha) await endOvertaken(reporting, before, about);
+    // Bitbucket shortens the commits of pull requests.
+    if (before && !sha.startsWith(before.sha)) await endOvertaken(reporting, before, about);
     const { reports, api, repository } = reporting;
-    const scopes = await reports.putStatus(api, repository, {
-      ...{ ...about, ...outcomeOf(deployment, preview), sha },
-    });
+    const shown = await statusOf(context, { project, deployment, preview, sha });
+    const scopes = await reports.putStatus(api, repository, { ...about, ...shown, sha });
     sent.hostDeploymentId = await putDeployment(reporting, {
       ...{ env: context.env, project, deployment, preview, sha, scopes, logUrl: about.url },
       id: sent.hostDeploymentId,
@@ -107,6 +109,23 @@ async function send(
     sent.failure = error;
   }
   return sent;
+}
+
+/** The commit, as soon as it is known: before the build has fetched it, the one that the push named. */
+const commitOf = ({ commit, announcedCommit }: DeploymentDocument): string | undefined =>
+  commit?.sha ?? announcedCommit;
+
+/** A canceled deployment says nothing about a commit that another one is about: a host sent the push twice, or it was merged. */
+async function statusOf(
+  context: ReportContext,
+  { project, deployment, preview, sha }: Reported,
+): Promise<Pick<CommitStatus, "state" | "description" | "url">> {
+  const isCanceled = deployment.status === "canceled";
+  const other = isCanceled ? await findOtherOfCommit(context.db, deployment, sha) : null;
+  const shown = other ?? deployment;
+  const shownFor = other ? await previewOf(context.db, other) : preview;
+  const { url } = await aboutDeployment(context, project, shown);
+  return { ...outcomeOf(shown, shownFor), url };
 }
 
 const previewOf = (db: ReportContext["db"], { previewId }: DeploymentDocument) =>

@@ -40,6 +40,10 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!repository)
     return { status: 404, body: { type: "error", error: { message: "Repository not found" } } };
   if (part === undefined) return { headers: scopes, body: present(repository, url) };
+  if (part === "commit" && request.method === "GET") {
+    const hash = state.commits.find((sha) => hookId && sha.startsWith(hookId));
+    return hash ? { body: { type: "commit", hash } } : null;
+  }
   if (part === "commit") {
     const { key, state: word, name, description, url: target } = jsonOf(request);
     const one = { sha: hookId ?? "", state: String(word), name: String(name) };

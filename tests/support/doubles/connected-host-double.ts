@@ -31,6 +31,8 @@ export interface HostState {
   repositories: DoubleRepository[];
   /** By the full name of their repository. */
   hooks: Map<string, DoubleHook[]>;
+  /** Those that can be asked for by a shortened name. */
+  commits: string[];
   /** By commit, as the host names the fields. */
   statuses: { sha: string; state: string; name: string; description: string; url: string }[];
   /** On pull requests, oldest first. */
@@ -74,7 +76,14 @@ export async function startConnectedHost(
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
     ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
-    ...{ hooks: new Map(), statuses: [], comments: [], requests: [], instead: () => null },
+    ...{
+      hooks: new Map(),
+      commits: [],
+      statuses: [],
+      comments: [],
+      requests: [],
+      instead: () => null,
+    },
     isBlocked: false,
   };
   let url = "";

@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
-import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import { startBitbucketDouble } from "../doubles/bitbucket-double.ts";
-import { bitbucketDelivery, bitbucketPush } from "../doubles/bitbucket-sender.ts";
 import type { ConnectedHostDouble, DoubleRepository } from "../doubles/connected-host-double.ts";
 import { startGiteaDouble } from "../doubles/gitea-double.ts";
-import { giteaDelivery, giteaPush } from "../doubles/gitea-sender.ts";
 import { startGitlabDouble } from "../doubles/gitlab-double.ts";
-import { gitlabPush, sendWithToken } from "../doubles/gitlab-sender.ts";
+import { hostSenders } from "../doubles/host-senders.ts";
 import { type GitRemote, startGitRemote } from "../doubles/git-remote.ts";
 import { until } from "../until.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "./git-client.ts";
@@ -18,15 +15,6 @@ import { type Person, startWorld, type World } from "./world.ts";
 
 export const connectedHosts = ["gitlab", "gitea", "bitbucket"] as const;
 export type ConnectedName = (typeof connectedHosts)[number];
-
-const senders: Record<ConnectedName, (push: SamplePush, secret: string) => SentDelivery> = {
-  gitlab: (push, secret) => sendWithToken(gitlabPush(push), secret),
-  gitea: (push, secret) => giteaDelivery("push", giteaPush(push), secret),
-  bitbucket: (push, secret) => {
-    const repository = { ...push.repository, id: `{${push.repository.id}}` };
-    return bitbucketDelivery("repo:push", bitbucketPush({ ...push, repository }), secret);
-  },
-};
 
 /** A project that is connected to a repository of a host, with its webhook. */
 export interface ConnectedProject {
@@ -99,7 +87,7 @@ export async function startHostsWorld(settings: Record<string, string>): Promise
           const [owner = "", repo = ""] = repository.fullName.split("/");
           const place = { id: String(repository.id), owner, repo, isPrivate: true };
           const ref = { ref: "refs/heads/main", before: "1".repeat(40), after };
-          return senders[host](
+          return hostSenders[host].push(
             { ...ref, message: "Water", repository: place },
             project.webhookSecret,
           );
