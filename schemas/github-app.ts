@@ -36,6 +36,8 @@ export type GithubAppState = z.infer<typeof GithubAppState>;
 /** What the App itself does not ask for. */
 export const GithubAppLacks = z.object({
   missing: z.array(ReportingPermission),
+  /** Whether it asks for what creating repositories from templates needs. */
+  createsRepositories: z.boolean(),
   /** The page of GitHub where the App's owner adds it. Null if GitHub did not answer. */
   url: z.string().nullable(),
   /** Why it is not known. */

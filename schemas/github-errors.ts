@@ -9,6 +9,22 @@ export const githubErrors = {
     status: 404,
     message: "Your GitHub account cannot read this repository, or has not allowed it here.",
   },
+  github_name_taken: {
+    status: 409,
+    message: "This account already has a repository with this name. Choose another name.",
+  },
+  github_creation_refused: {
+    status: 403,
+    message: "GitHub does not let you create this repository.",
+  },
+  github_creation_running: {
+    status: 409,
+    message: "This repository is being created right now. Try again in a minute.",
+  },
+  github_first_push_failed: {
+    status: 502,
+    message: "The repository was created, but the template did not reach it. Try again.",
+  },
   github_app_exists: {
     status: 409,
     message: "This installation already has a GitHub App. Forget it first.",

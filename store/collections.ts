@@ -9,6 +9,7 @@ import type {
   AuthSessionDocument,
   AuthUserDocument,
   GitHostTokenDocument,
+  NewRepositoryDocument,
 } from "./accounts/documents.ts";
 import type { AuditEntryDocument } from "./audit/documents.ts";
 import type { GitHostConnectionDocument } from "./connections/documents.ts";
@@ -60,6 +61,7 @@ export interface Documents {
   repositoryPreviews: RepositoryPreviewDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;
+  newRepositories: NewRepositoryDocument;
   authUsers: AuthUserDocument;
   authSessions: AuthSessionDocument;
   authOneTimeTokens: OneTimeTokenDocument;

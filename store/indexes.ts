@@ -193,6 +193,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
   providerTokens: [{ name: "user", key: { userId: 1 } }],
+  newRepositories: [
+    { name: "user", key: { userId: 1 } },
+    // Seven days.
+    { name: "expires", key: { startedAt: 1 }, expireAfterSeconds: 604_800 },
+  ],
   authUsers: [
     {
       name: "email",

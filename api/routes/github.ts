@@ -5,8 +5,11 @@ import {
   GithubRepository,
   GithubScope,
 } from "#schemas/projects/github.ts";
+import { CreationScope, NameState } from "#schemas/projects/new-repository.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { bestEffort } from "#core/best-effort.ts";
+import { nameState } from "#core/git-hosts/github/creation/new-repository.ts";
+import { listCreationScopes } from "#core/git-hosts/github/creation/rights.ts";
 import { github as host } from "#core/git-hosts/github/host.ts";
 import { loadBranches } from "#core/git-hosts/github/repositories.ts";
 import { installUrlOf, listScopes } from "#core/git-hosts/github/scopes.ts";
@@ -60,6 +63,31 @@ export const github = router({
       scopes: await listScopes(services, caller.userId),
       isConnected: (await findGitHostToken(services.db, caller.userId, host.name)) !== null,
       installUrl: await installUrlOf(services),
+    })),
+
+  /** The user and their organizations, with what the user may create there. */
+  listCreationScopes: signedIn
+    .input(none)
+    .output(
+      answer({
+        /** Empty if GitHub is not connected, does not respond, or refuses the connection. */
+        scopes: z.array(CreationScope),
+        isConnected: z.boolean(),
+      }),
+    )
+    .query(async ({ ctx: { services, caller } }) => ({
+      success: true,
+      scopes: await listCreationScopes(services, caller.userId),
+      isConnected: (await findGitHostToken(services.db, caller.userId, host.name)) !== null,
+    })),
+
+  /** Whether a repository with this name can be created. */
+  checkName: signedIn
+    .input(z.strictObject({ owner: GithubName, name: GithubName }))
+    .output(answer({ state: NameState }))
+    .query(async ({ ctx: { services, caller }, input }) => ({
+      success: true,
+      state: await nameState(services, caller.userId, input),
     })),
 
   /** Up to 100. */

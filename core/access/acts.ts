@@ -74,6 +74,8 @@ export const acts = {
   "github.getProfile": reads("self"),
   "github.listOrganizations": reads("self"),
   "github.listScopes": reads("self"),
+  "github.listCreationScopes": reads("self"),
+  "github.checkName": reads("self"),
   "github.listBranches": reads("self"),
   "github.listRepos": reads("self"),
   "github.saveProviderToken": changes("self"),

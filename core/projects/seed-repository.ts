@@ -1,28 +1,20 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
 import { INTERNAL_TOKEN_MS } from "#schemas/sites/internal-calls.ts";
-import { type SeedId, templates } from "#schemas/projects/template.ts";
-import { git } from "#git/command.ts";
 import { pushCommit } from "#git/mirrors/mirror.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
-import { branchHead, createRepository, repositoryDirectory } from "#git/repositories.ts";
+import { repositoryDirectory } from "#git/repositories.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { recordPush } from "../pushes/record-push.ts";
 import { gitUrl } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
-import { templateDirectory, templateFiles } from "./template-files.ts";
+import { type Seed, importTemplate } from "./template-commit.ts";
 
 const ACTOR = "template";
 const ZERO = "0".repeat(40);
-
-interface Seed {
-  templateId: SeedId;
-  /** Date of the commit. The same files with the same date give the same commit, which is routed only once. */
-  at: Date;
-}
 
 /** Pushes a template to the project's repository as a commit without parents, and routes it like any push. It replaces the branch's content. */
 export async function seedRepository(
@@ -69,35 +61,4 @@ async function seedElsewhere(
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-}
-
-/** Creates one commit with all files of the template, using `git fast-import`: no work tree, no index. */
-async function importTemplate(
-  repository: string,
-  branch: string,
-  { templateId, at }: Seed,
-): Promise<string> {
-  const directory = templateDirectory(templateId);
-  const message = messageOf(templateId);
-  const parts = [
-    `commit refs/heads/${branch}\n`,
-    `committer Pressmark <pressmark@localhost> ${Math.floor(at.getTime() / 1000)} +0000\n`,
-    `data ${Buffer.byteLength(message)}\n${message}\n`,
-  ].map((text) => Buffer.from(text));
-  for (const path of await templateFiles(templateId)) {
-    const bytes = await readFile(join(directory, path));
-    const head = `M 100644 inline ${path}\ndata ${bytes.length}\n`;
-    parts.push(Buffer.from(head), bytes, Buffer.from("\n"));
-  }
-  await createRepository(repository);
-  const input = Buffer.concat(parts);
-  await git(["fast-import", "--quiet", "--force"], { gitDir: repository, input });
-  const head = await branchHead(repository, branch);
-  if (!head) throw new Error(`the template created no branch ${branch}`);
-  return head;
-}
-
-function messageOf(templateId: SeedId): string {
-  const template = templates.find(({ id }) => id === templateId);
-  return template ? `Begin with the template “${template.name}”` : "Begin with the sample";
 }

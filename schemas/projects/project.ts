@@ -6,6 +6,7 @@ import { RepositoryAccess } from "../secrets.ts";
 import { HostNotice } from "./host-notice.ts";
 import { HostWebhook } from "./git-host-connection.ts";
 import { hostsByAddress } from "./git-host.ts";
+import { NewRepository } from "./new-repository.ts";
 
 /** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */
 export const Name = z
@@ -48,8 +49,12 @@ export type LinkedSource = z.infer<typeof LinkedSource>;
 export const ProjectSource = z.discriminatedUnion("kind", [
   /** The built-in remote, empty at first. */
   z.strictObject({ kind: z.literal("remote") }),
-  /** The built-in remote, seeded with a vault of `web/content`. */
-  z.strictObject({ kind: z.literal("template"), templateId: z.string().regex(/^[a-z-]{1,40}$/) }),
+  /** A vault of `web/content`, in the built-in remote, or in a `repository` that is created at GitHub and linked. */
+  z.strictObject({
+    kind: z.literal("template"),
+    templateId: z.string().regex(/^[a-z-]{1,40}$/),
+    repository: NewRepository.optional(),
+  }),
   /** The built-in remote, filled once from a public repository. */
   z.strictObject({
     kind: z.literal("clone"),

@@ -259,6 +259,20 @@ export interface AuthUserDocument {
 }
 
 /** A user's access token for a git host. It is used to list repositories, never to fetch one. */
+/** A repository that a user began to create at GitHub, kept until its project exists, so that another attempt continues with the same one. */
+export interface NewRepositoryDocument {
+  /** `userId:owner/name`, in lower case. */
+  _id: string;
+  userId: string;
+  /** Date of its first commit: with the same date, every attempt pushes the same commit. */
+  startedAt: Date;
+  attempts: number;
+  /** Another attempt waits until then. */
+  busyUntil: Date;
+  /** GitHub's id. Null until GitHub has answered. */
+  repositoryId: number | null;
+}
+
 export interface GitHostTokenDocument {
   /** `userId:provider` */
   _id: string;

@@ -37,12 +37,22 @@ export const githubApp = router({
 
   /** The browser posts `manifest` to `url`, where GitHub asks the administrator to confirm. */
   begin: admin
-    .input(z.strictObject({ organization: GithubLogin.optional() }).prefault({}))
+    .input(
+      z
+        .strictObject({
+          organization: GithubLogin.optional(),
+          /** Whether the App asks for what creating repositories from templates needs. */
+          createsRepositories: z.boolean().default(false),
+        })
+        .prefault({}),
+    )
     .output(answer({ url: z.string(), manifest: z.string() }))
-    .mutation(async ({ ctx: { services, caller, audit }, input: { organization = null } }) => {
-      audit.details = { owner: organization };
+    .mutation(async ({ ctx: { services, caller, audit }, input }) => {
+      const { organization = null, createsRepositories } = input;
+      audit.details = { owner: organization, createsRepositories };
       const { userId } = caller;
-      return { success: true, ...(await beginGithubApp(services, { userId, organization })) };
+      const wanted = { userId, organization, createsRepositories };
+      return { success: true, ...(await beginGithubApp(services, wanted)) };
     }),
 
   /** Stores the App. GitHub has sent the browser back with `code` and `state`. */
@@ -73,6 +83,6 @@ async function lacksOf(services: Services): Promise<GithubAppLacks> {
     return { ...(await missingAppPermissions(services)), failure: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { missing: [], url: null, failure: error.message };
+    return { missing: [], createsRepositories: false, url: null, failure: error.message };
   }
 }

@@ -15,6 +15,7 @@ import {
   verifyRepository,
 } from "#core/git-hosts/github/verify-repository.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
+import { createFromTemplate } from "#core/projects/create-from-template.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { relinkProject } from "#core/projects/relink-project.ts";
@@ -118,9 +119,17 @@ export const projects = router({
       const { services, org, caller } = ctx;
       const { orgId: _, ...wishes } = input;
       const { source } = input;
+      if (source.kind === "template" && source.repository) requirePerson(caller);
       const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const draft = { ...made, ...wishes, verified: await verifiedBy(services, caller, source) };
-      const created = await createProject(services, draft);
+      const created = await (source.kind === "template" && source.repository
+        ? createFromTemplate(services, {
+            ...{ ...made, ...wishes, templateId: source.templateId },
+            repository: source.repository,
+          })
+        : createProject(services, {
+            ...{ ...made, ...wishes },
+            verified: await verifiedBy(services, caller, source),
+          }));
       const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
       ctx.audit.projectId = project.id;

@@ -18,6 +18,7 @@ export interface RefusedAnswer {
 /** What a host's refusal means, in words. A later attempt may succeed after all of them, and none of them loses anything. */
 export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): AppError {
   const said = saidBy(text);
+  const details = { said };
   const because = said ? ` The host says: ${said}` : "";
   if (status === 401)
     return new AppError("host_token_refused", {
@@ -26,6 +27,7 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
   if (status === 403)
     return new AppError("host_forbidden", {
       message: `${host} does not allow the token to do this.${because}`,
+      details,
     });
   if (status === 404)
     return new AppError("host_missing", {
@@ -48,6 +50,7 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
     });
   return new AppError("host_refused", {
     message: `${host} refuses this (status ${status}).${because}`,
+    details,
   });
 }
 
@@ -59,17 +62,22 @@ function secondsOf(value: string | undefined): number {
   return until > 0 ? Math.ceil(until / 1000) : RETRY_AFTER_DEFAULT_S;
 }
 
-/** GitLab says `message` or `error`, Gitea `message`, Bitbucket `error.message`. Some messages are lists by field. */
+/** GitLab says `message` or `error`, Gitea `message`, Bitbucket `error.message`, GitHub `message` and why in `errors`. Some messages are lists by field. */
 function saidBy(text: string): string {
   try {
-    const body = JSON.parse(text) as { message?: unknown; error?: unknown };
-    const words = textsIn([body.message, body.error]).join(" ");
+    const body = JSON.parse(text) as { message?: unknown; error?: unknown; errors?: unknown };
+    const reasons = Array.isArray(body.errors) ? body.errors.map(reasonIn) : [];
+    const words = textsIn([body.message, body.error, reasons]).join(" ");
     return words && `${cleanText(words).slice(0, MESSAGE_MAX_CHARACTERS).replace(/\.$/, "")}.`;
   } catch {
     // Proxies in front of a host answer with pages.
     return "";
   }
 }
+
+/** The other fields of an error name parts of the request. */
+const reasonIn = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "message" in error ? error.message : null;
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

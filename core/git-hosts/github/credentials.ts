@@ -16,6 +16,11 @@ export interface Credentials {
   password: string;
 }
 
+export const gitPassword = (token: string): Credentials => ({
+  username: USERNAME,
+  password: token,
+});
+
 /**
  * With which the repository of a connected project is read: a token of the App's installation, or of the member who connected it. Null if it is public and
  * there is no token for it.
@@ -28,7 +33,7 @@ export async function githubCredentials(
   const { githubAccess } = project.source;
   if (!githubAccess) return null;
   try {
-    return { username: USERNAME, password: await passwordFor(context, project, githubAccess) };
+    return gitPassword(await passwordFor(context, project, githubAccess));
   } catch (error) {
     if (!(error instanceof AppError) || githubAccess.isPrivate) throw error;
     return null;

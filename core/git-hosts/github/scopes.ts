@@ -6,7 +6,7 @@ import type { HostAccount, HostContext } from "../port.ts";
 import { findGithubApp } from "./app/app.ts";
 import { loadAccount, loadOrganizations } from "./account.ts";
 
-type ScopeContext = HostContext & Pick<CoreContext, "blobs">;
+export type ScopeContext = HostContext & Pick<CoreContext, "blobs">;
 
 const PICTURES_KEPT = 1_000;
 /** By their address at GitHub: pages load pictures only from us. */

@@ -17,6 +17,8 @@ const Installations = z.object({
         type: z.string().default("User"),
       }),
       suspended_at: z.string().nullish(),
+      permissions: z.record(z.string(), z.string()).optional(),
+      html_url: z.string().optional(),
     }),
   ),
 });

@@ -185,6 +185,7 @@ export const presentRepository = (repository: GithubRepositoryAt) => ({
   full_name: `${repository.owner}/${repository.name}`,
   private: repository.private,
   default_branch: "main",
+  created_at: repository.createdAt,
   pushed_at: repository.pushedAt,
   owner: accountOf(repository.owner),
   permissions: { admin: repository.admin, push: true, pull: true },
@@ -195,7 +196,7 @@ export const accountOf = (login: string) => ({
   avatar_url: `https://avatars.example.com/${login}.png`,
 });
 
-const grantedTo = ({ permissions }: InstallationAtGithub, app: AppAtGithub | null) =>
+export const grantedTo = ({ permissions }: InstallationAtGithub, app: AppAtGithub | null) =>
   permissions ?? (app?.manifest["default_permissions"] as Record<string, string>);
 
 const isWithin = (right: string, granted: string | undefined) =>

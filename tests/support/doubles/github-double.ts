@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { answerFetch } from "./git-pull.ts";
+import { answerFetch, isPush } from "./git-pull.ts";
+import { createAsUser, mayPush } from "./github-creation-double.ts";
 import {
   accountOf,
   appApi,
@@ -42,6 +43,8 @@ export interface GithubDouble extends GithubApps, GithubReportsAt {
   hooks: GithubHookAt[];
   /** Requests of git, with the kind of token that opened the repository. */
   fetches: { repository: string; token: string | null }[];
+  /** Accepts no pushes, as when the connection breaks. */
+  refusesPushes: boolean;
   /** How long the tokens of an App's users last, in seconds. */
   appTokenLifeS: number;
   /** A token of the user, as any app may have one. */
@@ -81,6 +84,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     instead: (() => null) as GithubDouble["instead"],
     visits: [] as URLSearchParams[],
     appTokenLifeS: 28_800,
+    refusesPushes: false,
   };
   const tokenOf = (person: GithubPerson, kind = "gho", scopes = "repo write:repo_hook") => {
     const token = `${kind}_${randomBytes(18).toString("hex")}`;
@@ -155,6 +159,12 @@ export async function startGithubDouble(): Promise<GithubDouble> {
       (!at.private ||
         (ofApp ? ofApp.ids.includes(at.id) && !ofApp.installation.suspended : false) ||
         tokens.get(token ?? "")?.person.repositories.includes(at));
+    const user = tokens.get(token ?? "");
+    if (
+      isPush(request) &&
+      (state.refusesPushes || !user || !mayPush(state, { ...user, token: token ?? "" }, at))
+    )
+      return state.refusesPushes ? { status: 500, body: {} } : { status: 403, body: {} };
     if (at?.directory && mayRead) return answerFetch(at.directory, request);
     if (token) return { status: 404, body: { message: "Not Found" } };
     return { status: 401, headers: { "www-authenticate": 'Basic realm="GitHub"' } };
@@ -173,9 +183,10 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     if (request.path.startsWith(`${API}/app-manifests/`)) return convertCode(request.path);
     const own = appApi(state, known(), request);
     if (own) return own;
-    const gitPath = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/(?:info\/refs|git-upload-pack)$/.exec(
-      request.path,
-    );
+    const gitPath =
+      /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/(?:info\/refs|git-upload-pack|git-receive-pack)$/.exec(
+        request.path,
+      );
     if (gitPath) return pull(`${gitPath[1]}/${gitPath[2]}`, request);
     const bearer = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
     const ofInstallation = state.installationTokens.get(bearer);
@@ -185,7 +196,10 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     if (!user || !request.headers["user-agent"])
       return { status: 401, body: { message: "Bad credentials" } };
     const ofApp = bearer.startsWith("ghu_") && installationsApi(state, user.person, request);
-    return ofApp || api(user, { ...request, hooks: state.hooks, reports: state });
+    return (
+      createAsUser(state, { ...user, token: bearer }, request) ??
+      (ofApp || api(user, { ...request, hooks: state.hooks, reports: state }))
+    );
   });
   return Object.assign(state, {
     url: double.url,

@@ -7,6 +7,7 @@ export interface GithubRepositoryAt {
   /** `owner/name` before it was renamed. */
   formerly: string | null;
   private: boolean;
+  createdAt: string;
   pushedAt: string | null;
   /** Whether the user administers it, and may therefore create webhooks. */
   admin: boolean;
@@ -29,6 +30,8 @@ export interface GithubPerson {
   name: string | null;
   emails: { email: string; primary: boolean; verified: boolean }[];
   organizations: string[];
+  /** Those that do not let the user create repositories. */
+  closedOrganizations: string[];
   repositories: GithubRepositoryAt[];
 }
 
@@ -44,6 +47,7 @@ export function newGithubPerson({ repositories = [], ...fields }: NewPerson = {}
     name: "Ann Octo",
     emails: [{ email: `${login}@example.com`, primary: true, verified: true }],
     organizations: [],
+    closedOrganizations: [],
     repositories: repositories.map((repository) => ({
       ...{
         id: randomInt(1, 2 ** 40),
@@ -52,7 +56,7 @@ export function newGithubPerson({ repositories = [], ...fields }: NewPerson = {}
         directory: null,
         formerly: null,
       },
-      ...{ pushedAt: null, ...repository },
+      ...{ createdAt: "2020-01-01T00:00:00Z", pushedAt: null, ...repository },
     })),
     ...fields,
   };

@@ -237,6 +237,8 @@ export const rows: Record<string, Row> = {
   "github.getProfile": { who: "all" },
   "github.listOrganizations": { who: "all" },
   "github.listScopes": { who: "all" },
+  "github.listCreationScopes": { who: "all" },
+  "github.checkName": { who: "all", input: () => ({ owner: "ada", name: "notes" }) },
   "github.listBranches": { who: "all", input: () => ({ owner: "ada", repo: "notes" }) },
   "github.listRepos": { who: "all" },
   "github.saveProviderToken": { who: "all", input: () => ({ token: "x" }) },

@@ -47,10 +47,12 @@ export async function signUpAdmin(world: World): Promise<Person> {
 export async function confirmApp(
   { api }: Person,
   organization?: string,
+  { createsRepositories = false }: { createsRepositories?: boolean } = {},
 ): Promise<{ code: string; state: string; back: string }> {
-  const { url, manifest } = await api.admin.githubApp.begin.mutate(
-    organization ? { organization } : {},
-  );
+  const { url, manifest } = await api.admin.githubApp.begin.mutate({
+    createsRepositories,
+    ...(organization !== undefined && { organization }),
+  });
   const body = new URLSearchParams({ manifest });
   const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
   const { origin, pathname, searchParams } = new URL(answer.headers.get("location") ?? "");
@@ -59,8 +61,11 @@ export async function confirmApp(
 }
 
 /** Creates the installation's App. */
-export async function createApp(root: Person): Promise<void> {
-  const { code, state } = await confirmApp(root);
+export async function createApp(
+  root: Person,
+  options: { createsRepositories?: boolean } = {},
+): Promise<void> {
+  const { code, state } = await confirmApp(root, undefined, options);
   await root.api.admin.githubApp.finish.mutate({ code, state });
 }
 

@@ -37,7 +37,11 @@ const Conversion = z.object({
  */
 export async function beginGithubApp(
   { env, db }: Pick<AppContext, "env" | "db">,
-  { userId, organization }: { userId: string; organization: string | null },
+  {
+    userId,
+    organization,
+    createsRepositories,
+  }: { userId: string; organization: string | null; createsRepositories: boolean },
 ): Promise<{ url: string; manifest: string }> {
   await demandNone({ env, db });
   const state = newSecret("state");
@@ -45,7 +49,7 @@ export async function beginGithubApp(
   await saveGithubAppState(db, { hash: hashSecret(state), userId, expiresAt });
   return {
     url: newAppUrl(env, { organization, state }),
-    manifest: JSON.stringify(appManifest(env)),
+    manifest: JSON.stringify(appManifest(env, { createsRepositories })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Env } from "#schemas/env.ts";
 import { reportingPermissions } from "#schemas/projects/reporting-permissions.ts";
 import { isLoopback } from "../../../accounts/loopback.ts";
-import { writing } from "./permissions.ts";
+import { creatingPermissions, writing } from "./permissions.ts";
 
 /** GitHub refuses longer names. */
 const NAME_MAX_CHARACTERS = 34;
@@ -10,9 +10,13 @@ type Settings = Pick<Env, "GITHUB_URL" | "BRAND_NAME" | "AUTH_URL"> & { PUBLIC_U
 
 /**
  * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It reads the content, and which
- * repositories there are, and writes only what shows how deployments go. `redirect_url` gets the code that stands for the App's keys.
+ * repositories there are, and writes only what shows how deployments go, unless it also creates repositories. `redirect_url` gets the code that
+ * stands for the App's keys.
  */
-export function appManifest(env: Settings): object {
+export function appManifest(
+  env: Settings,
+  { createsRepositories }: { createsRepositories: boolean },
+): object {
   const { PUBLIC_URL } = env;
   return {
     name: `${env.BRAND_NAME} ${new URL(PUBLIC_URL).hostname}`.slice(0, NAME_MAX_CHARACTERS).trim(),
@@ -23,7 +27,10 @@ export function appManifest(env: Settings): object {
     setup_on_update: true,
     // Users of this installation install it in their own accounts.
     public: true,
-    default_permissions: { contents: "read", metadata: "read", ...writing(reportingPermissions) },
+    default_permissions: {
+      ...{ contents: "read", metadata: "read", ...writing(reportingPermissions) },
+      ...(createsRepositories && creatingPermissions(env)),
+    },
     ...(reachesUs(env) && {
       hook_attributes: { url: appWebhookUrl(env), active: true },
       default_events: ["push", "repository", "pull_request"],

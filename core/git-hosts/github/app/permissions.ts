@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
+import type { Env } from "#schemas/env.ts";
 import {
   type ReportingPermission,
   reportingPermissions,
 } from "#schemas/projects/reporting-permissions.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
-import { callGithub } from "../api.ts";
+import { callGithub, GITHUB_COM } from "../api.ts";
 import { type AppContext, demandApp } from "./app.ts";
 import { appToken } from "./app-token.ts";
 import { installationToken, refusalOfToken } from "./installations.ts";
@@ -61,22 +62,57 @@ export async function reportingAccess(
  */
 export async function missingAppPermissions(
   context: AppContext,
-): Promise<{ missing: ReportingPermission[]; url: string }> {
+): Promise<{ missing: ReportingPermission[]; createsRepositories: boolean; url: string }> {
   const app = await demandApp(context);
   try {
     const registered = await callGithub(context.env, {
       ...{ path: "/app", token: appToken(app), schema: Registered },
     });
-    const { owner } = registered;
-    const of = owner?.type === "Organization" ? `/organizations/${owner.login ?? ""}` : "";
-    const url = `${context.env.GITHUB_URL}${of}/settings/apps/${app.slug}/permissions`;
-    return { missing: missingIn(registered), url };
+    const url = settingsUrl(context.env, app.slug, registered);
+    const creates = createsRepositories(registered.permissions);
+    return { missing: missingIn(registered), createsRepositories: creates, url };
   } catch (cause) {
     if (!(cause instanceof FetchFailure)) throw cause;
     const message = "GitHub does not accept the key of the GitHub App.";
     if (cause.status === 401) throw new AppError("repo_no_access", { message, cause });
     throw new AppError("github_unavailable", { cause });
   }
+}
+
+/**
+ * What creating a repository and its first commit needs. GitHub.com has a permission that only creates; that of GitHub's own servers administers, too
+ * ("app-permissions" in GitHub's REST description; docs.github.com, "Permissions required for GitHub Apps").
+ */
+export const creatingPermissions = ({
+  GITHUB_URL,
+}: Pick<Env, "GITHUB_URL">): Record<string, "write"> => ({
+  contents: "write",
+  [GITHUB_URL === GITHUB_COM ? "repository_creation" : "administration"]: "write",
+});
+
+/** Whether these permissions are enough to create a repository and its first commit. */
+export function createsRepositories(
+  permissions: Record<string, string> | null | undefined,
+): boolean {
+  const isWritten = (permission: string) => permissions?.[permission] === "write";
+  const creates = isWritten("repository_creation") || isWritten("administration");
+  return creates && isWritten("contents");
+}
+
+/**
+ * Where the App's owner changes its permissions. GitHub's documentation names only the clicks to this page ("Modifying a GitHub App registration").
+ * An enterprise has it elsewhere, so that its App's public page has to do.
+ */
+function settingsUrl(
+  { GITHUB_URL }: Pick<Env, "GITHUB_URL">,
+  slug: string,
+  { owner, html_url: page }: z.infer<typeof Registered>,
+): string {
+  const path = `settings/apps/${slug}/permissions`;
+  if (owner?.type === "User") return `${GITHUB_URL}/${path}`;
+  if (owner?.type === "Organization" && owner.login)
+    return `${GITHUB_URL}/organizations/${owner.login}/${path}`;
+  return page ?? `${GITHUB_URL}/apps/${slug}`;
 }
 
 /** The permissions as GitHub's API takes them. */

@@ -7,7 +7,7 @@ import { SettingsCard } from "../../components/settings/settings-card.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { GithubAppPermissions } from "./github-app-permissions.tsx";
+import { GithubAppCreation, GithubAppPermissions } from "./github-app-permissions.tsx";
 
 type App = NonNullable<GithubAppState["app"]>;
 
@@ -64,6 +64,12 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
           from={null}
           variable=""
           missing={<GithubAppPermissions />}
+        />
+        <Part
+          name="Permissions to create"
+          from={null}
+          variable=""
+          missing={<GithubAppCreation />}
         />
       </dl>
       {state.webhookSecret === "environment" && isStored && (

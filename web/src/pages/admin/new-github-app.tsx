@@ -4,6 +4,7 @@ import type { GithubAppState } from "#schemas/github-app.ts";
 import { trpc } from "../../api.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { messageOf } from "../../errors.ts";
@@ -11,6 +12,7 @@ import { messageOf } from "../../errors.ts";
 /** One button: GitHub shows the App's name and permissions, asks for confirmation, and sends its keys to the server. */
 export function NewGithubApp({ state }: { state: GithubAppState }) {
   const [organization, setOrganization] = useState("");
+  const [createsRepositories, setCreatesRepositories] = useState(false);
   const begin = useMutation(
     trpc.admin.githubApp.begin.mutationOptions({
       onSuccess: ({ url, manifest }) => post(url, manifest),
@@ -19,7 +21,7 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const owner = organization.trim();
-    begin.mutate(owner ? { organization: owner } : {});
+    begin.mutate({ createsRepositories, ...(owner && { organization: owner }) });
   };
   return (
     <form onSubmit={submit}>
@@ -34,7 +36,8 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
       >
         <ul className="grid gap-1.5 text-sm text-soft">
           <li>
-            It reads the content of the repositories that their owners select. It writes nothing.
+            It reads the content of the repositories that their owners select. It writes only commit
+            statuses, deployments and comments on pull requests.
           </li>
           <li>
             Users can sign in with GitHub and connect their accounts, unless GITHUB_CLIENT_ID is
@@ -61,6 +64,16 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
             />
           )}
         </Field>
+        <Checkbox
+          label="Create repositories from templates"
+          hint={`Asks for two more permissions: to create repositories, and to write to the ones that are selected for the App.${
+            state.githubUrl === "https://github.com"
+              ? ""
+              : " On your GitHub server, the first one also allows it to administer them."
+          }`}
+          checked={createsRepositories}
+          onChange={(event) => setCreatesRepositories(event.target.checked)}
+        />
         <FormError>{begin.error && messageOf(begin.error)}</FormError>
       </SettingsCard>
     </form>

@@ -1,7 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
+import { handleFrom } from "#schemas/handle.ts";
+import { type NewRepository, repositoryNameProblem } from "#schemas/projects/new-repository.ts";
 import type { Template } from "#schemas/projects/template.ts";
+import { queryClient, trpc } from "../../api.ts";
+import { RadioCards } from "../../components/controls/radio-cards.tsx";
+import { webConfig } from "../../config.ts";
+import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
+import { GithubRepository } from "./github-repository.tsx";
+import { chosenRepository } from "./repository-fields.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
@@ -12,16 +21,52 @@ import { useOrgs } from "../../queries.ts";
 import { ProjectNameField } from "../../components/projects/project-name-field.tsx";
 import { useCreateProject } from "../../components/projects/use-create-project.ts";
 
+const inAddress = ["keep"] as const;
+const places = [
+  {
+    value: "here",
+    label: "Here",
+    text: "In a git remote of your own at Pressmark. You push to it, or edit in the browser.",
+  },
+  {
+    value: "github",
+    label: "A new repository on GitHub",
+    text: "Pressmark creates it with these notes as its first commit, and publishes every push.",
+  },
+] as const satisfies { value: string; label: string; text: string }[];
+
 /** Asks for the project's name and organization, then creates and publishes it. */
 export function UseTemplateForm({ template, org }: { template: Template; org: Org }) {
   const navigate = useNavigate();
   const orgs = useOrgs().data?.orgs ?? [org];
   const [name, setName] = useState<string>(template.name);
+  const [{ keep }, show] = useAddressValues(inAddress);
+  const [repository, setRepository] = useState<Partial<NewRepository>>({});
+  const addressIn = (handle: string) =>
+    `${paths.template(handle, template.id)}${keep ? `?keep=${keep}` : ""}`;
+  const atGithub = keep === "github" && webConfig().providers.github;
+  const { data: accounts } = useQuery(
+    trpc.github.listCreationScopes.queryOptions(undefined, { enabled: atGithub }),
+  );
+  const scopes = accounts?.scopes ?? [];
+  const suggestion = handleFrom(name);
+  const chosen = chosenRepository(scopes, suggestion, repository);
+  const isReady =
+    !atGithub ||
+    (chosen.scope !== undefined &&
+      chosen.scope.mayCreate !== "none" &&
+      repositoryNameProblem(chosen.repository.name) === null);
   const creation = useCreateProject();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const source = { kind: "template", templateId: template.id } as const;
-    creation.mutate({ orgId: org.id, name: name.trim(), source });
+    const source = {
+      ...({ kind: "template", templateId: template.id } as const),
+      ...(atGithub && { repository: chosen.repository }),
+    };
+    // An attempt that failed may have created the repository.
+    const onError = () =>
+      void queryClient.invalidateQueries({ queryKey: trpc.github.checkName.pathKey() });
+    creation.mutate({ orgId: org.id, name: name.trim(), source }, { onError });
   };
   return (
     <form onSubmit={submit}>
@@ -32,9 +77,7 @@ export function UseTemplateForm({ template, org }: { template: Template; org: Or
             <Select
               {...input}
               value={org.handle}
-              onChange={(event) =>
-                void navigate(paths.template(event.target.value, template.id), { replace: true })
-              }
+              onChange={(event) => void navigate(addressIn(event.target.value), { replace: true })}
             >
               {orgs.map((each) => (
                 <option key={each.id} value={each.handle}>
@@ -44,8 +87,25 @@ export function UseTemplateForm({ template, org }: { template: Template; org: Or
             </Select>
           )}
         </Field>
+        {webConfig().providers.github && (
+          <RadioCards
+            stacked
+            legend="Where the notes are kept"
+            value={atGithub ? "github" : "here"}
+            onChange={(value) => show({ keep: value === "github" ? value : "" })}
+            choices={places}
+          />
+        )}
+        {atGithub && (
+          <GithubRepository
+            path={addressIn(org.handle)}
+            suggestion={suggestion}
+            value={repository}
+            onChange={setRepository}
+          />
+        )}
         <FormError>{creation.error ? messageOf(creation.error) : null}</FormError>
-        <Button type="submit" pending={creation.isPending}>
+        <Button type="submit" pending={creation.isPending} disabled={!isReady}>
           Create and publish
         </Button>
       </Card>

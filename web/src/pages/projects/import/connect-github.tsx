@@ -1,7 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { backTo } from "../../../components/account/addresses.ts";
-import { linkProvider, startProvider } from "../../../components/account/providers.ts";
+import { useConnectGithub } from "../../../components/account/use-connect-github.ts";
 import { ProviderMark } from "../../../components/account/provider-mark.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
@@ -10,7 +8,6 @@ import { FormError } from "../../../components/ui/field.tsx";
 import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
-import { useSession } from "../../../session.ts";
 
 /** Without a connection, or if GitHub does not accept it any more, there is nothing to choose from. */
 export function ConnectGithub({
@@ -20,14 +17,7 @@ export function ConnectGithub({
   isConnected: boolean;
   onRetry: () => void;
 }) {
-  const identities = useSession()?.user.identities ?? [];
-  const connecting = useMutation({
-    mutationFn: () => {
-      const landing = backTo(paths.newImport());
-      const isLinked = identities.some(({ provider }) => provider === "github");
-      return isLinked ? startProvider("github", landing) : linkProvider("github", landing);
-    },
-  });
+  const connecting = useConnectGithub(paths.newImport());
   if (!webConfig().providers.github)
     return (
       <Card>

@@ -5,10 +5,10 @@ import { api, trpc } from "../../../api.ts";
 import { SearchField } from "../../../components/controls/search-field.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ListCard } from "../../../components/lists/list-card.tsx";
+import { ScopePicker } from "../../../components/projects/scope-picker.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
-import { ScopePicker } from "./scope-picker.tsx";
 
 /** The page size of `github.listRepos`. */
 const PAGE_SIZE = 30;

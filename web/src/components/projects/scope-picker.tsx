@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from "lucide-react";
 import type { GithubScope } from "#schemas/projects/github.ts";
-import { Avatar } from "../../../components/ui/avatar.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../components/ui/menu.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu.tsx";
 
 interface ScopePickerProps {
   scopes: GithubScope[];
