@@ -16,7 +16,8 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
  * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. At PRESSMARK_HOST_PORT a test may start
- * another one. PRESSMARK_GITHUB_PUSH is the directory of a private repository at the GitHub double, whose App may read it. */
+ * another one. PRESSMARK_GITHUB_PUSH is the directory of a private repository at the GitHub double, whose App may read it, and
+ * PRESSMARK_GITHUB_ID its id. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort, hostPort] = await freePorts(5);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
@@ -89,6 +90,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
   process.env["PRESSMARK_GIT_HOST_PULL"] = gitHost.bareUrl("open");
   process.env["PRESSMARK_GIT_HOST_PUSH"] = gitHost.url("open");
   process.env["PRESSMARK_GITHUB_PUSH"] = privateNotes;
+  process.env["PRESSMARK_GITHUB_ID"] = String(github.person.repositories[0]?.id);
   return async () => {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("exit", resolve));

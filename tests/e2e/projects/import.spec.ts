@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { APP_WEBHOOK_SECRET } from "../../support/doubles/github-app-double.ts";
+import { deliverUntilTaken } from "../../support/doubles/github-sender.ts";
 import { administrator } from "../outbox.ts";
 import {
   anotherPerson,
@@ -9,6 +11,9 @@ import {
   test,
   visitUntil,
 } from "../support.ts";
+
+/** As in `start-pressmark.ts`. */
+const INSTALLATION_ID = 7;
 
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -21,8 +26,8 @@ test("an administrator creates the GitHub App, and a user imports a private repo
   browser,
 }) => {
   const repository = makeRepository({ "notes/index.md": "# The walled garden\n" });
-  repository.git("remote", "add", "pressmark", process.env["PRESSMARK_GITHUB_PUSH"]!);
-  repository.push();
+  // Another test has pushed to it, too.
+  repository.git("push", "--quiet", "--force", process.env["PRESSMARK_GITHUB_PUSH"]!, "HEAD:main");
 
   const admin = await anotherPerson(browser);
   await admin.goto(`${dashboard()}/login?redirect=/admin/github-app`);
@@ -58,11 +63,30 @@ test("an administrator creates the GitHub App, and a user imports a private repo
   await page.getByRole("button", { name: "Import and publish" }).click();
   const site = page.getByRole("link", { name: /Visit site/ });
   await expect(site).toBeVisible();
+  const home = page.url().replace(/\?.*$/, "");
   await visitUntil(
     page,
     (await site.getAttribute("href"))!,
     page.getByRole("heading", { name: "The walled garden" }),
   );
+
+  // What happens to the App at GitHub is said on the project.
+  await page.goto(home);
+  const notice = page.getByRole("region", { name: "Report of the git host" });
+  const report = (minute: number, action: string) => {
+    const installation = { id: INSTALLATION_ID, updated_at: `2026-11-01T10:0${minute}:00Z` };
+    const sending = { path: "/webhooks/github", secret: APP_WEBHOOK_SECRET };
+    const payload = { action, installation };
+    return deliverUntilTaken(dashboard(), payload, { ...sending, event: "installation" });
+  };
+  expect((await report(1, "suspend")).status).toBe(202);
+  await expect(notice).toContainText("The GitHub App was suspended on");
+  await expectNoBarriers(page);
+  await report(2, "unsuspend");
+  await expect(notice).toBeHidden();
+  await report(3, "deleted");
+  await expect(notice).toContainText("The GitHub App was uninstalled on");
+  await fitsPhone(page);
 
   // The other tests sign in without an App.
   await admin.setViewportSize({ width: 1280, height: 800 });

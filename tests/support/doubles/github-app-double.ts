@@ -2,6 +2,9 @@ import { createVerify, generateKeyPairSync, randomBytes, randomInt } from "node:
 import type { GithubPerson, GithubRepositoryAt } from "./github-person.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
 
+/** The same for every App, because browser tests send its deliveries from another process. */
+export const APP_WEBHOOK_SECRET = "app-webhook-secret-of-the-double";
+
 /** A GitHub App as its keys and pages need it. */
 export interface AppAtGithub {
   id: number;
@@ -68,7 +71,7 @@ export function registerApp(apps: GithubApps, { form, query }: DoubleRequest): A
     slug: name.toLowerCase().replace(/[^a-z\d]+/g, "-"),
     clientId: `Iv1.${randomBytes(8).toString("hex")}`,
     clientSecret: randomBytes(20).toString("hex"),
-    webhookSecret: manifest["hook_attributes"] ? randomBytes(20).toString("hex") : null,
+    webhookSecret: manifest["hook_attributes"] ? APP_WEBHOOK_SECRET : null,
     pem: privateKey,
     publicKey,
     manifest,
