@@ -7,7 +7,12 @@ import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
 const READERS: readonly IgnoreReader[] = [
   ...conventionSets.flatMap(({ ignore }) => ignore),
-  { file: /(?:^|\/)\.(?:eleventy|book)ignore$/, read: ignoreFile },
+  { file: /(?:^|\/)\.bookignore$/, read: ignoreFile },
+  { file: /(?:^|\/)\.eleventyignore$/, read: templatesOnly },
+  { file: /(?:^|\/)vendor\/modules\.txt$/, read: packages },
+  { file: /(?:^|\/)vendor\/composer\/installed\.json$/, read: packages },
+  { file: /(?:^|\/)pyvenv\.cfg$/, read: packages },
+  { file: /(?:^|\/)Pods\/Manifest\.lock$/, read: packages },
   { file: /(?:^|\/)myst\.ya?ml$/, read: myst },
   { file: /(?:^|\/)_quarto\.ya?ml$/, read: quarto },
   { file: /(?:^|\/)logseq\/config\.edn$/, read: logseq },
@@ -38,6 +43,20 @@ export function generatorPatterns(path: string, text: string): Patterns[] | "unr
 
 function ignoreFile(text: string, folder: string, path: string): Patterns {
   return { folder, lines: linesOf(text), origin: path };
+}
+
+/** Pictures of posts in a folder of pictures, unless a name in the path says that they are none for visitors. */
+const PICTURES =
+  /^(?!.*(?:^|\/)[._])(?:.*\/)?(?:img|images?|pictures|assets|media|static)\/.*\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
+
+/** The list names files that are no templates. Eleventy or another program copies pictures all the same. */
+function templatesOnly(text: string, folder: string, path: string): Patterns {
+  return { ...ignoreFile(text, folder, path), except: PICTURES };
+}
+
+/** Copies of packages that others wrote, beside the list of the program that installed them. */
+function packages(_text: string, folder: string, path: string): Patterns {
+  return { folder: folder.replace(/composer\/$/, ""), lines: ["/*"], origin: path };
 }
 
 function myst(text: string, folder: string): Patterns {

@@ -1,5 +1,6 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
+import { plainExports } from "./plain-program.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
@@ -77,10 +78,10 @@ function logseqSettings(text: string, path: string): SettingsGroup[] {
   }));
 }
 
-/** Programs are never executed. One that mentions publication may withhold notes. */
+/** Programs are never executed. One that mentions publication may withhold notes, unless it contains only data. */
 function program(text: string, path: string): SettingsGroup[] {
   if (!mayWithhold(text, { asKey: true }) && !NO_PERMALINK.test(text)) return [];
-  return [{ folder: folderOf(path), applies: always, values: null }];
+  return [{ folder: folderOf(path), applies: always, values: plainExports(text) }];
 }
 
 function noteProgram(text: string, path: string): SettingsGroup[] {

@@ -30,6 +30,9 @@ const NAME =
   /^(?!.*\.(?:mdx?|markdown|html?|png|jpe?g|gif|svg|webp|pdf)$)[\w-]+(?:(?:\.|::)[\w-]+)*$/i;
 /** The address of a page, not a file of the repository. */
 const PAGE = /(?:\.html?|[^./]\/)$/i;
+/** `../issues/12` in a wiki, `../../releases` in a README: GitHub shows the file at an address below the repository's. */
+const OF_HOST =
+  /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?)(?:[/?#]|$)/;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 /**
@@ -70,6 +73,19 @@ export function missingTarget(
       group: {
         about: "outside",
         message: `${links} lead to files outside the folder ${folder}, which are not published.`,
+        suggestion,
+      },
+    };
+  }
+  if (isOutside(from, target) && OF_HOST.test(target)) {
+    const suggestion = "Write their whole addresses.";
+    return {
+      ...{ severity: "info", suggestion: "Write its whole address." },
+      message: `${target} is a page of the git host, not of this site.`,
+      group: {
+        about: "pages of the host",
+        message:
+          "Links lead to pages of the git host, such as issues, which are not part of this site.",
         suggestion,
       },
     };

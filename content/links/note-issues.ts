@@ -19,6 +19,7 @@ import type {
 } from "../model.ts";
 import { withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
+import { bracketProblem, hasBracketLinks } from "./brackets.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -39,6 +40,11 @@ export interface LinkContext {
   resolver: string | null;
   /** The program whose links may name pages that do not exist yet. */
   unwritten: string | null;
+}
+
+interface NoteContext extends LinkContext {
+  /** Whether `[[name]]` is a link in this content. */
+  areBracketsLinks(): boolean;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -81,13 +87,15 @@ function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
 
 /** Issues of a published note's links. */
 export function linkIssuesOf(context: LinkContext): IssuesOf {
+  let brackets: boolean | null = null;
+  const areBracketsLinks = () => (brackets ??= hasBracketLinks(context));
   return (path) => {
     const note = context.structure.byPath.get(path);
-    return note ? linkIssues(note, context) : [];
+    return note ? linkIssues(note, { ...context, areBracketsLinks }) : [];
   };
 }
 
-function linkIssues(note: SiteNote, context: LinkContext): FoundIssue[] {
+function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
   return noteLinks.doubtful.flatMap((at) => {
@@ -163,11 +171,22 @@ function unexportedDrawing(path: string): FoundIssue {
 function problemOf(
   note: SiteNote,
   { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut, folders, root, resolver, unwritten, made, bases }: LinkContext,
+  {
+    structure,
+    cut,
+    folders,
+    root,
+    resolver,
+    unwritten,
+    made,
+    bases,
+    areBracketsLinks,
+  }: NoteContext,
 ): LinkProblem | null {
   if (target === null)
     return (
       madeElsewhere(note, slot, { made, bases }) ??
+      (slot.wiki && slot.kind === "link" && !areBracketsLinks() ? bracketProblem(slot) : null) ??
       missingTarget(note.path, slot, { folders, root, resolver, unwritten })
     );
   const linked = structure.byPath.get(target);

@@ -1,4 +1,5 @@
 import { isBelow, type OpenVersion, type Versions } from "../versions/open-versions.ts";
+import { kindOfName, newerFirst } from "../versions/version.ts";
 import type { Target } from "../model.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
 import { sourcePath } from "../notes/source-path.ts";
@@ -21,6 +22,8 @@ interface Scope {
 
 export function openScopes(world: LinkWorld, versions: Versions): Scopes {
   const scopes = new Map<OpenVersion | null, Scope>();
+
+  const newestOfEach = newestVersions(versions);
 
   function scopeOf(version: OpenVersion | null): Scope {
     const existing = scopes.get(version);
@@ -49,7 +52,7 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
       if (own !== null) return own;
       const other =
         renamed(note, link, all) ?? all.find(note, link) ?? fromOriginal(version, note, link);
-      return other !== null && mayLead(version, other, link) ? other : null;
+      return other !== null && mayLead(version, other, link) ? other : inNewest(link, all);
     },
     rest() {
       for (const { targets } of scopes.values()) targets.rest();
@@ -95,6 +98,20 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
     return linked === null ? null : outside(linked, main);
   }
 
+  /** The page of the newest version at an address without a version, or with `/latest/` in its place. Programs redirect both. */
+  function inNewest({ target, wiki }: WrittenLink, all: Targets): Target {
+    if (wiki || !target.startsWith("/")) return null;
+    for (const { url, plainUrl } of newestOfEach) {
+      if (!target.startsWith(`${plainUrl}/`) || isBelow(target, url)) continue;
+      const rest = target.slice(plainUrl.length);
+      const [, name = ""] = rest.split("/", 2);
+      const page = kindOfName(name) === "newest" ? rest.slice(name.length + 1) : rest;
+      const found = all.find({ path: "" }, { target: url + page, wiki });
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
   /** A link by a name alone never leads to another version, but a path or an address may. */
   function mayLead(version: OpenVersion | null, target: string, { target: written }: WrittenLink) {
     const to = versions.of(target.replace(/^\//, ""));
@@ -108,6 +125,20 @@ export function openScopes(world: LinkWorld, versions: Versions): Scopes {
       segments.some((segment) => segment === folder || segment === to.name)
     );
   }
+}
+
+/** The newest version of each folder with versions that is not at the address without one, the deepest folder first. */
+function newestVersions({ all }: Versions): OpenVersion[] {
+  const newest = new Map<string, OpenVersion>();
+  for (const version of all.toSorted((a, b) => newerFirst(a.name, b.name))) {
+    const known = newest.get(version.of);
+    if (version.isOnlyLanguage || version.state === "unreleased") continue;
+    if (!known || (version.state === "newest" && known.state !== "newest"))
+      newest.set(version.of, version);
+  }
+  return [...newest.values()]
+    .filter(({ url, plainUrl }) => url !== plainUrl)
+    .sort((a, b) => b.plainUrl.length - a.plainUrl.length);
 }
 
 function outside(target: string, { at, home }: Pick<Scope, "at" | "home">): string {

@@ -1,5 +1,7 @@
 /** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
 const MIN_LIKENESS = 0.65;
+/** Of the words in which two names differ. */
+const MIN_WORD_LIKENESS = 0.4;
 /** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;
 const MAX_CANDIDATES = 50;
@@ -51,8 +53,10 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
   }
 
   return (target) => {
-    const triples = triplesOf(nameOf(target));
+    const name = nameOf(target);
+    const triples = triplesOf(name);
     return candidates(triples)
+      .filter((index) => !isOfOthers(name, names[index]!))
       .map((index) => ({
         path: paths[index]!,
         likeness: likenessOf(triples, triplesOf(names[index]!)),
@@ -61,6 +65,15 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
       .sort((a, b) => b.likeness - a.likeness)
       .slice(0, limit);
   };
+}
+
+/** Whether each name has words that are unlike those of the other: "python files" is not "python tuples", and "image 1" not "image 2". */
+function isOfOthers(a: string, b: string): boolean {
+  const [first, second] = [a.split(" "), b.split(" ")];
+  const own = first.filter((word) => !second.includes(word)).join(" ");
+  const other = second.filter((word) => !first.includes(word)).join(" ");
+  if (own === "" || other === "") return false;
+  return likenessOf(triplesOf(own), triplesOf(other)) < MIN_WORD_LIKENESS;
 }
 
 function likenessOf(a: Set<string>, b: Set<string>): number {

@@ -123,15 +123,17 @@ function closing(state: StateInline, marker: string): number {
 
 /** What only TeX has: commands and powers. */
 const OF_TEX = /[\\^]/;
+/** A brace is closed that was opened before the dollar: part of a regular expression or of JSON. */
+const CLOSED_ONLY = /^[^{}\\]*\}/;
 /** Longer text without them is not tried. */
 const MAX_TRIED = 500;
 
 /**
- * Whether the text between two dollars is no formula: a link begins or an element ends in it, as in `[$a](x) and [$b](y)`, or it
- * is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
+ * Whether the text between two dollars is no formula: a link begins or an element ends in it, as in `[$a](x) and [$b](y)`, it
+ * closes a brace that was open before, or it is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
  */
 function isOther(text: string): boolean {
-  if (/\]\(|<\//.test(text)) return true;
+  if (/\]\(|<\//.test(text) || CLOSED_ONLY.test(text)) return true;
   if (OF_TEX.test(text)) return false;
   return text.length > MAX_TRIED || renderFormula(text, false).problem !== null;
 }

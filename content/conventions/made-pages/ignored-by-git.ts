@@ -10,6 +10,8 @@ const MAX_LINES = 1_000;
 /** More stars take long to compare with a long name. */
 const MAX_STARS = 6;
 const MAX_CHARACTERS = 300;
+/** No page is called so. */
+const ANY_NAME = "any-name-of-a-page";
 /** A name alone, such as `build`, says nothing about pages. Neither does an ending. */
 const OF_A_PLACE = /^!?(?!\*\*\/)(?:\/|[^/\s]+\/)[^\s]/;
 
@@ -36,6 +38,8 @@ export function openIgnoredByGit(
         const path = place + name + end;
         for (const { path: list, at, rules } of lists) {
           if (!path.startsWith(at) || !isPath(path.slice(at.length))) continue;
+          // A list that ignores every name here, as in a folder for the output, says nothing about this one.
+          if (place.startsWith(at) && rules.ignores(place.slice(at.length) + ANY_NAME)) continue;
           if (rules.ignores(path.slice(at.length))) return list;
         }
       }

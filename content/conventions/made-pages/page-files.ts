@@ -1,3 +1,4 @@
+import { folderOf } from "../paths.ts";
 import type { Maker } from "./maker.ts";
 import { pageFolders, type SiteSources } from "./site-sources.ts";
 
@@ -33,6 +34,7 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
   const folders = pageFolders(site);
   // The site may be in any folder if no program is recognised.
   const isAnywhere = site.root === "" && site.folder === "";
+  const noted = new Set(paths.filter((path) => MARKDOWN.test(path)).map(folderOf));
   for (const path of paths) {
     const isOutside = MARKDOWN.test(path) && !site.isContent(path);
     const kind = isOutside ? "outside" : kindOf(path);
@@ -47,7 +49,11 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
       const segments = LANGUAGE.test(all[0] ?? "") ? all.slice(1) : all;
       const open = segments.findIndex((segment) => OPEN.test(segment));
       const key = segments.join("/");
-      if (open === -1) setFirst(files, key, { kind, name: path });
+      if (open === -1) {
+        setFirst(files, key, { kind, name: path });
+        if (segments.length > 1 && isOfList(path, kind, noted))
+          setFirst(routes, segments.slice(0, -1).join("/"), { kind: "route", name: path });
+      }
       // Without a fixed beginning it would stand for every address.
       else if (open > 0)
         setFirst(routes, segments.slice(0, open).join("/"), { kind: "route", name: path });
@@ -77,6 +83,18 @@ function kindOf(path: string): "file" | "html" | "format" | null {
   if (TEMPLATE.test(path) || SCRIPT.test(path)) return "file";
   if (HTML.test(path)) return "html";
   return OTHER_FORMAT.test(path) ? "format" : null;
+}
+
+const LIST = /(?:^|\/)(?!index\.)[^/.]+\.(?:njk|liquid|hbs|ejs|vto|11ty\.[cm]?js)$/i;
+const NAMED_AS_FOLDER = /(?:^|\/)([^/]+)\/\1\.(?:html|njk|liquid)$/i;
+
+/**
+ * Whether a template may make several pages in its folder, as in Eleventy: its own address is that of the folder, or the folder has
+ * no notes.
+ */
+function isOfList(path: string, kind: Maker["kind"], noted: ReadonlySet<string>): boolean {
+  if (kind !== "file" && kind !== "html") return false;
+  return NAMED_AS_FOLDER.test(path) || (LIST.test(path) && !noted.has(folderOf(path)));
 }
 
 /** The segments of the address of a file's page. */

@@ -173,6 +173,11 @@ describe("math", () => {
       "$`5` or `$6`",
       "<p>$<code>5</code> or <code>$6</code></p>",
     ],
+    [
+      "a regular expression that ends before a brace is not a formula",
+      `{"pattern": "^gs://.*$"}'} and {"x$"}`,
+      "gs://.*$",
+    ],
     ["a formula is readable without styles", "$x^2$", "<math"],
     [
       "two dollars make a block formula",

@@ -69,6 +69,17 @@ describe("a suggestion", () => {
   });
 });
 
+test("a name that differs in a whole word, or that each folder may have, is no suggestion", () => {
+  const other = createSuggester(
+    ["Python Tuples.md", "Figure 1.png", "README.md", "Python Comparison Operators.md"],
+    mediaKindOf,
+  );
+  for (const target of ["Python Files", "Figure 2.png", "src/testing/README.md"])
+    expect(other("Home.md", target, "link"), target).toBeNull();
+  expect(other("Home.md", "Python Operators", "link")).toBe("Python Comparison Operators.md");
+  expect(other("Home.md", "Pyton Tuple", "link")).toBe("Python Tuples.md");
+});
+
 test("a misspelled name is found among 15,000, even repeatedly", () => {
   const large = createSuggester(
     Array.from({ length: 15_000 }, (_, at) => `Folder ${at % 300}/Note number ${at}.md`),

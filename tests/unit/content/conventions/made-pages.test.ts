@@ -71,6 +71,24 @@ test("a page that git ignores is not in the repository", () => {
     expect(reasonFor(none, { gitignore })).toBeNull();
 });
 
+test("a list that ignores the folder of the output says nothing about pages", () => {
+  for (const gitignore of ["/public\n", "public/*\ndocs/public/**\n", "docs/static/\n"])
+    for (const address of ["/guide/intro", "/scalable/"])
+      expect(reasonFor(address, { gitignore }), gitignore).toBeNull();
+});
+
+test("a template in a folder without notes may make all its pages, as in Eleventy", () => {
+  // The form of github.com/lit/lit.dev.
+  const paths = ["docs/tutorials/tutorials.njk", "docs/v3/api/api.html", "docs/v3/api/index.md"];
+  expect(reasonFor("/tutorials/carousel/", { paths })).toBe(
+    "of the form that `docs/tutorials/tutorials.njk` makes, which Pressmark does not run",
+  );
+  expect(reasonFor("/v3/api/templates", { paths })).toContain("`docs/v3/api/api.html`");
+  const beside = ["docs/guide/list.njk", "docs/guide/intro.md", "docs/demo/index.html"];
+  for (const none of ["/guide/none", "/demo/none"])
+    expect(reasonFor(none, { paths: beside })).toBeNull();
+});
+
 test("a part of a program owns the addresses that its settings name", () => {
   const generators = [{ name: "the plugin typedoc", prefix: "/docs/api/" }];
   expect(reasonFor("/docs/api/x", { generators })).toBe(

@@ -42,6 +42,14 @@ test("links to files outside the root directory are one group", () => {
     expect(about("guides/a.md", target, "docs/")).toBe("outside pages");
 });
 
+test("pages of the git host are one group", () => {
+  for (const target of ["../issues/12", "../../../pulls?q=is%3Aopen", "../wiki/Home"])
+    expect(about("guides/a.md", `../${target}`)).toBe("pages of the host");
+  // A folder of the content may have the same name.
+  expect(about("guides/a.md", "../issues/12")).toBe("begins issues/");
+  expect(about("b.md", "../assets/demo.gif")).toBe("missing assets/demo.gif");
+});
+
 test.each([
   ["nora@example.org", "Write `mailto:nora@example.org`."],
   ["github.com/rust-lang/rust", "Write `https://github.com/…`."],

@@ -138,6 +138,12 @@ const cases: Case[] = [
         "module.exports = { draft: process.env.NODE_ENV === 'production' }",
       "program/eight.md": "Eight",
       "tags/tags.11tydata.js": "module.exports = { layout: 'post' }",
+      "plain/plain.11tydata.js":
+        'module.exports = {\n\tlayout: "layouts/a.njk", // a comment\n\tpermalink: false,\n};',
+      "plain/thirteen.md": "Thirteen",
+      "mixed/mixed.11tydata.js":
+        "module.exports = { layout: 'a', permalink: false, x: isDraft() ? 1 : 2 };",
+      "mixed/fourteen.md": "Fourteen",
       "tags/nine.md": "Nine",
       "package/package.json": '{"private": true, "published": false}',
       "package/ten.md": "Ten",
@@ -156,6 +162,8 @@ const cases: Case[] = [
       "lume/seven.md": "draft",
       "program/eight.md": "withheld",
       "tags/nine.md": "published",
+      "plain/thirteen.md": "withheld",
+      "mixed/fourteen.md": "withheld",
       "package/ten.md": "published",
       "odd/eleven.md": "withheld",
       "cut/twelve.md": "withheld",
