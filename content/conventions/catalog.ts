@@ -11,14 +11,17 @@ import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { logseq } from "./logseq/logseq.ts";
 import { jekyll } from "./jekyll/jekyll.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
+import { mintlify } from "./mintlify/mintlify.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
 import { notion } from "./notion/notion.ts";
 import { nuxtContent } from "./nuxt-content/nuxt-content.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
 import { isHostFile } from "./redirects/host-files.ts";
+import { rspress } from "./rspress/rspress.ts";
 import { sphinx } from "./sphinx/sphinx.ts";
 import { starlight } from "./starlight/starlight.ts";
 import { vitepress } from "./vitepress/vitepress.ts";
+import { vocs } from "./vocs/vocs.ts";
 import { vuepress } from "./vuepress/vuepress.ts";
 
 /**
@@ -30,8 +33,11 @@ export const conventionSets: readonly ConventionSet[] = [
   docusaurus,
   vitepress,
   vuepress,
+  rspress,
+  vocs,
   starlight,
   nuxtContent,
+  mintlify,
   mdbook,
   mkdocs,
   docfx,

@@ -34,7 +34,7 @@ export function candidatePaths(
       case "file":
         return [own];
       case "site":
-        return [root, ...foldersAbove(own)];
+        return [root, ...foldersAbove(own), `${root}snippets/`, `${top}snippets/`];
       case "base":
         return [...folders, own, root, top, ...includesFolders()];
       case "includes":

@@ -21,6 +21,8 @@ const INDEX = /(^|\/)index$/i;
 const INDEX_FILE = /(^|\/)index\.md$/i;
 /** What other programs call the feed. */
 const FEED = /\/(?:(?:rss|atom|index|feed)\.xml|rss|feed)\/?$/i;
+/** Folders of the content whose files are at the root of the site. */
+const COPIED = ["/public", "/static", "/.vuepress/public"];
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
@@ -73,11 +75,20 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
     return (
       (inside === null
         ? null
-        : (index.resolvePath("", inside, false) ?? pageAt(inside) ?? file("", inside))) ??
+        : (index.resolvePath("", inside, false) ??
+          pageAt(inside) ??
+          file("", inside) ??
+          copied(inside))) ??
       untranslated(inside ?? target) ??
       redirected(target) ??
       feedAt(inside ?? target)
     );
+  }
+
+  /** A file in a folder of the content whose files are at the root of the site. */
+  function copied(inside: string): Target {
+    const found = COPIED.map((folder) => index.resolvePath("", folder + inside, false));
+    return found.find((path) => path !== null) ?? null;
   }
 
   /** The page to which the settings of the program or the host redirect an address. */

@@ -4,6 +4,7 @@ import { lineStarts } from "./code-ranges.ts";
 import { type ComponentTag, componentTags, type TagOptions, VOID } from "./component-tags.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { indentations } from "./indentation.ts";
+import { anchor, fieldOf, idOf, placeOf } from "./component-ids.ts";
 import { containerOf } from "./meanings.ts";
 import {
   asAddress,
@@ -22,7 +23,7 @@ import { word } from "../text/word.ts";
 /** Gives components of MDX and Vue their plain meaning. The tags of all others are dropped, and their content stays. */
 export function rewriteComponents(
   source: string,
-  options: TagOptions & { leftOut: Set<string> },
+  options: TagOptions & { leftOut: Set<string>; haveIds?: boolean },
 ): Rewritten {
   const tags = componentTags(source, options);
   if (tags.length === 0) return { text: source, lines: null };
@@ -42,6 +43,7 @@ export function rewriteComponents(
     listings: new Map(),
     tabs: new Map(),
     leftOut: options.leftOut,
+    haveIds: options.haveIds === true,
   };
   for (const tag of tags) {
     const place = { ...tag.place, indent: tag.place.indent.slice(removed[tag.line]) };
@@ -62,6 +64,8 @@ interface ComponentScan {
   tabs: Map<ComponentTag, string[]>;
   /** The names of components without a plain meaning. */
   leftOut: Set<string>;
+  /** Whether links lead to titles of components. */
+  haveIds: boolean;
 }
 
 function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string {
@@ -86,7 +90,8 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   if (container) {
     const title =
       container.kind === "tab" ? (container.title ?? nextLabel(scan, tag)) : container.title;
-    const line = asOwnLine(place, containerLine(container.kind, title));
+    const id = scan.haveIds && title !== undefined ? `\n${placeOf(title)}\n` : "";
+    const line = asOwnLine(place, containerLine(container.kind, title) + id);
     if (line === null) return "";
     scan.containers.add(tag);
     return line;
@@ -95,6 +100,8 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
     scan.links.add(tag);
     return `<a href="${escapeHtml(asAddress(address))}">`;
   }
+  const field = fieldOf(tag);
+  if (field !== null) return asOwnLine(place, `${field}\n`) ?? "";
   const title = tag.attributes.get("title");
   if (!title || !/card|step|tile|feature|section/i.test(tag.name)) {
     scan.leftOut.add(tag.name);
@@ -103,7 +110,8 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
     return tag.isSelfClosing && id && ID.test(id) ? `<a id="${id}"></a>` : "";
   }
   const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
-  return asOwnLine(place, `**${text}**\n`) ?? "";
+  const id = scan.haveIds ? anchor(idOf(title)) : "";
+  return asOwnLine(place, `${id}**${text}**\n`) ?? "";
 }
 
 /** An id that needs no escapes. */

@@ -6,14 +6,23 @@ const IN_PERCENT = /^ {0,3}#{1,6} .*?[ \t](%\{(#[\w-]{1,200})\}%)[ \t]*$/gm;
 /** `## Title [#id]`, as Nextra and Fumadocs write it in MDX. */
 const IN_BRACKETS = /^ {0,3}#{1,6} .*?[ \t](\[(#[A-Za-z][\w-]{0,200})\])[ \t]*$/gm;
 
+/** `## Title \{#id}` and `## Title {/* #id *\/}`: in MDX, a brace begins a program. */
+const ESCAPED = /^ {0,3}#{1,6} .*?[ \t]?(\\\{(#[\p{L}\p{N}_.-]{1,200})\\?\})[ \t]*$/gmu;
+const IN_COMMENT =
+  /^ {0,3}#{1,6} .*?[ \t](\{\/\*[ \t]*(#[\p{L}\p{N}_.-]{1,200})[ \t]*\*\/\})[ \t]*$/gmu;
+const IN_MDX = [IN_BRACKETS, ESCAPED, IN_COMMENT];
+const SIGNS_OF_MDX = /\[#|\\\{#|\{\/\*/;
+
 export function mayHaveHeadingIds(source: string, isMdx: boolean): boolean {
-  return source.includes("%{#") || (isMdx && source.includes("[#"));
+  return source.includes("%{#") || (isMdx && SIGNS_OF_MDX.test(source));
 }
 
 export function rewriteHeadingIds(source: string, fences: CodeLines, isMdx: boolean): Rewritten {
-  const inPercent = rewriteIds(source, fences, IN_PERCENT);
+  let result = rewriteIds(source, fences, IN_PERCENT);
   // The lines stay the same.
-  return isMdx ? combined(inPercent, rewriteIds(inPercent.text, fences, IN_BRACKETS)) : inPercent;
+  for (const written of isMdx ? IN_MDX : [])
+    result = combined(result, rewriteIds(result.text, fences, written));
+  return result;
 }
 
 function rewriteIds(source: string, fences: CodeLines, written: RegExp): Rewritten {

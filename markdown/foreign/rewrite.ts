@@ -79,7 +79,10 @@ export function rewriteForeign(
   const mayHaveComponents = isMdx || COMPONENT.test(source);
   if (mayHaveComponents && (isMdx || source.includes("import")))
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
-  if (mayHaveComponents) step((text, code) => rewriteComponents(text, { ...code, isMdx, leftOut }));
+  if (mayHaveComponents)
+    step((text, code) =>
+      rewriteComponents(text, { ...code, isMdx, leftOut, haveIds: generator === "mintlify" }),
+    );
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
   if (mayHaveVideoLinks(result.text)) step((text, code) => rewriteVideoLinks(text, any(code)));
   if (mayHaveDocfxTabs(result.text)) step((text, { fences }) => rewriteDocfxTabs(text, fences));

@@ -32,7 +32,19 @@ export function splitNote(text: string): SplitNote {
   if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
   const { format, language, start } = block;
   const before = linesIn(text, start);
-  if (block.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
+  if (block.kind === "open") {
+    const home = format === "yaml" ? homePage(text.slice(start)) : null;
+    if (home === null) return withoutEnd(text, { format, start, before, textAt: null });
+    const lineOf = (key: string) => lineOfKey(text.slice(start), key, before);
+    return {
+      values: home,
+      body: "",
+      bodyOffset: linesIn(text, text.length),
+      lineOf,
+      issues: [],
+      doubt: null,
+    };
+  }
   const source = text.slice(start, block.end);
   const read = readData(source, format, language);
   // The supposed end of the front matter is a horizontal rule far below.
@@ -53,6 +65,13 @@ export function splitNote(text: string): SplitNote {
     issues,
     doubt: (read.doubt && UNREADABLE) ?? (outside && OUTSIDE),
   };
+}
+
+/** A home page of VitePress and others is front matter alone, and their parser needs no end of it. Null for other notes. */
+function homePage(source: string): Record<string, unknown> | null {
+  const { value, problems } = readYaml(source);
+  const isHome = value && (value["layout"] === "home" || value["home"] === true);
+  return isHome && problems.length === 0 ? value : null;
 }
 
 const UNREADABLE = "A part of its front matter cannot be read, and may ask not to publish it.";

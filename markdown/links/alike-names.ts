@@ -55,15 +55,16 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
   return (target) => {
     const name = nameOf(target);
     const triples = triplesOf(name);
-    return candidates(triples)
+    const alike = candidates(triples)
       .filter((index) => !isOfOthers(name, names[index]!))
       .map((index) => ({
         path: paths[index]!,
         likeness: likenessOf(triples, triplesOf(names[index]!)),
       }))
       .filter(({ likeness }) => likeness > MIN_LIKENESS)
-      .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, limit);
+      .sort((a, b) => b.likeness - a.likeness);
+    const same = alike.filter(({ likeness }) => likeness === 1);
+    return (same.length > 1 ? nearest(same, target) : alike).slice(0, limit);
   };
 }
 
@@ -76,14 +77,33 @@ function isOfOthers(a: string, b: string): boolean {
   return likenessOf(triplesOf(own), triplesOf(other)) < MIN_WORD_LIKENESS;
 }
 
+/** Of several files of one name, those that also have the folder that the target names. */
+function nearest(same: readonly AlikePath[], target: string): AlikePath[] {
+  const wanted = segmentsOf(target);
+  const shared = ({ path }: AlikePath) => {
+    const own = segmentsOf(path);
+    const differ = wanted.findIndex((name, at) => name !== own[at]);
+    return differ === -1 ? wanted.length : differ;
+  };
+  return same.filter((one) => shared(one) > 1).sort((a, b) => shared(b) - shared(a));
+}
+
+/** From the last to the first. */
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/+$/, "").replace(ENDING, "").toLowerCase().split("/").reverse();
+}
+
 function likenessOf(a: Set<string>, b: Set<string>): number {
   let shared = 0;
   for (const triple of a) if (b.has(triple)) shared++;
   return (2 * shared) / (a.size + b.size);
 }
 
+/** Names that say nothing without their folder. */
+const OF_FOLDER = /(?<=[^./][^/]*)\/(?:_?index|readme)(?:\.\w+)?$/i;
+
 function nameOf(path: string): string {
-  const file = path.replace(/\/+$/, "");
+  const file = path.replace(/\/+$/, "").replace(OF_FOLDER, "");
   return file
     .slice(file.lastIndexOf("/") + 1)
     .replace(ENDING, "")

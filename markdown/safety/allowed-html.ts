@@ -122,6 +122,7 @@ export const DROPPED_SILENTLY = new Set([
   "html",
   "head",
   "body",
+  "meta",
 ]);
 
 /** Elements that the engine itself prints around and between the author's elements. */

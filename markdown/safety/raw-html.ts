@@ -78,7 +78,8 @@ function readMarkup(scan: Scan): string {
     : isDrawn(name, attributes !== "" || whole.endsWith("/>"));
   if (isPart) state.removedParts.add(name);
   if (isPart || DROPPED.has(name)) {
-    if (!slash && !DROPPED_SILENTLY.has(name)) reportDropped(state, name, line);
+    if (!slash && !DROPPED_SILENTLY.has(name) && !isForMachines(name, attributes))
+      reportDropped(state, name, line);
     return "";
   }
   // `<string>` in a sentence is a placeholder, not an element.
@@ -111,7 +112,8 @@ function dropWithContent(
     reportFormula(state, formula.refused, line);
     return "";
   }
-  reportDropped(state, name, line);
+  // It has the imports of a page of Vue, of which the components are listed elsewhere.
+  if (name !== "script" || !attributesOf(attributes).has("setup")) reportDropped(state, name, line);
   return "";
 }
 
@@ -187,6 +189,10 @@ const UNSEEN = new Set([
   "template",
   "noscript",
 ]);
+
+/** `<link>` shows nothing, except that a stylesheet changes how the page looks. */
+const isForMachines = (name: string, attributes: string) =>
+  name === "link" && !/stylesheet/i.test(attributes);
 
 function reportDropped(state: NoteState, name: string, line: number): void {
   report(state, {

@@ -1,6 +1,7 @@
 import type { ProgramSite } from "../interface.ts";
 import { folderAt, pathOfUrl } from "../paths.ts";
 import { isRecord, readLiterals } from "../program/literals.ts";
+import { basePathsOf } from "../program/programs.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 
 export const CONFIG = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -57,7 +58,8 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
       program = text;
       break;
     }
-  const { exported, first } = readLiterals(program);
+  const literals = readLiterals(program);
+  const { exported, first } = literals;
   const options = optionsOf(recordOf(exported));
   const docs = recordOf(options["docs"] ?? first("docs"));
   const blog = options["blog"] ?? first("blog");
@@ -69,7 +71,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
     i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
-    base: pathOfUrl(recordOf(exported)["baseUrl"] ?? first("baseUrl")),
+    base: basePathsOf([literals], "baseUrl")[0] ?? pathOfUrl(first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
     plugins: listOf(recordOf(exported)["plugins"]),
     versioning: versioningOf(docs),

@@ -9,6 +9,8 @@ export interface Literals {
   exported: unknown;
   /** The first value of a key that is written as data, wherever in the program it is. */
   first(key: string): unknown;
+  /** Every text in the first value of a key: `isLocal ? "/" : "/project/"` has two. */
+  texts(key: string): string[];
   /** The values of the module's variables that are written as data. */
   variables(): unknown[];
 }
@@ -194,6 +196,12 @@ export function readLiterals(program: string): Literals {
         if (element !== UNKNOWN) return element;
       }
       return UNKNOWN;
+    },
+    texts(key) {
+      const at = tokens.findIndex((token, index) => token.value === key && is(index + 1, ":"));
+      if (at < 0) return [];
+      const inside = tokens.slice(at + 2, end(at + 2));
+      return inside.flatMap(({ kind, value: text }) => (kind === "text" ? text : []));
     },
     variables: () =>
       [...declared.keys()].flatMap((name) => {

@@ -1,5 +1,17 @@
 import type { ProgramSite } from "../interface.ts";
-import { type Literals, readLiterals } from "./literals.ts";
+import { basesOf, pathOfUrl } from "../paths.ts";
+import { recordOf } from "../settings.ts";
+import { type Literals, readLiterals, UNKNOWN } from "./literals.ts";
+
+/** The paths that the whole site may have. A program often decides between two. */
+export function basePathsOf(programs: readonly Literals[], key: string): string[] {
+  const paths = programs.flatMap(({ exported, texts }) => {
+    const written = recordOf(exported)[key];
+    if (written !== UNKNOWN) return pathOfUrl(written);
+    return texts(key).flatMap((text) => (text.startsWith("/") ? pathOfUrl(text) : []));
+  });
+  return basesOf(...paths);
+}
 
 /**
  * The settings of a program, which may be spread over several files.

@@ -32,7 +32,7 @@ function readList(text: string): unknown {
 }
 
 /** Rules with other expressions are left out. */
-function ruleOf(entry: unknown, { isRewrite = false } = {}): RedirectRule[] {
+export function ruleOf(entry: unknown, { isRewrite = false } = {}): RedirectRule[] {
   const { source, destination, has, missing } = recordOf(entry);
   if (typeof source !== "string" || typeof destination !== "string" || has || missing) return [];
   const rest = REST.exec(source);

@@ -1,5 +1,5 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet } from "../interface.ts";
+import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
@@ -10,11 +10,14 @@ import { starlightVersions } from "./versions.ts";
 /** What a slug of Astro leaves out of names. */
 const SIGNS = /[^\p{L}\p{N}\p{M}\p{Pc}\s-]/gu;
 
+/** A program that puts all documents below an address: `src/pages/docs/[...slug].astro`. */
+const ROUTE = /(?:^|\/)src\/pages\/((?:[^[\]/]+\/)+)\[\.\.\.\w+\]\.astro$/;
+
 export const starlight: ConventionSet = {
   id: "starlight",
   kind: "a Starlight repository",
   sources: CONFIG,
-  marks: null,
+  marks: ROUTE,
   recognise({ sources, notes }) {
     for (const [path, text] of sources) {
       const content = contentFolder(folderOf(path));
@@ -38,7 +41,7 @@ export const starlight: ConventionSet = {
   },
   addresses: (site) => ({
     ...plainAddresses,
-    bases: basesOf(pathOfUrl(settingsOf(site).base)),
+    bases: basesOf(pathOfUrl(settingsOf(site).base), ...routesOf(site)),
     languages: settingsOf(site).languages,
     areRelativeToPage: true,
     pathOf: (path) =>
@@ -60,3 +63,13 @@ export const starlight: ConventionSet = {
   // The ignore settings of Astro apply in every repository.
   ignore: [],
 };
+
+/** What the addresses begin with, if the site has programs of its own for its documents. */
+function routesOf({ repository, folder }: ProgramSite): string[] {
+  return [...repository.sources].flatMap(([path, text]) => {
+    const [, address] = path.startsWith(folder) ? (ROUTE.exec(path) ?? []) : [];
+    return address !== undefined && /getCollection\(\s*["'`]docs["'`]/.test(text)
+      ? `/${address.slice(0, -1)}`
+      : [];
+  });
+}

@@ -1,9 +1,8 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
-import { basesOf, pathOfUrl, sourceNamed } from "../paths.ts";
+import { sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
-import { programsOf } from "../program/programs.ts";
-import { recordOf } from "../settings.ts";
+import { basePathsOf, programsOf } from "../program/programs.ts";
 import { vitepressLanguage, vitepressLanguages } from "../vitepress/languages.ts";
 import { vuepressIgnore } from "./ignore.ts";
 import { menuOf, SIDEBARS } from "./sidebar.ts";
@@ -32,9 +31,7 @@ export const vuepress: ConventionSet = {
   frontMatter: { ...plainKeys, positions: ["order", ...plainKeys.positions] },
   addresses: (site) => ({
     ...plainAddresses,
-    bases: basesOf(
-      ...settingsOf(site).map(({ exported }) => pathOfUrl(recordOf(exported)["base"])),
-    ),
+    bases: basePathsOf(settingsOf(site), "base"),
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>

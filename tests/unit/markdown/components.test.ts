@@ -145,6 +145,20 @@ describe("MDX", () => {
     expect(compile('<Link id={"<b>"}/>', { path: "a.mdx" }).anchors).toEqual([]);
   });
 
+  test("a field has the name and the type that only its attributes have", () => {
+    expect(mdx('<ResponseField name="a.userId" type="<b>">\n  Who it is\n</ResponseField>')).toBe(
+      '<p><a id="user-content-param-a-user-id"></a><code>a.userId</code> &lt;b&gt;</p>\n<p>Who it is</p>',
+    );
+  });
+
+  test("titles of Mintlify have ids, and no title is an element", () => {
+    const titled = (title: string) =>
+      compile(`<Step title="${title}">\n  a\n</Step>`, { path: "a.mdx", generator: "mintlify" });
+    expect(titled("OAuth 2.0").anchors).toEqual(["oauth-2-0"]);
+    expect(titled("<img onerror=x>").anchors).toEqual(["img-onerror-x"]);
+    expect(titled("!?").anchors).toEqual([]);
+  });
+
   test("an element that ends itself is not open", () => {
     const source = 'a <a class="b" tabIndex="-1" id="one"/> b <a href="#one">#</a>';
     expect(mdx(source)).toContain('<a id="user-content-one"></a> b <a');
@@ -153,6 +167,8 @@ describe("MDX", () => {
   test("a heading has the id in brackets", () => {
     expect(mdx("## Options [#all-options]")).toBe('<h2 id="all-options">Options</h2>');
     expect(rendered("## Options [#12]", { path: "a.mdx" })).toContain("[#12]");
+    expect(mdx("## Options \\{#all-options}")).toBe('<h2 id="all-options">Options</h2>');
+    expect(mdx("## Options {/* #all-options */}")).toBe('<h2 id="all-options">Options</h2>');
   });
 
   test("a note has the name of the file without the extension", () => {

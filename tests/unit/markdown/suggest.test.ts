@@ -20,6 +20,10 @@ const suggest = createSuggester(
     "harvest.csv",
     "embeds/harvest map.html",
     "src/githubClient.ts",
+    "1-docker/README.md",
+    "2-models/taxi/README.md",
+    "2024/homework.md",
+    "2025/homework.md",
   ],
   mediaKindOf,
 );
@@ -51,6 +55,14 @@ describe("a suggestion", () => {
     ["is not a picture for a missing video", "garden plan.mp4", null],
     ["is not a picture for a missing note", "Images/watering.md", null],
     ["is not another day", "2025-02-27", null],
+    [
+      "is the README of the folder that the link names",
+      "models/taxis/README.md",
+      "2-models/taxi/README.md",
+    ],
+    ["is not the README of another folder", "rides/README.md", null],
+    ["is the file in the folder of this name", "../x/2025/homework.md", "2025/homework.md"],
+    ["is not one of several files in other folders", "2023/homework.md", null],
     ["is not a data file for a missing picture", "harvest.png", null],
   ])("%s", (_sentence, target, path) => expect(suggest("Index.md", target, "link")).toBe(path));
 

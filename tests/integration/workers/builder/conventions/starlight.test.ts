@@ -106,3 +106,18 @@ export default { integrations: [starlight({ sidebar: makeSidebar(${"[".repeat(5_
   });
   expect(published.deployment.convention?.text).toMatch("order from sidebar.order");
 });
+
+test("links name the address below which a program of the site puts the documents", async () => {
+  const route = "import { getCollection } from 'astro:content';\nawait getCollection(\"docs\")";
+  const published = await (
+    await world.project()
+  ).publish({
+    "astro.config.mjs": "import starlight from '@astrojs/starlight'; export default {};",
+    "src/pages/docs/[...slug].astro": `---\n${route}\n---\n`,
+    "src/pages/blog/[...slug].astro": "---\nawait getCollection('blog')\n---\n",
+    "src/content/docs/index.md": "# Home\n\n[a](/docs/guide/start/) [b](/blog/guide/start/)",
+    "src/content/docs/guide/start.md": "# Start",
+  });
+  expect(brokenLinks(published)).toEqual([expect.stringContaining("/blog/guide/start/")]);
+  expect(await linksIn(published, "/")).toEqual(["/guide/start"]);
+});

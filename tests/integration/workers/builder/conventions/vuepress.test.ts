@@ -77,3 +77,36 @@ export default defineUserConfig({ theme: defaultTheme({ locales: { "/": { sideba
     "    Values /book/basics/values",
   ]);
 });
+
+test("what VuePress leaves out by an ending can be included by its name after a sign", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docs/.vuepress/config.ts":
+      'export default { base: process.env.LOCAL ? "/" : "/book/", pagePatterns: ["**/*.md", "!**/*.snippet.md", "!.vuepress"] };',
+    "docs/.vuepress/public/dot.png": ONE_PIXEL,
+    "docs/README.md": "# Home\n\n<!-- @include: @end.snippet.md -->\n\n![x](/book/dot.png)",
+    "docs/guide.md": "# Guide",
+    "docs/snippets/end.snippet.md": "The end of every page",
+  });
+  expect(published.issues).toEqual([]);
+  expect(await published.page("/")).toContain("The end of every page");
+  expect(await published.page("/")).toContain('/public/dot.png"');
+  expect(await published.page("/snippets/end.snippet")).toBeNull();
+});
+
+test("a home page is front matter without an end, and any other note is withheld then", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docs/.vitepress/config.ts": "export default { title: 'a' };",
+    "docs/index.md": "---\nlayout: home\nhero:\n  name: The tool\n  text: A suite\n",
+    "docs/guide.md": "---\ntitle: Guide\n\nNote: a text\n",
+    "docs/draft.md": "---\nlayout: home\ndraft: true\n",
+    "docs/more.md": "# More\n\n<script setup>\nimport A from './A.vue'\n</script>\n",
+  });
+  expect(published.issues.map(({ path }) => path)).toEqual(["docs/guide.md"]);
+  expect(await published.page("/")).toContain("A suite");
+  expect(await published.page("/guide")).toBeNull();
+  expect(await published.page("/draft")).toBeNull();
+});
