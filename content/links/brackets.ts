@@ -1,5 +1,5 @@
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks, SiteStructure } from "../model.ts";
+import type { NoteLinks, SiteNote, SiteStructure } from "../model.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
 /** In fewer notes, all links may be to pages that the author will write. */
@@ -14,16 +14,19 @@ export function hasBracketLinks({
   links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
 }): boolean {
   if (structure.byPath.size < MIN_NOTES) return true;
-  for (const [path, { facts }] of structure.byPath) {
-    const targets = links.get(path)?.targets;
-    if (
-      facts.slots.some(
-        ({ wiki, target }, at) => wiki && target !== "" && (targets?.[at] ?? null) !== null,
-      )
-    )
-      return true;
-  }
+  for (const [path, note] of structure.byPath)
+    if (namesPageInBrackets(note, links.get(path))) return true;
   return false;
+}
+
+/** Whether a `[[name]]` of the note names a page. */
+export function namesPageInBrackets(
+  { facts }: Pick<SiteNote, "facts">,
+  links: Pick<NoteLinks, "targets"> | undefined,
+): boolean {
+  return facts.slots.some(
+    ({ wiki, target }, at) => wiki && target !== "" && (links?.targets[at] ?? null) !== null,
+  );
 }
 
 export function bracketProblem({ target }: Pick<Slot, "target">): LinkProblem {

@@ -16,8 +16,6 @@ const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 
 /** Another day is never meant. */
 const DATE = /^\d{4}(?:[-_.]\d{1,2}){1,2}(?:\.md)?$/;
-/** Many folders have a file of this name, so the one of another folder is never meant. */
-const EVERYWHERE = /(?:^|\/)(?:readme|index|_index)(?:\.\w+)?$/i;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
@@ -85,9 +83,7 @@ export function createSuggester(
   }
 
   return (from, target, how) =>
-    DATE.test(target) || EVERYWHERE.test(target)
-      ? null
-      : (mostAlike(target, how).find((path) => path !== from) ?? null);
+    DATE.test(target) ? null : (mostAlike(target, how).find((path) => path !== from) ?? null);
 }
 
 /** Includes the dot and is in lower case, so that it never equals a kind. */

@@ -3,6 +3,7 @@ import { type Changed, everything, type SomeNotes } from "../incremental/changed
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { NoteLinks, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
+import { namesPageInBrackets } from "#content/links/brackets.ts";
 import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
 import { worldOf } from "#content/links/link-world.ts";
 import { finderOf } from "#content/links/note-links.ts";
@@ -34,6 +35,8 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
       return everything(`${sourcePath(listing.root, note.after)} uses other files or embeds`);
     changed.push({ ...note, links: { before, after }, published });
   }
+  if (!areBracketsSame(site, changed))
+    return everything("whether `[[words]]` are links in this content has changed");
   if (!isSameCut(site, changed)) return everything("an embedded note became longer or shorter");
   return { scope: "notes", notes: changed, site };
 }
@@ -56,6 +59,19 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   return (
     JSON.stringify(before.embeds) === JSON.stringify(after.embeds) &&
     JSON.stringify(before.files.toSorted()) === JSON.stringify(after.files.toSorted())
+  );
+}
+
+/** The first `[[name]]` that names a page, and the last one, decide what the others are. */
+function areBracketsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
+  const published = changed.filter((note) => note.published);
+  const had = published.some(({ before, links }) => namesPageInBrackets(before, links.before));
+  const has = published.some(({ after, links }) => namesPageInBrackets(after, links.after));
+  if (had === has) return true;
+  const byPath = new Map(resolved.structure.byPath);
+  for (const { after } of published) byPath.delete(after.path);
+  return [...byPath].some(([path, note]) =>
+    namesPageInBrackets(note, resolved.links.links.get(path)),
   );
 }
 

@@ -189,3 +189,16 @@ test("a note that was too large is published by the push that makes it shorter",
     env.BUILD_MAX_FILE_MIB = limit;
   }
 });
+
+test("the first page that double brackets name makes the others dead links, and the last one text again", async () => {
+  const project = await world.project();
+  const names = Array.from({ length: 12 }, (_, at) => `${at}.md`);
+  const notes = names.map((name) => [name, `# N\n\n[[Term ${name}]]\n`]);
+  await project.publish({ "index.md": "# H\n", ...Object.fromEntries(notes) });
+  const linked = await edit(project, { "index.md": "# H\n\n[[1]]\n" });
+  expect(linked.issues.map(({ severity }) => severity)).toEqual(names.map(() => "warning"));
+  expect(linked.issues).toEqual((await rebuild(project)).issues);
+  const unlinked = await edit(project, { "index.md": "# H\n" });
+  expect(unlinked.issues.map(({ severity }) => severity)).toEqual(names.map(() => "info"));
+  expect(unlinked.issues).toEqual((await rebuild(project)).issues);
+});
