@@ -106,6 +106,12 @@ function secret({ name, project }: Facts): WebhookCheck {
   };
 }
 
+/** GitHub sends no tests for one repository of an App. */
+const firstDelivery = (name: string, { source }: ProjectDocument): string =>
+  typeof source.githubAccess?.installationId === "number"
+    ? "Push a commit."
+    : `Push a commit, or send a test from the webhook’s settings at ${name}.`;
+
 function lastDelivery({ name, project, deliveries }: Facts): WebhookCheck {
   const missed = project.missedDelivery;
   const [last] = deliveries;
@@ -124,7 +130,7 @@ function lastDelivery({ name, project, deliveries }: Facts): WebhookCheck {
     ok: last !== undefined,
     found: last ? "The last delivery was accepted." : "No delivery has been accepted yet.",
     at: last?.receivedAt.toISOString() ?? null,
-    mend: last ? null : `Push a commit, or send a test from the webhook’s settings at ${name}.`,
+    mend: last ? null : firstDelivery(name, project),
   };
 }
 

@@ -7,11 +7,11 @@ export function refusedWords({
   count,
   appCode,
 }: Pick<NonNullable<ProjectDocument["refusedDeliveries"]>, "count" | "appCode">): string {
-  const because =
-    appCode === "signature_missing"
-      ? "they are not signed"
-      : "their signatures do not match the secret";
-  return `${count === 1 ? "1 delivery was" : `${count} deliveries were`} refused: ${because}.`;
+  const isUnsigned = appCode === "signature_missing";
+  if (count === 1)
+    return `1 delivery was refused: ${isUnsigned ? "it is not signed" : "its signature does not match the secret"}.`;
+  const because = isUnsigned ? "they are not signed" : "their signatures do not match the secret";
+  return `${count} deliveries were refused: ${because}.`;
 }
 
 /** Why no delivery announced a commit, if the host was asked and said so. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { presentRepository } from "./github-app-double.ts";
 import type { GithubHookAt, GithubRepositoryAt } from "./github-person.ts";
 import { deliver } from "./github-sender.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
@@ -10,13 +11,14 @@ const notFound: Answer = { status: 404, body: { message: "Not Found" } };
  * Without the scope or the right, GitHub says that there is nothing.
  */
 export function answerHooks(
-  { owner, name, admin }: GithubRepositoryAt,
+  at: GithubRepositoryAt,
   scopes: string,
   { method, path, sent, hooks }: DoubleRequest & { hooks: GithubHookAt[] },
 ): Answer {
+  const { owner, name, admin } = at;
   if (!admin || !/\b(?:repo|write:repo_hook|admin:repo_hook)\b/.test(scopes)) return notFound;
   const repository = `${owner}/${name}`;
-  const all = hooks.filter((at) => at.repository === repository);
+  const all = hooks.filter((hook) => hook.repository === repository);
   const [, id, ping] = /\/hooks\/(\d+)(\/pings)?$/.exec(path) ?? [];
   if (id === undefined && method === "GET") return { body: all.map(present) };
   const wanted = JSON.parse(sent.toString() || "{}") as Omit<GithubHookAt, "id" | "repository">;
@@ -27,7 +29,7 @@ export function answerHooks(
     hooks.push(created);
     return { status: 201, body: present(created) };
   }
-  const hook = all.find((at) => at.id === Number(id));
+  const hook = all.find((one) => one.id === Number(id));
   if (hook && method === "DELETE") {
     hooks.splice(hooks.indexOf(hook), 1);
     return { status: 204 };
@@ -36,7 +38,12 @@ export function answerHooks(
     const { url, secret } = hook.config;
     const { origin, pathname } = new URL(url);
     const sending = { path: pathname, secret, event: "ping" };
-    void deliver(origin, { zen: "Speak like a human." }, sending).catch(() => undefined);
+    const payload = {
+      zen: "Speak like a human.",
+      hook_id: hook.id,
+      repository: presentRepository(at),
+    };
+    void deliver(origin, payload, sending).catch(() => undefined);
     return { status: 204 };
   }
   if (!hook || method !== "PATCH") return notFound;

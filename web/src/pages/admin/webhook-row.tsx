@@ -30,12 +30,15 @@ export function WebhookRow({ webhook }: { webhook: FailingWebhook }) {
       </div>
       <ul className="grid min-w-0 grid-cols-1 gap-2">
         {troubles.map(({ kind, text, at }) => (
-          <li key={text} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
-            <Badge tone="warning">{words[kind]}</Badge>
-            <span className="min-w-0 flex-1 basis-48 text-pretty text-soft wrap-anywhere">
-              {text}
+          <li
+            key={text}
+            className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-baseline gap-x-2 gap-y-0.5 lg:grid-cols-[5.25rem_minmax(0,1fr)_auto]"
+          >
+            <span>
+              <Badge tone="warning">{words[kind]}</Badge>
             </span>
-            <RelativeTime at={at} className="text-xs text-faint" />
+            <span className="text-pretty text-soft wrap-anywhere">{text}</span>
+            <RelativeTime at={at} className="text-xs text-faint max-lg:col-start-2" />
           </li>
         ))}
       </ul>

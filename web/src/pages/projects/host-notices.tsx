@@ -37,7 +37,7 @@ function textOf({ kind, at, branch, missing }: HostNotice, project: Project): st
     suspended: `The GitHub App was suspended on ${time} by the owner of the repository.${stays} Pushes are not reported until the suspension ends.`,
     uninstalled: `The GitHub App was uninstalled on ${time} by the owner of the repository.${stays} Install it again, or connect the repository with your own account.`,
     unselected: `The GitHub App lost access to this repository on ${time}.${stays} Select it again at GitHub, or connect it with your own account.`,
-    permissions: `The GitHub App cannot show at GitHub how deployments go. The owner of the repository has not allowed it to write: ${missing.map((one) => reportingPermissionNames[one]).join(", ")}. Publishing is not affected.`,
+    permissions: `GitHub does not show how deployments go, because the owner of the repository has not given the GitHub App write access to: ${missing.map((one) => reportingPermissionNames[one]).join(", ")}. Publishing is not affected.`,
   };
   return texts[kind];
 }
@@ -71,7 +71,7 @@ function Mend({
       url && (
         <Button asChild variant="white" size="sm">
           <a href={url} target="_blank" rel="noreferrer">
-            Review at GitHub <ExternalLink />
+            Review on GitHub <ExternalLink />
           </a>
         </Button>
       )

@@ -10,7 +10,7 @@ import { SitePreview } from "../../components/site/site-preview.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
-import { firstLine, formatBytes, formatNumber } from "../../lib/format.ts";
+import { firstLine, formatBytes, formatCount } from "../../lib/format.ts";
 import { issuesOfCounts } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 
@@ -65,7 +65,7 @@ export function SiteCard({ project, live, isArrival }: SiteCardProps) {
           <LiveDeployment project={project} live={live} />
           {counts && (
             <p className="text-[13px] text-soft tabular-nums">
-              {formatNumber(counts.notes)} notes → {formatNumber(counts.pages)} pages,{" "}
+              {formatCount(counts.notes, "note")} → {formatCount(counts.pages, "page")},{" "}
               {formatBytes(counts.bytes)}
             </p>
           )}

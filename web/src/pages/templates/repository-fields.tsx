@@ -76,7 +76,7 @@ export function RepositoryFields({ scopes, suggestion, value, onChange }: Reposi
       <Field
         label="Repository name"
         error={problem ?? (state === "taken" ? `${fullName} already exists.` : null)}
-        hint={<span role="status">{state && hints[state](fullName)}</span>}
+        hint={<span role="status">{state ? hints[state](fullName) : "\u00A0"}</span>}
       >
         {(input) => (
           <Input

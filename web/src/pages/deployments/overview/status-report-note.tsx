@@ -11,7 +11,9 @@ export function StatusReportNote({ deployment }: { deployment: Deployment }) {
       className="flex items-start gap-2.5 rounded-xl border border-warning/40 bg-warning-wash px-5 py-3 text-sm text-pretty text-warning-ink"
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" />
-      The git host does not show how this deployment went. {error} This does not affect the site.
+      <span className="min-w-0 wrap-anywhere">
+        The git host does not show how this deployment went. {error} The site is not affected.
+      </span>
     </p>
   );
 }

@@ -91,7 +91,12 @@ function Check({ project, check: { name, ok, found, at, mend } }: CheckProps) {
       <div className="min-w-0 text-sm text-pretty wrap-anywhere">
         <h3 className="font-medium">{titles[name]}</h3>
         <p className="text-soft">
-          {found} {at && <RelativeTime at={at} />}
+          {found}{" "}
+          {at && (
+            <span className="whitespace-nowrap text-faint">
+              · <RelativeTime at={at} />
+            </span>
+          )}
         </p>
         {mend && <p className="mt-1">{mend}</p>}
         {name === "address" && !ok && project.githubAccess?.through === "app" && (
