@@ -89,15 +89,11 @@ function Check({ project, check: { name, ok, found, at, mend } }: CheckProps) {
         className={`mt-0.5 size-4 shrink-0 ${ok ? "text-success" : "text-warning"}`}
       />
       <div className="min-w-0 text-sm text-pretty wrap-anywhere">
-        <h3 className="font-medium">{titles[name]}</h3>
-        <p className="text-soft">
-          {found}{" "}
-          {at && (
-            <span className="whitespace-nowrap text-faint">
-              · <RelativeTime at={at} />
-            </span>
-          )}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h3 className="font-medium">{titles[name]}</h3>
+          {at && <RelativeTime at={at} className="text-xs text-faint" />}
+        </div>
+        <p className="text-soft">{found}</p>
         {mend && <p className="mt-1">{mend}</p>}
         {name === "address" && !ok && project.githubAccess?.through === "app" && (
           <div className="mt-2">
