@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,10 +7,12 @@ import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/doubles/git-remote.ts";
 import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/github-sender.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Content on another git host, over HTTP, with every Pressmark process. */
+let running: RunningWorld;
 let world: World;
 let ada: Person;
 let host: GitRemote;
@@ -23,29 +23,22 @@ let workers: RunningProcess[];
 const open = new Set(["open"]);
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "pressmark-linked-"));
-  host = await startGitRemote(join(directory, "host"), {
-    authorize: async ({ project, password }) =>
-      password === TOKEN || open.has(project)
-        ? { projectId: project, actor: "ada" }
-        : "unauthorized",
+  running = await startRunningWorld(async (path) => {
+    directory = path;
+    host = await startGitRemote(join(directory, "host"), {
+      authorize: async ({ project, password }) =>
+        password === TOKEN || open.has(project)
+          ? { projectId: project, actor: "ada" }
+          : "unauthorized",
+    });
+    return { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host };
   });
-  const { host: address } = new URL(host.origin);
-  const settings = { GIT_ALLOW_PRIVATE_HOSTS: address };
-  world = await startWorld(settings);
-  ada = await world.signUp();
+  ({ world, ada, workers } = running);
   tree = await createWorkTree(join(directory, "tree"));
-  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
-  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, ...settings };
-  workers = await Promise.all(
-    ["builder", "sweep"].map((folder) => startProcess(`workers/${folder}/main.ts`, variables)),
-  );
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await world.close();
+  await running?.close();
   await host.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const publish = async (

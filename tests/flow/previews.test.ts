@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,35 +8,29 @@ import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
 import { giteaDelivery } from "#tests/support/doubles/gitea-sender.ts";
 import { startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Sites of pull requests and branches, from the push to the preview, with every Pressmark process. */
+let running: RunningWorld;
 let world: World;
 let ada: Person;
 let host: Awaited<ReturnType<typeof startHttpBackend>>;
 let directory: string;
-let workers: RunningProcess[];
 const LOOK_EVERY_MS = 50;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "pressmark-previews-"));
-  await mkdir(join(directory, "ada"));
-  host = await startHttpBackend(directory);
-  const settings = { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host };
-  world = await startWorld(settings);
-  ada = await world.signUp();
-  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
-  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, ...settings };
-  workers = await Promise.all(
-    ["builder", "sweep"].map((folder) => startProcess(`workers/${folder}/main.ts`, variables)),
-  );
+  running = await startRunningWorld(async (path) => {
+    directory = path;
+    await mkdir(join(directory, "ada"));
+    host = await startHttpBackend(directory);
+    return { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host };
+  });
+  ({ world, ada } = running);
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await world.close();
+  await running?.close();
   await host.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** Commits the files on a branch, which starts at the commit `from`, and pushes it. */

@@ -1,36 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import type { Person } from "#tests/support/worlds/world.ts";
 
 /** A linked project that follows another repository, with every Pressmark process. */
-let world: World;
+let running: RunningWorld;
 let ada: Person;
 let host: GitRemote;
 let directory: string;
-let workers: RunningProcess[];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "pressmark-relinked-"));
-  host = await startGitRemote(join(directory, "host"));
-  const settings = { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host };
-  world = await startWorld(settings);
-  ada = await world.signUp();
-  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
-  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, ...settings };
-  workers = await Promise.all(
-    ["builder", "sweep"].map((folder) => startProcess(`workers/${folder}/main.ts`, variables)),
-  );
+  running = await startRunningWorld(async (path) => {
+    directory = path;
+    host = await startGitRemote(join(directory, "host"));
+    return { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host };
+  });
+  ({ ada } = running);
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await world.close();
+  await running?.close();
   await host.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** A repository with a history of its own. */

@@ -1,38 +1,31 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
 import { type SshHost, startSshHost } from "#tests/support/doubles/ssh-host.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Content behind a real ssh server, with every Pressmark process. */
+let running: RunningWorld;
 let world: World;
 let ada: Person;
 let host: SshHost;
 let directory: string;
-let workers: RunningProcess[];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "pressmark-behind-ssh-"));
-  host = await startSshHost(join(directory, "host"));
-  const settings = { GIT_ALLOW_PRIVATE_HOSTS: host.place };
-  world = await startWorld(settings);
-  ada = await world.signUp();
-  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
-  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, ...settings };
-  workers = await Promise.all(
-    ["builder", "sweep"].map((folder) => startProcess(`workers/${folder}/main.ts`, variables)),
-  );
+  running = await startRunningWorld(async (path) => {
+    directory = path;
+    host = await startSshHost(join(directory, "host"));
+    return { GIT_ALLOW_PRIVATE_HOSTS: host.place };
+  });
+  ({ world, ada } = running);
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await world.close();
+  await running?.close();
   await host.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const publish = async (files: Record<string, string>) => {
@@ -84,7 +77,7 @@ test("a repository behind ssh is published with a deploy key, and a changed host
   const built = await untilBuilt(projectId, first);
   expect(built).toMatchObject({ status: "success", trigger: { kind: "poll" } });
   const { lines } = await ada.api.deployments.logs.query({ deploymentId: built.id });
-  const printed = JSON.stringify([lines, workers.map((worker) => worker.lines)]);
+  const printed = JSON.stringify([lines, running.workers.map((worker) => worker.lines)]);
   expect(printed).toContain(host.url);
   expect(printed).not.toContain("OPENSSH PRIVATE KEY");
 
