@@ -24,6 +24,7 @@ export const plainAddresses: AddressRules = {
   assetFolders: [],
   shortcuts: {},
   namesOf: () => [],
+  areSectionsNamed: false,
   foldersOf: () => [],
   languages: [],
   redirects: new Map(),

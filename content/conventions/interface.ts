@@ -148,6 +148,8 @@ export interface AddressRules {
   shortcuts: Readonly<Record<string, string>>;
   /** What `[[name]]` may mean if nothing is called so. */
   namesOf(name: string): readonly string[];
+  /** A link may name the page of a folder by the folder's name alone, as `ref` of Hugo does. */
+  areSectionsNamed: boolean;
   /** The folders that may show what is in a file, such as the pages of a database for its table. */
   foldersOf(file: string): readonly string[];
   /** Languages whose missing pages are those of the default language, as in "/de/guide" for "/guide". */

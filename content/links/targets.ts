@@ -112,7 +112,7 @@ export function openTargets(world: LinkWorld): Targets {
       index.resolve(from, target, true) ??
       named() ??
       folderNamed(folders, folder, target) ??
-      pages.at(target) ??
+      pages.at(TAG.test(target) ? `/${target}` : target) ??
       null;
     return { target: match, isOfPage: false };
   }
@@ -139,8 +139,19 @@ export function openTargets(world: LinkWorld): Targets {
       exact ??
       (isLeftOutByGit(from, target)
         ? null
-        : (index.resolve(from, target, false) ?? folderNamed(folders, folder, target)));
+        : (index.resolve(from, target, false) ??
+          folderNamed(folders, folder, target) ??
+          sectionNamed(target)));
     return { target: match, isOfPage: isRelative };
+  }
+
+  let sections: Map<string, string | null> | null = null;
+  /** The only folder of this name that has a page of its own. */
+  function sectionNamed(target: string): Target {
+    const name = target.replace(/\.md$/, "").toLowerCase();
+    if (!world.convention.addresses.areSectionsNamed || name.includes("/")) return null;
+    sections ??= sectionsOf(world.notes);
+    return sections.get(name) ?? null;
   }
 
   /** The note with a label, or with the description of `Class.member`. */
@@ -212,6 +223,8 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
   };
 }
 
+/** The page of a tag, as Quartz names it. */
+const TAG = /^tags\//;
 const PICTURES = ["svg", "webp", "png", "gif", "jpg", "jpeg"];
 
 /** The content path that a relative address names; null if it is outside the content. */
@@ -236,6 +249,16 @@ function foldersOf({ notes }: LinkWorld): Map<string, string> {
     }
   }
   return folders;
+}
+
+/** The page of each folder that has one, by the folder's name in lower case; null if several have the same name. */
+function sectionsOf(notes: LinkWorld["notes"]): Map<string, string | null> {
+  const sections = new Map<string, string | null>();
+  for (const { path } of notes) {
+    const name = /(?:^|\/)([^/]+)\/_?index\.md$/.exec(path)?.[1]?.toLowerCase();
+    if (name !== undefined) sections.set(name, sections.has(name) ? null : path);
+  }
+  return sections;
 }
 
 /** The folder at a path. */

@@ -83,6 +83,7 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   const isSure = !isLower && dashes.length === 3 && addition === undefined;
   if (!isSure && !hasKey) return NONE;
   const format = FORMATS[language] ?? "code";
+  if (format === "yaml" && !hasKey && isRuled(text.slice(start))) return NONE;
   const close =
     dashes.length > 3
       ? /^-{3,}[^\S\n]*$/gm
@@ -90,6 +91,13 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
         ? /^(?:---|\.\.\.)[^\S\n]*\p{Cf}*$/gmu
         : /^---[^\S\n]*\p{Cf}*$/gmu;
   return fenced(text, { format, language, start, close });
+}
+
+/** `---`, an empty line and a text without keys, up to the next rule: a text between two horizontal rules, as in many wikis. */
+function isRuled(text: string): boolean {
+  const end = /^-{3,}[^\S\n]*$/m.exec(text)?.index ?? text.length;
+  const block = text.slice(0, end);
+  return /^[^\S\n]*\n\s*\S/.test(block) && !mayWithhold(block, { asKey: false });
 }
 
 function fenced(

@@ -79,13 +79,18 @@ function readClasses({ cssclasses, cssclass }: Record<string, unknown>): string[
   return names.length > 0 ? names : null;
 }
 
+/** Written like a language tag, such as `xx` or `en_XX1`. */
+const TAG = /^[a-z]{2,3}(?:[-_]\w+)?$/;
+
 function readLanguage(reader: Reader): string | null {
   const key = LANGUAGE_KEYS.find((name) => !isEmpty(reader.values[name]));
   if (key === undefined) return null;
   const value = reader.values[key];
   const language =
     typeof value === "string" ? (canonicalLanguage(value) ?? languageNamed(value)) : null;
-  if (language === null)
+  // `language: Java` of a page about programs is no mistake.
+  const isMeant = key === LANGUAGE_KEYS[0] || (typeof value === "string" && TAG.test(value));
+  if (language === null && isMeant)
     complain(
       reader,
       key,

@@ -47,12 +47,18 @@ export function math(markdown: MarkdownIt): void {
       if (closesHere >= 0 && first.slice(closesHere + 2).trim() !== "") return false;
       let line = startLine;
       let last = "";
+      // As in Logseq, text may follow the end: `$$ #card`. It begins a paragraph.
+      let behind: number | null = null;
       if (closesHere < 0) {
         if (startLine >= (unclosedFrom.get(state)?.get(endLine) ?? Infinity)) return false;
         for (line++; line < endLine; line++) {
           const from = state.bMarks[line]! + state.tShift[line]!;
           if (from < state.eMarks[line]! && state.sCount[line]! < state.blkIndent) return false;
           const text = state.src.slice(from, state.eMarks[line]).trimEnd();
+          if (first.trim() === "" && /^\$\$[^\S\n]+[^$]+$/.test(text)) {
+            behind = from + 2;
+            break;
+          }
           if (!text.endsWith("$$")) continue;
           last = text.slice(0, -2);
           break;
@@ -69,6 +75,11 @@ export function math(markdown: MarkdownIt): void {
       state.line = line + 1;
       const token = state.push("math_block", "math", 0);
       token.block = true;
+      if (behind !== null) {
+        const spaces = /\s*/.exec(state.src.slice(behind, state.eMarks[line]))?.[0].length ?? 0;
+        state.bMarks[line] = behind;
+        state.tShift[line] = spaces;
+      }
       token.content =
         closesHere >= 0
           ? first.slice(0, closesHere)
@@ -80,6 +91,7 @@ export function math(markdown: MarkdownIt): void {
       token.content = token.content.trim();
       token.map = [startLine, state.line];
       token.markup = "$$";
+      if (behind !== null) state.line = line;
       return true;
     },
     { alt: ["paragraph", "reference", "blockquote", "list"] },

@@ -3,7 +3,7 @@ import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../in
 import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
-import { readSettings, recordOf, textOf } from "../settings.ts";
+import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { hugoIgnore } from "./ignore.ts";
 import { contentMounts, hugoLanguages } from "./languages.ts";
 
@@ -112,6 +112,19 @@ function mountOf(settings: Record<string, unknown>, language: string): string | 
   return mount?.source ?? null;
 }
 
+/** Whether the settings mount pages that are not in the repository, such as those of submodules. */
+function hasOtherContent(
+  { repository, folder }: ProgramSite,
+  settings: Record<string, unknown>,
+): boolean {
+  return listOf(recordOf(settings["module"])["mounts"]).some((written) => {
+    const { source, target } = recordOf(written);
+    const place = folderAt(folder, source);
+    const isContent = /^content(?:\/|$)/.test(textOf(target) ?? "");
+    return isContent && place !== null && !repository.notes.some((path) => path.startsWith(place));
+  });
+}
+
 /** Whether a folder of one language has all notes, except some about the repository. */
 function isOnly(folder: string, content: string, { notes }: Repository): boolean {
   const inside = notes.filter((path) => path.startsWith(content));
@@ -128,6 +141,8 @@ function addressesOf(site: ProgramSite): AddressRules {
   const patterns = { ...sections, ...recordOf(page) };
   return {
     ...plainAddresses,
+    areSectionsNamed: true,
+    resolver: hasOtherContent(site, settings) ? "what Hugo mounts" : null,
     bases: basesOf(pathOfUrl(settings["baseurl"])),
     areRelativeToPage: true,
     pathOf(path, { date, title: written }) {

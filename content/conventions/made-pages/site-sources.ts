@@ -16,6 +16,7 @@ export interface SiteSources {
 const PAGE_FOLDERS = [
   "src/pages/",
   "pages/",
+  "_pages/",
   "src/routes/",
   "src/app/",
   "app/",

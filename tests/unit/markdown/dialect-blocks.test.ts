@@ -186,6 +186,11 @@ describe("math", () => {
     ],
     ["a block may be on one line", "$$x$$", '<div class="math">'],
     ["a block may follow a paragraph", "a\n$$\nx\n$$\nb", '<p>a</p>\n<div class="math">'],
+    [
+      "text may follow the end of a block formula, as in Logseq",
+      "- a\n  $$\n  x^2\n  $$ #card\n  b",
+      'href="/tags/card"',
+    ],
     ["a math fence is a formula", "```math\nx\n```", '<div class="math">'],
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],

@@ -30,14 +30,19 @@ describe("the language of a note", () => {
     ["lang: [de, en]", "warning"],
     ['lang: "de\\" onload=x"', "warning"],
     ["lang: 49", "warning"],
-    ["language: python", "info"],
-    ["locale: default", "info"],
+    ["language: xx-11", "info"],
+    ["locale: jp", "info"],
     ["dir: sideways", "info"],
   ])("is not read from %j, and an issue names the line", (yaml, severity) => {
     const { language, issues } = factsOf(`title: x\n${yaml}`);
     expect(language).toBeNull();
     expect(issues).toMatchObject([{ line: 3, severity, category: "frontmatter" }]);
   });
+
+  test.each(["language: Java", "language: python", "locale: default"])(
+    "is no issue in %j, which says something else",
+    (yaml) => expect(factsOf(yaml)).toMatchObject({ language: null, issues: [] }),
+  );
 
   test("may be written in another form than usual", () =>
     expect(factsOf("lang: az\ndir: RTL")).toMatchObject({ language: "az", direction: "rtl" }));
