@@ -30,6 +30,10 @@ export const buildErrors = {
     message:
       "The connection to the git host was removed. Set an access token in the project's git settings.",
   },
+  connection_ended: {
+    message:
+      "The git host no longer gives access. An admin must connect it again in the organization's git hosts.",
+  },
   ssh_missing: {
     message:
       "This server has no ssh program. Its operator must install the package openssh-client.",

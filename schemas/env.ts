@@ -16,6 +16,14 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+const urls = list.pipe(
+  z.array(
+    z
+      .url("must be addresses, such as https://git.example.org")
+      .transform((text) => text.replace(/\/+$/, "")),
+  ),
+);
+
 /** A key in PEM. Files of variables often have it in one line: with `\\n` for its line ends, or all of it in base64. */
 const privateKey = z
   .string()
@@ -155,6 +163,17 @@ export const Env = z.object({
     .optional(),
   GITHUB_APP_PRIVATE_KEY: privateKey.optional(),
   GITHUB_WEBHOOK_SECRET: z.string().optional(),
+  /** OAuth clients at git hosts. The three lists of a host have the same order: an address, its id, its secret. */
+  GITLAB_URL: urls.default(["https://gitlab.com"]),
+  GITLAB_CLIENT_ID: list.default([]),
+  GITLAB_CLIENT_SECRET: list.default([]),
+  /** Of Gitea or Forgejo, which have no main server. */
+  GITEA_URL: urls.default([]),
+  GITEA_CLIENT_ID: list.default([]),
+  GITEA_CLIENT_SECRET: list.default([]),
+  BITBUCKET_URL: urls.default(["https://bitbucket.org"]),
+  BITBUCKET_CLIENT_ID: list.default([]),
+  BITBUCKET_CLIENT_SECRET: list.default([]),
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
   /** Limit for one push to the built-in remote. */
   GIT_MAX_PUSH_MIB: z.coerce.number().int().min(1).max(65_536).default(1_024),
@@ -207,6 +226,13 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   GITHUB_APP_PRIVATE_KEY: ["GITHUB_APP_ID"],
   GITHUB_APP_SLUG: ["GITHUB_APP_ID"],
   GOOGLE_CLIENT_SECRET: ["GOOGLE_CLIENT_ID"],
+  GITLAB_CLIENT_ID: ["GITLAB_CLIENT_SECRET"],
+  GITLAB_CLIENT_SECRET: ["GITLAB_CLIENT_ID"],
+  GITEA_URL: ["GITEA_CLIENT_ID"],
+  GITEA_CLIENT_ID: ["GITEA_URL", "GITEA_CLIENT_SECRET"],
+  GITEA_CLIENT_SECRET: ["GITEA_CLIENT_ID"],
+  BITBUCKET_CLIENT_ID: ["BITBUCKET_CLIENT_SECRET"],
+  BITBUCKET_CLIENT_SECRET: ["BITBUCKET_CLIENT_ID"],
   ADMIN_PASSWORD: ["ADMIN_EMAIL"],
 };
 
@@ -226,6 +252,7 @@ export function checkEnv(source: Record<string, string | undefined>): {
     for (const other of values[name] === undefined ? [] : others)
       if (values[other] === undefined)
         faults.push(`${other}: is missing, but ${name} is set; set both, or neither`);
+  if (parsed.success) faults.push(...unequalLists(parsed.data));
   if (!parsed.success || faults.length > 0) return { env: null, faults: [...new Set(faults)] };
   const env = parsed.data;
   return {
@@ -239,6 +266,17 @@ export function checkEnv(source: Record<string, string | undefined>): {
       REDIS_URL: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
     },
   };
+}
+
+/** Each client of a git host has an address, an id and a secret. */
+function unequalLists(env: z.infer<typeof Env>): string[] {
+  return (["GITLAB", "GITEA", "BITBUCKET"] as const).flatMap((host) => {
+    const { length } = env[`${host}_CLIENT_ID`];
+    if (length === 0) return [];
+    return ([`${host}_URL`, `${host}_CLIENT_SECRET`] as const)
+      .filter((name) => env[name].length !== length)
+      .map((name) => `${name}: must have as many entries as ${host}_CLIENT_ID: ${length}`);
+  });
 }
 
 /**

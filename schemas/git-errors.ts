@@ -34,6 +34,19 @@ export const gitErrors = {
     status: 400,
     message: "The repository is not at the address of the connection.",
   },
+  connection_no_client: {
+    status: 400,
+    message: "This installation has no OAuth client at the host. Connect with an access token.",
+  },
+  connection_client: {
+    status: 400,
+    message: "The git host does not accept the client of this installation.",
+  },
+  connection_state: {
+    status: 400,
+    message: "The connection was begun too long ago, or in another session. Connect again.",
+  },
+  connection_code: { status: 400, message: "The git host does not accept its code." },
   connection_unused: {
     status: 400,
     message: "Pressmark does not create the webhook of this project.",

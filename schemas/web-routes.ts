@@ -64,6 +64,13 @@ export const webRoutes = {
   dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
   account: { ...wide, path: "/settings/:section?", title: "Account settings" },
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
+  /** A git host sends the browser back with a code. */
+  hostConnected: {
+    ...alone,
+    path: "/connect/git-host",
+    title: "Connect a git host",
+    guard: "session",
+  },
   new: { ...page, path: "/new", title: "New project", query: ["org", "from"] },
   newClone: { ...page, path: "/new/clone", title: "New project", query: ["org"] },
   newImport: {

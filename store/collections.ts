@@ -12,7 +12,10 @@ import type {
   NewRepositoryDocument,
 } from "./accounts/documents.ts";
 import type { AuditEntryDocument } from "./audit/documents.ts";
-import type { GitHostConnectionDocument } from "./connections/documents.ts";
+import type {
+  GitHostAuthorizationDocument,
+  GitHostConnectionDocument,
+} from "./connections/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
 import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
@@ -47,6 +50,7 @@ export interface Documents {
   deployHooks: DeployCredentialDocument;
   secrets: SecretDocument;
   gitHostConnections: GitHostConnectionDocument;
+  gitHostAuthorizations: GitHostAuthorizationDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
   invitations: InvitationDocument;

@@ -119,6 +119,10 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   ],
   secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
   gitHostConnections: [{ name: "org_created", key: { orgId: 1, createdAt: 1 } }],
+  gitHostAuthorizations: [
+    { name: "org", key: { orgId: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

@@ -111,6 +111,9 @@ export const acts = {
 
   "gitHosts.connections.list": reads("org"),
   "gitHosts.connections.create": changes("org", byAdmin),
+  "gitHosts.connections.authorize": changes("org", byAdminPeople),
+  "gitHosts.connections.authorizeAgain": changes("connection", byAdminPeople),
+  "gitHosts.connections.finish": changes("org", byAdminPeople),
   "gitHosts.connections.replaceToken": changes("connection", byAdmin),
   "gitHosts.connections.test": changes("connection", byAdmin),
   "gitHosts.connections.remove": changes("connection", byAdmin),

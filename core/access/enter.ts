@@ -68,6 +68,7 @@ export async function enterConnection(
   { caller, act }: Actor,
   connectionId: string,
 ): Promise<{ org: OrgDocument; connection: GitHostConnectionDocument }> {
+  if (act.people) requirePerson(caller);
   const orgs = await listAccessibleOrgs(context, caller);
   const ids = orgs.map((org) => org._id);
   const connection = await findConnectionIn(context.db, ids, connectionId);

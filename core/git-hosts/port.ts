@@ -7,6 +7,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
 import type { CoreContext } from "../context.ts";
 import type { HostAnswer, HostRequest } from "./connections/ask-host.ts";
+import type { HostAccess, HostOauth } from "./connections/oauth/host-oauth.ts";
 
 /**
  * A service that hosts repositories and reports pushes. A new host needs a folder next to `github/`, a line in `hosts.ts`
@@ -72,8 +73,10 @@ export interface HostConnections {
   authorize(access: HostAccess): Record<string, string>;
   /** The user name with which git sends the token. */
   gitUsername: string;
-  /** Who the token belongs to, and what it may do. */
-  identify(api: HostApi): Promise<TokenOwner>;
+  /** How a user allows a connection at the host, if the installation has a client there. */
+  oauth: HostOauth;
+  /** Who the token belongs to, and what it may do. @param granted what the host said about a token of OAuth */
+  identify(api: HostApi, granted?: { scopes: string[] | null }): Promise<TokenOwner>;
   /** Repositories that the token can read. A list that changes while it is read has no repository twice. */
   listRepositories(
     api: HostApi,
@@ -191,10 +194,6 @@ export interface ProjectWebhooks {
   test: ((hookId: string) => Promise<void>) | null;
 }
 
-export interface HostAccess {
-  username: string | null;
-  token: string;
-}
 export interface HostApi {
   ask<T>(request: HostRequest<T>): Promise<HostAnswer<T>>;
 }

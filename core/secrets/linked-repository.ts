@@ -21,11 +21,13 @@ type Linked = Pick<ProjectDocument, "_id" | "orgId" | "source">;
 /**
  * The linked repository of a project, with its deploy key or access token if it has one. Null when the project's content is in the built-in remote.
  * A token of the project itself comes before the one of its connection.
+ * @param refused the token of a connection that its host has just refused. It is renewed if it can be
  * @throws AppError secret_undecryptable, secret_missing, connection_missing, repo_no_access, github_unavailable
  */
 export async function linkedRepository(
   context: SecretContext,
   project: Linked,
+  refused?: string,
 ): Promise<Remote | null> {
   const remote = linkedRemote(context.env, project.source);
   const { username, connectionId, githubAccess } = project.source;
@@ -38,10 +40,33 @@ export async function linkedRepository(
   if (username === undefined)
     return connectionId === undefined
       ? remote
-      : { ...remote, credentials: await connectedAccess(context, project, connectionId) };
+      : { ...remote, credentials: await connectedAccess(context, project, connectionId, refused) };
   const password = await readSecret(context, project, REPOSITORY_TOKEN);
   if (password === null) throw new AppError("secret_missing");
   return { ...remote, credentials: { username: username || ANY_USERNAME, password } };
+}
+
+/**
+ * Uses the linked repository, and again with a new token if the host refuses one that can be renewed: another process may have
+ * renewed it while this one used it.
+ */
+export async function withLinkedRepository<T>(
+  context: SecretContext,
+  project: Linked,
+  use: (remote: Remote | null) => Promise<T>,
+): Promise<T> {
+  const remote = await linkedRepository(context, project);
+  try {
+    return await use(remote);
+  } catch (error) {
+    const former = remote?.credentials?.password;
+    const isRefused = error instanceof AppError && error.appCode === "repo_no_access";
+    if (!isRefused || former === undefined || project.source.connectionId === undefined)
+      throw error;
+    const renewed = await linkedRepository(context, project, former);
+    if (renewed?.credentials?.password === former) throw error;
+    return use(renewed);
+  }
 }
 
 async function sshAccess(context: SecretContext, project: Linked): Promise<SshAccess> {

@@ -99,7 +99,7 @@ export async function readSecret(
 
 /** Every value that a build of the project must not print. A secret that cannot be opened cannot be printed either. */
 export async function valuesToMask(
-  { db, secretBox, log }: SecretContext & Pick<CoreContext, "log">,
+  { env, db, secretBox, log }: SecretContext & Pick<CoreContext, "env" | "log">,
   { _id, orgId, source }: Pick<ProjectDocument, "_id" | "orgId" | "source">,
 ): Promise<string[]> {
   const documents = await Promise.all([
@@ -114,11 +114,11 @@ export async function valuesToMask(
       return [];
     }
   });
-  return [...values, ...(await connectionToken({ db, secretBox, log }, { orgId, source }))];
+  return [...values, ...(await connectionToken({ env, db, secretBox, log }, { orgId, source }))];
 }
 
 async function connectionToken(
-  { log, ...context }: SecretContext & Pick<CoreContext, "log">,
+  { log, ...context }: SecretContext & Pick<CoreContext, "env" | "log">,
   { orgId, source: { connectionId } }: Pick<ProjectDocument, "orgId" | "source">,
 ): Promise<string[]> {
   if (connectionId === undefined) return [];

@@ -47,6 +47,8 @@ export const GitHostConnection = z.object({
   host: ConnectedHost,
   /** "https://gitlab.com", without a slash at the end. */
   address: z.string(),
+  /** Whether its token was entered, or a user allowed the connection at the host. */
+  access: z.enum(["token", "oauth"]),
   /** The account of the token at the host. */
   login: z.string(),
   /** What the token may do, as the host names it. Null if the host does not say. */
@@ -66,6 +68,10 @@ export const GitHostConnection = z.object({
   projects: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })),
 });
 export type GitHostConnection = z.infer<typeof GitHostConnection>;
+
+/** Where this installation has an OAuth client. */
+export const OauthClient = z.object({ host: ConnectedHost, address: z.string() });
+export type OauthClient = z.infer<typeof OauthClient>;
 
 /** A repository that the token of a connection can read. */
 export const ConnectedRepository = z.object({

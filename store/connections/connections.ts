@@ -41,11 +41,55 @@ export function updateConnection(
   );
 }
 
+/** Null if another process renews the token, or has renewed it. */
+export function leaseRenewal(
+  db: Db,
+  { _id, sealedToken }: Pick<GitHostConnectionDocument, "_id" | "sealedToken">,
+  { id, forMs }: { id: string; forMs: number },
+): Promise<GitHostConnectionDocument | null> {
+  const now = new Date();
+  return collection(db, "gitHostConnections").findOneAndUpdate(
+    {
+      ...{ _id, sealedToken, "oauth.hasEnded": false },
+      $or: [{ "oauth.lease": null }, { "oauth.lease.until": { $lt: now } }],
+    },
+    { $set: { "oauth.lease": { id, until: new Date(now.getTime() + forMs) } } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Stores the new tokens, unless the connection got others in the meantime. */
+export async function saveRenewal(
+  db: Db,
+  connectionId: string,
+  leaseId: string,
+  values: Pick<GitHostConnectionDocument, "sealedToken" | "oauth">,
+): Promise<void> {
+  await collection(db, "gitHostConnections").updateOne(
+    { _id: connectionId, "oauth.lease.id": leaseId },
+    { $set: { ...values, failure: null } },
+  );
+}
+
+/** The token was not renewed. */
+export async function releaseRenewal(
+  db: Db,
+  connectionId: string,
+  leaseId: string,
+  { hasEnded, failure }: { hasEnded: boolean; failure: GitHostConnectionDocument["failure"] },
+): Promise<void> {
+  await collection(db, "gitHostConnections").updateOne(
+    { _id: connectionId, "oauth.lease.id": leaseId },
+    { $set: { "oauth.lease": null, "oauth.hasEnded": hasEnded, failure } },
+  );
+}
+
 export async function deleteConnection(db: Db, connectionId: string): Promise<void> {
   await collection(db, "gitHostConnections").deleteOne({ _id: connectionId });
 }
 
 export async function deleteConnectionsOf(db: Db, orgId: string): Promise<void> {
+  await collection(db, "gitHostAuthorizations").deleteMany({ orgId });
   await collection(db, "gitHostConnections").deleteMany({ orgId });
 }
 

@@ -23,4 +23,32 @@ export interface GitHostConnectionDocument {
   updatedAt: Date;
   checkedAt: Date;
   failure: { appCode: AppCode; message: string } | null;
+  /** Of a connection that a user allowed at the host (OAuth). Absent or null if its token was entered. */
+  oauth?: {
+    /** Sealed with the connection's id. Null if the host gave none. */
+    sealedRefreshToken: string | null;
+    /** The end of the token. */
+    expiresAt: Date | null;
+    /** Whether the host refuses to renew it for good. */
+    hasEnded: boolean;
+    /** The process that renews the token. */
+    lease: { id: string; until: Date } | null;
+  } | null;
+}
+
+/** A user who was sent to a host to allow a connection. */
+export interface GitHostAuthorizationDocument {
+  /** Hash of the state with which the host sends the browser back. */
+  _id: string;
+  orgId: string;
+  userId: string;
+  sessionId: string;
+  host: ConnectedHost;
+  address: string;
+  /** The connection that gets new tokens. Null for a new one. */
+  connectionId: string | null;
+  /** The PKCE verifier, sealed with the id. */
+  sealedVerifier: string;
+  createdAt: Date;
+  expiresAt: Date;
 }

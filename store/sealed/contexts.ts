@@ -13,6 +13,10 @@ export const secretContext = ({
   projectId === null ? `secret:org:${orgId}:${name}` : `secret:project:${projectId}:${name}`;
 
 export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
+export const connectionRefreshContext = (connectionId: string) =>
+  `${tokenContext(connectionId)}:refresh`;
+/** A connection that a user is allowing at the host. */
+export const authorizationContext = (stateHash: string) => `gitHostAuthorization:${stateHash}`;
 
 /** A user's token of a git host. */
 export const hostTokenContext = (userId: string, host: GitHostName) => `user:${userId}:${host}`;

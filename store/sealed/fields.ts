@@ -2,6 +2,8 @@ import type { Document } from "mongodb";
 import type { CollectionName, Documents } from "../collections.ts";
 import type { GithubAppDocument } from "../platform/documents.ts";
 import {
+  authorizationContext,
+  connectionRefreshContext,
   factorContext,
   flowTokensContext,
   githubAppContext,
@@ -67,11 +69,24 @@ export const sealedFields: readonly SealedField[] = [
   }),
   listed("gitHostConnections", {
     kind: "tokens of git host connections",
-    fields: ["sealedToken"],
-    read: ({ _id, sealedToken: sealed }) => [
+    fields: ["sealedToken", "oauth"],
+    read: ({ _id, sealedToken: sealed, oauth }) => [
       { path: "sealedToken", sealed, context: tokenContext(_id) },
+      {
+        path: "oauth.sealedRefreshToken",
+        sealed: oauth?.sealedRefreshToken,
+        context: connectionRefreshContext(_id),
+      },
     ],
     remedy: "Connect the git host again in the organization's settings.",
+  }),
+  listed("gitHostAuthorizations", {
+    kind: "git host connections that have begun",
+    fields: ["sealedVerifier"],
+    read: ({ _id, sealedVerifier: sealed }) => [
+      { path: "sealedVerifier", sealed, context: authorizationContext(_id) },
+    ],
+    remedy: "Nothing. The user connects the host again.",
   }),
   listed("providerTokens", {
     kind: "tokens of users at git hosts",

@@ -11,6 +11,8 @@ import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { newBareRepository } from "../support/worlds/github-world.ts";
 import { administrator } from "./outbox.ts";
 
+/** Of the client that the double of GitLab knows. */
+const GITLAB_SECRET = "secret-of-pressmark";
 const START_TIMEOUT_MS = 300_000;
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -54,6 +56,8 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
         ...[gitHost.origin, github.url].map((url) => new URL(url).host),
         `127.0.0.1:${hostPort}`,
       ].join(),
+      GITLAB_URL: `http://127.0.0.1:${hostPort}`,
+      ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
       ...github.variables,
       ...google.variables,
       ...google.clientSecret,

@@ -18,6 +18,8 @@ const pages: Record<WebRouteName, Lazy> = {
   previewSignup: async () => (await import("./pages/auth/login.tsx")).previewSignup,
   dashboard: async () => (await import("./pages/dashboard/dashboard.tsx")).dashboard,
   account: async () => (await import("./pages/settings/account-settings.tsx")).route,
+  hostConnected: async () =>
+    (await import("./pages/orgs/settings/git-hosts/host-connected.tsx")).route,
   openSite: async () => (await import("./pages/sites/open-site.tsx")).route,
   new: async () => (await import("./pages/projects/new/new-project.tsx")).route,
   newClone: async () => (await import("./pages/projects/new/new-project.tsx")).cloneRoute,

@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { listRemoteRefs, remoteHead } from "#git/mirrors/remote-refs.ts";
 import { digestOfRefs } from "#git/version-refs.ts";
 import { linkedRemote } from "#git/mirrors/remotes.ts";
-import { linkedRepository } from "#core/secrets/linked-repository.ts";
+import { linkedRepository, withLinkedRepository } from "#core/secrets/linked-repository.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -74,11 +74,13 @@ async function findHead(
 ): Promise<{ branch: string; sha: string } | AppError> {
   const { branch, branchChosen } = project;
   try {
-    return await remoteHead({
-      ...(await linkedRepository(context, project))!,
-      branch: branchChosen ? branch : undefined,
-      signal: context.stopping,
-    });
+    return await withLinkedRepository(context, project, (remote) =>
+      remoteHead({
+        ...remote!,
+        branch: branchChosen ? branch : undefined,
+        signal: context.stopping,
+      }),
+    );
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -40,10 +40,18 @@ const Workspaces = pageOf(z.object({ workspace: z.object({ slug: z.string() }) }
 export const bitbucketConnections: HostConnections = {
   apiAt: (address) => (address === CLOUD ? CLOUD_API : `${address}/2.0`),
   needsUsername: true,
-  authorize: ({ username, token }) => ({
-    authorization: `Basic ${Buffer.from(`${username ?? ""}:${token}`).toString("base64")}`,
+  authorize: ({ username, token, isOauth }) => ({
+    authorization: isOauth
+      ? `Bearer ${token}`
+      : `Basic ${Buffer.from(`${username ?? ""}:${token}`).toString("base64")}`,
   }),
   gitUsername: "x-bitbucket-api-token-auth",
+  // "OAuth 2.0" in the developer docs of Bitbucket Cloud: the consumer decides the scopes, and challenges are not checked.
+  oauth: {
+    authorizePath: "/site/oauth2/authorize",
+    tokenPath: "/site/oauth2/access_token",
+    ...{ scope: null, hasPkce: false, clientIn: "header", gitUsername: "x-token-auth" },
+  },
 
   async identify(api) {
     const schema = z.object({

@@ -11,7 +11,7 @@ import { hostFailure } from "./host-failures.ts";
 /** A user waits for the answer. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-const [OK, REDIRECTS, FAILURES] = [200, 300, 400];
+const [OK, REDIRECTS, FAILURES, SERVER_ERROR] = [200, 300, 400, 500];
 
 export interface HostTarget {
   /** "GitLab", with its address if it is self-managed. */
@@ -30,6 +30,10 @@ export interface HostRequest<T> {
   path: string;
   query?: Record<string, string | number>;
   body?: object;
+  /** Sent as a form, instead of a body. */
+  form?: Record<string, string>;
+  /** Reads the text of a refusal first. Null if its status says all. */
+  refusal?: (text: string) => AppError | null;
   schema: z.ZodType<T>;
 }
 
@@ -63,7 +67,7 @@ export async function askHost<T>(
 
 async function ask<T>(
   target: HostTarget,
-  { method = "GET", path, query = {}, body, schema }: HostRequest<T>,
+  { method = "GET", path, query = {}, body, form, refusal, schema }: HostRequest<T>,
   signal: AbortSignal,
 ): Promise<HostAnswer<T>> {
   const { name, api, headers, allowPrivate } = target;
@@ -71,7 +75,8 @@ async function ask<T>(
   const url = new URL(base + path);
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  const sent = body && JSON.stringify(body);
+  const sent = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body);
+  const sentType = form ? "application/x-www-form-urlencoded" : "application/json";
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asking = request({
       ...{ host: address, port, method, signal },
@@ -82,7 +87,7 @@ async function ask<T>(
         ...headers,
         ...(sent === undefined
           ? {}
-          : { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
+          : { "content-type": sentType, "content-length": Buffer.byteLength(sent) }),
       },
     });
     asking.once("response", resolve);
@@ -103,7 +108,10 @@ async function ask<T>(
   }
   const text = await textOf(response, name);
   if (status < OK || status >= FAILURES)
-    throw hostFailure({ host: name, status, text, retryAfter: received["retry-after"] });
+    throw (
+      (status < SERVER_ERROR && refusal?.(text)) ||
+      hostFailure({ host: name, status, text, retryAfter: received["retry-after"] })
+    );
   return { body: read(text, schema, name), headers: received };
 }
 

@@ -6,7 +6,7 @@ import { hostNamed } from "../hosts.ts";
 import type { HostApi, HostConnections, HostReports, ReportedRepository } from "../port.ts";
 import { openConnection } from "./open-connection.ts";
 
-/** The API of a connected project's host. @throws AppError connection_missing, secret_undecryptable */
+/** The API of a connected project's host. @throws AppError connection_missing, and those of `usableToken` */
 export async function connectionOf(
   context: Pick<CoreContext, "env" | "db" | "secretBox">,
   { orgId, source }: ProjectDocument,
@@ -21,5 +21,5 @@ export async function connectionOf(
   if (!connection) throw new AppError("connection_missing");
   const repository = { id: String(repositoryId), fullName: `${owner}/${repo}` };
   const { reports } = hostNamed(connection.host);
-  return { ...openConnection(context, connection), reports, repository };
+  return { ...(await openConnection(context, connection)), reports, repository };
 }

@@ -15,7 +15,7 @@ export async function connectedRepositories(
   connection: GitHostConnectionDocument,
   { query, cursor }: { query: string; cursor: string | null },
 ): Promise<{ repositories: ConnectedRepository[]; nextCursor: string | null }> {
-  const { host, api } = openConnection(context, connection);
+  const { host, api } = await openConnection(context, connection);
   const { subject, login, scopes, missingScopes, tokenExpiresAt: expiresAt } = connection;
   const owner = { subject, login, scopes, missingScopes, expiresAt };
   const page = await host.listRepositories(api, { query, cursor, owner });
@@ -38,7 +38,7 @@ export async function connectedSource(
   const { host: provider, address } = connection;
   const fullName = nameBelow(address, url);
   if (fullName === null) throw new AppError("connection_other_host");
-  const { host, api } = openConnection(context, connection);
+  const { host, api } = await openConnection(context, connection);
   const repository = await host.findRepository(api, fullName);
   return {
     source: {

@@ -1,9 +1,7 @@
-import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import {
   type ConnectedHost,
-  cloudAddresses,
   type GitHostConnection,
 } from "#schemas/projects/git-host-connection.ts";
 import {
@@ -18,7 +16,9 @@ import type { GitHostConnectionDocument } from "#store/connections/documents.ts"
 import { tokenContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../../context.ts";
 import type { TokenOwner } from "../port.ts";
-import { openConnection, openHost, connectionsOf } from "./open-connection.ts";
+import { connectionAddress } from "./connection-address.ts";
+import { openConnection } from "./open-connection.ts";
+import { openHost, connectionsOf } from "./open-host.ts";
 
 type ConnectionContext = Pick<CoreContext, "env" | "db" | "secretBox">;
 
@@ -40,10 +40,9 @@ export async function createConnection(
   },
 ): Promise<GitHostConnectionDocument> {
   const { db, env, secretBox } = context;
-  if ((await countConnections(db, orgId)) >= CONNECTIONS_MAX)
-    throw new AppError("connection_limit");
+  await demandRoom(db, orgId);
   const { host, token, createdBy } = given;
-  const address = addressOf(env.GIT_ALLOW_PRIVATE_HOSTS, host, given.address);
+  const address = connectionAddress(env.GIT_ALLOW_PRIVATE_HOSTS, host, given.address);
   const username = usernameOf(host, given.username);
   const { host: adapter, api } = openHost(context, { host, address }, { username, token });
   const owner = await adapter.identify(api);
@@ -59,6 +58,12 @@ export async function createConnection(
   return connection;
 }
 
+/** @throws AppError connection_limit */
+export async function demandRoom(db: CoreContext["db"], orgId: string): Promise<void> {
+  if ((await countConnections(db, orgId)) >= CONNECTIONS_MAX)
+    throw new AppError("connection_limit");
+}
+
 /** From now on, the projects of the connection use this token. @throws AppError as in `createConnection` */
 export async function replaceToken(
   context: ConnectionContext,
@@ -70,7 +75,7 @@ export async function replaceToken(
   const owner = await host.identify(api);
   const now = new Date();
   return save(context, connection, {
-    username,
+    ...{ username, oauth: null },
     sealedToken: context.secretBox.seal(given.token, tokenContext(connection._id)),
     ...factsOf(owner),
     ...{ updatedAt: now, checkedAt: now, failure: null },
@@ -84,8 +89,9 @@ export async function testConnection(
 ): Promise<GitHostConnectionDocument> {
   const checkedAt = new Date();
   try {
-    const { host, api } = openConnection(context, connection);
-    const owner = await host.identify(api);
+    const { host, api } = await openConnection(context, connection);
+    const { scopes, oauth } = connection;
+    const owner = await host.identify(api, ...(oauth ? [{ scopes }] : []));
     return await save(context, connection, { ...factsOf(owner), checkedAt, failure: null });
   } catch (error) {
     if (!(error instanceof AppError) || error.appCode === "connection_not_found") throw error;
@@ -115,6 +121,7 @@ export async function connectionsFor(
     orgId,
     host: document.host,
     address: document.address,
+    access: document.oauth ? "oauth" : "token",
     login: document.login,
     scopes: document.scopes,
     missingScopes: document.missingScopes,
@@ -131,8 +138,8 @@ export async function connectionsFor(
 }
 
 /** @throws AppError connection_not_found if it was removed in the meantime */
-async function save(
-  { db }: ConnectionContext,
+export async function save(
+  { db }: Pick<CoreContext, "db">,
   { _id }: GitHostConnectionDocument,
   values: Partial<GitHostConnectionDocument>,
 ): Promise<GitHostConnectionDocument> {
@@ -141,23 +148,10 @@ async function save(
   return saved;
 }
 
-const factsOf = ({ subject, login, scopes, missingScopes, expiresAt }: TokenOwner) => ({
+export const factsOf = ({ subject, login, scopes, missingScopes, expiresAt }: TokenOwner) => ({
   ...{ subject, login, scopes, missingScopes },
   tokenExpiresAt: expiresAt,
 });
-
-/** @throws AppError connection_address, and those of `parseRemoteUrl` */
-function addressOf(
-  allowPrivate: readonly string[],
-  host: ConnectedHost,
-  given: string | undefined,
-): string {
-  const address = given || cloudAddresses[host];
-  if (!address) throw new AppError("connection_address");
-  // The rules are for addresses of repositories, which have a path.
-  const base = address.replace(/\/+$/, "");
-  return parseRemoteUrl(`${base}/api`, { allowPrivate }).url.slice(0, -"/api".length);
-}
 
 /** @throws AppError connection_username */
 function usernameOf(host: ConnectedHost, given: string | undefined): string | null {

@@ -1,74 +1,38 @@
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
-import { type ConnectedHost, cloudAddresses } from "#schemas/projects/git-host-connection.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
-import { tokenContext } from "#store/sealed/contexts.ts";
 import type { CoreContext } from "../../context.ts";
-import { findGitHost } from "../hosts.ts";
-import type { HostAccess, HostApi, HostConnections } from "../port.ts";
-import { askHost, REQUEST_TIMEOUT_MS } from "./ask-host.ts";
+import type { HostApi, HostConnections } from "../port.ts";
+import { usableToken } from "./oauth/usable-token.ts";
+import { openHost } from "./open-host.ts";
 
-const ACT_TIMEOUT_MS = 30_000;
+type OpenContext = Pick<CoreContext, "env" | "db" | "secretBox">;
 
-type OpenContext = Pick<CoreContext, "env" | "secretBox">;
-
-/** "GitLab" for the cloud service, or "GitLab at https://git.example.com". */
-export function hostNameOf({ host, address }: { host: ConnectedHost; address: string }): string {
-  const label = gitHostLabels[host];
-  return address === cloudAddresses[host] ? label : `${label} at ${address}`;
-}
-
-export function connectionsOf(host: ConnectedHost): HostConnections {
-  const connections = findGitHost(host)?.connections;
-  if (!connections) throw new Error(`${host} has no connections`);
-  return connections;
-}
-
-/** @throws AppError secret_undecryptable */
-export function openToken(
-  { secretBox }: Pick<CoreContext, "secretBox">,
-  { _id, sealedToken }: Pick<GitHostConnectionDocument, "_id" | "sealedToken">,
-): string {
-  try {
-    return secretBox.open(sealedToken, tokenContext(_id));
-  } catch (cause) {
-    throw new AppError("secret_undecryptable", {
-      message: "The token of the connection cannot be decrypted. Replace it.",
-      cause,
-    });
-  }
-}
-
-/** The API of the connection's host. @throws AppError secret_undecryptable */
-export function openConnection(
+/**
+ * The API of the connection's host. A token that ends is renewed, before its end and if the host refuses it.
+ * @throws AppError as `usableToken`
+ */
+export async function openConnection(
   context: OpenContext,
   connection: GitHostConnectionDocument,
-): { api: HostApi; host: HostConnections } {
-  const { username } = connection;
-  const token = openToken(context, connection);
-  return openHost(context, connection, { username, token });
-}
-
-export function openHost(
-  { env }: Pick<OpenContext, "env">,
-  place: { host: ConnectedHost; address: string },
-  access: HostAccess,
-): { api: HostApi; host: HostConnections } {
-  const host = connectionsOf(place.host);
-  const target = {
-    name: hostNameOf(place),
-    api: host.apiAt(place.address),
-    headers: host.authorize(access),
-    allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
-  };
-  // One act needs several requests, and a user waits for all of them.
-  const end = performance.now() + ACT_TIMEOUT_MS;
-  const timeLeft = () => Math.max(end - performance.now(), 1);
+): Promise<{ api: HostApi; host: HostConnections }> {
+  const { username, oauth } = connection;
+  const isOauth = Boolean(oauth);
+  const token = await usableToken(context, connection);
+  const opened = openHost(context, connection, { username, token, isOauth });
+  if (!isOauth) return opened;
   return {
-    host,
+    host: opened.host,
     api: {
-      ask: (request) =>
-        askHost({ ...target, timeoutMs: Math.min(timeLeft(), REQUEST_TIMEOUT_MS) }, request),
+      ask: async (request) => {
+        try {
+          return await opened.api.ask(request);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.appCode !== "host_token_refused") throw error;
+          const renewed = await usableToken(context, connection, token);
+          const access = { username, token: renewed, isOauth };
+          return openHost(context, connection, access).api.ask(request);
+        }
+      },
     },
   };
 }

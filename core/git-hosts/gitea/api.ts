@@ -33,16 +33,31 @@ const Hook = z.object({
 export const giteaConnections: HostConnections = {
   apiAt: (address) => `${address}/api/v1`,
   needsUsername: false,
-  authorize: ({ token }) => ({ authorization: `token ${token}` }),
+  authorize: ({ token, isOauth }) => ({
+    authorization: `${isOauth ? "Bearer" : "token"} ${token}`,
+  }),
   gitUsername: "git",
+  // "OAuth2 provider" of Gitea and Forgejo. Statuses and webhooks belong to the repository, comments to issues.
+  oauth: {
+    authorizePath: "/login/oauth/authorize",
+    tokenPath: "/login/oauth/access_token",
+    scope: "read:user write:repository write:issue",
+    ...{ hasPkce: true, clientIn: "form", gitUsername: "oauth2" },
+  },
 
   /** Gitea does not say what a token may do, so the list of repositories is tried as well. */
-  async identify(api) {
+  async identify(api, granted) {
     const schema = z.object({ id: z.number(), login: z.string() });
     const { body: user } = await api.ask({ path: "/user", schema });
     const subject = String(user.id);
     await search(api, { subject, query: "", page: 1, size: 1 });
-    return { subject, login: user.login, scopes: null, missingScopes: [], expiresAt: null };
+    return {
+      subject,
+      login: user.login,
+      scopes: granted?.scopes ?? null,
+      missingScopes: [],
+      expiresAt: null,
+    };
   },
 
   /**

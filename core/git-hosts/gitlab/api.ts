@@ -38,8 +38,14 @@ const Token = z.object({
 export const gitlabConnections: HostConnections = {
   apiAt: (address) => `${address}/api/v4`,
   needsUsername: false,
-  authorize: ({ token }) => ({ "private-token": token }),
+  authorize: ({ token, isOauth }) =>
+    isOauth ? { authorization: `Bearer ${token}` } : { "private-token": token },
   gitUsername: "oauth2",
+  // "OAuth 2.0 identity provider API": a refresh invalidates the former pair. git takes the token with this user name.
+  oauth: {
+    ...{ authorizePath: "/oauth/authorize", tokenPath: "/oauth/token", scope: WHOLE_API },
+    ...{ hasPkce: true, clientIn: "form", gitUsername: "oauth2" },
+  },
   identify,
 
   async listRepositories(api, { query, cursor }) {
@@ -114,11 +120,12 @@ export const gitlabConnections: HostConnections = {
   },
 };
 
-async function identify(api: HostApi): Promise<TokenOwner> {
+async function identify(api: HostApi, granted?: { scopes: string[] | null }): Promise<TokenOwner> {
   const schema = z.object({ id: z.number(), username: z.string() });
   const { body: user } = await api.ask({ path: "/user", schema });
-  const token = await readToken(api);
-  const scopes = token?.scopes ?? null;
+  // GitLab describes only personal access tokens there.
+  const token = granted ? null : await readToken(api);
+  const scopes = granted?.scopes ?? token?.scopes ?? null;
   return {
     ...{ subject: String(user.id), login: user.username, scopes },
     missingScopes: scopes === null || scopes.includes(WHOLE_API) ? [] : [WHOLE_API],

@@ -12,7 +12,8 @@ import {
   findGithubApp,
   findGithubClient,
 } from "#core/git-hosts/github/app/app.ts";
-import { openToken } from "#core/git-hosts/connections/open-connection.ts";
+import { openToken } from "#core/git-hosts/connections/open-host.ts";
+import { beginAuthorization } from "#core/git-hosts/connections/oauth/authorize.ts";
 import { readSecret } from "#core/secrets/secrets.ts";
 import { openKeys } from "#api/auth/tokens/keys.ts";
 import { openFactorSecret } from "#api/auth/factors/factors.ts";
@@ -22,6 +23,7 @@ import { collection } from "#store/collections.ts";
 import { saveGithubApp } from "#store/platform/github-app.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
 import {
+  connectionRefreshContext,
   factorContext,
   flowTokensContext,
   githubAppContext,
@@ -81,6 +83,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const oauthOf = (connectionId: string) => ({
+  sealedRefreshToken: world.services.secretBox.seal(
+    "refresh-token",
+    connectionRefreshContext(connectionId),
+  ),
+  ...{ expiresAt: null, hasEnded: false, lease: null },
+});
+const CLIENT = { GITLAB_CLIENT_ID: ["id"], GITLAB_CLIENT_SECRET: ["secret"] };
+
 async function giveFactorAndFlow(): Promise<void> {
   const { db, secretBox } = world.services;
   const [id, now] = [randomUUID(), new Date()];
@@ -96,6 +107,20 @@ async function giveFactorAndFlow(): Promise<void> {
       },
     },
   );
+  await collection(db, "gitHostConnections").updateOne(
+    { orgId },
+    {
+      $set: {
+        oauth: oauthOf((await collection(db, "gitHostConnections").findOne({ orgId }))!._id),
+      },
+    },
+  );
+  const { state } = await beginAuthorization(
+    { ...world.services, env: { ...world.services.env, ...CLIENT } },
+    { orgId, userId: ada.userId, sessionId: "s" },
+    { host: "gitlab" },
+  );
+  expect(state).toBeTruthy();
   await collection(db, "authFlows").insertOne({
     ...{ _id: "flow", provider: "github", intent: "sign-in", codeHash: "x", usedAt: null },
     sealedVerifier: secretBox.seal("verifier", verifierContext("flow")),
@@ -146,6 +171,8 @@ test("the list of sealed fields has every sealed field of a database with all ki
     "authKeys.sealedRefreshKey",
     "authKeys.signingKeys.sealedPrivateJwk",
     "authUsers.factors.sealedSecret",
+    "gitHostAuthorizations.sealedVerifier",
+    "gitHostConnections.oauth.sealedRefreshToken",
     "gitHostConnections.sealedToken",
     "platform.githubApp.sealedClientSecret",
     "platform.githubApp.sealedPrivateKey",

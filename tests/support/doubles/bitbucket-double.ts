@@ -5,11 +5,13 @@ import {
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
+  hasOauthToken,
   type HostProtocol,
   jsonOf,
   keepStatus,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import { bitbucketOauth } from "./oauth-double.ts";
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse("2020-01-01T00:00:00Z");
@@ -19,7 +21,7 @@ const protocol: HostProtocol = (state, request, url) => {
   const { path, headers, query } = request;
   if (!path.startsWith("/2.0/")) return null;
   const expected = Buffer.from(`${state.username}:${state.token}`).toString("base64");
-  if (headers.authorization !== `Basic ${expected}`)
+  if (headers.authorization !== `Basic ${expected}` && !hasOauthToken(state, request))
     return { status: 401, body: { type: "error", error: { message: "Unauthorized" } } };
   const scopes = { "x-oauth-scopes": state.scopes.join(", ") };
   const [, noun, workspace = "", slug, part, hookId] = path.slice("/2.0".length).split("/");
@@ -115,7 +117,9 @@ const present = (repository: DoubleRepository, url: string) => ({
 });
 
 export async function startBitbucketDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
-  const double = await startConnectedHost(protocol, "x-bitbucket-api-token-auth", options);
+  const double = await startConnectedHost(protocol, "x-bitbucket-api-token-auth", {
+    ...{ ...options, words: bitbucketOauth },
+  });
   double.scopes = ["read:repository:bitbucket", "write:webhook:bitbucket"];
   return double;
 }

@@ -4,6 +4,7 @@ import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import type { CommentAt } from "./comments-double.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { answerOauth, newOauthState, type OauthState, type OauthWords } from "./oauth-double.ts";
 
 export interface DoubleRepository {
   id: number;
@@ -35,6 +36,7 @@ export interface HostState {
   commits: string[];
   /** By commit, as the host names the fields. */
   statuses: { sha: string; state: string; name: string; description: string; url: string }[];
+  oauth: OauthState;
   /** On pull requests, oldest first. */
   comments: CommentAt[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
@@ -71,7 +73,7 @@ export interface HostOptions {
 export async function startConnectedHost(
   protocol: HostProtocol,
   gitUsername: string,
-  { git, port }: HostOptions = {},
+  { git, port, words }: HostOptions & { words: OauthWords },
 ): Promise<ConnectedHostDouble> {
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
@@ -84,7 +86,7 @@ export async function startConnectedHost(
       requests: [],
       instead: () => null,
     },
-    isBlocked: false,
+    ...{ isBlocked: false, oauth: newOauthState() },
   };
   let url = "";
   const options = port === undefined ? {} : { port };
@@ -93,7 +95,10 @@ export async function startConnectedHost(
     state.requests.push({ method, path, headers });
     const instead = state.instead(request);
     if (instead) return instead;
-    if (git && /\.git\//.test(path)) return passToGit(state, request, { git, gitUsername });
+    const oauth = answerOauth(state.oauth, words, state.scopes, request);
+    if (oauth) return oauth;
+    const usernames = { gitUsername, oauthUsername: words.gitUsername };
+    if (git && /\.git\//.test(path)) return passToGit(state, request, { git, ...usernames });
     return protocol(state, request, url) ?? { status: 404, body: { message: "404 Not Found" } };
   }, options);
   url = double.url;
@@ -104,17 +109,23 @@ export async function startConnectedHost(
   });
 }
 
+/** Whether a request has the token that a user allowed. */
+export const hasOauthToken = ({ oauth }: HostState, { headers }: DoubleRequest): boolean =>
+  oauth.access !== null && headers.authorization === `Bearer ${oauth.access}`;
+
 const KEPT_HEADERS = ["accept", "content-type", "content-encoding", "git-protocol"];
 
 async function passToGit(
   state: HostState,
   { method, path, query, headers, sent }: DoubleRequest,
-  { git, gitUsername }: { git: GitRemote; gitUsername: string },
+  one: { git: GitRemote; gitUsername: string; oauthUsername: string },
 ): Promise<Answer> {
   const [, fullName = "", rest = ""] = /^\/(.+?)\.git(\/.*)$/.exec(path) ?? [];
   const repository = state.repositories.find((one) => one.fullName === fullName);
-  const expected = `Basic ${Buffer.from(`${gitUsername}:${state.token}`).toString("base64")}`;
-  if (!repository || (repository.isPrivate && headers.authorization !== expected))
+  const { git, gitUsername, oauthUsername } = one;
+  const pairs = [`${gitUsername}:${state.token}`, `${oauthUsername}:${state.oauth.access}`];
+  const accepted = pairs.map((pair) => `Basic ${Buffer.from(pair).toString("base64")}`);
+  if (!repository || (repository.isPrivate && !accepted.includes(headers.authorization ?? "")))
     return { status: 401, headers: { "www-authenticate": 'Basic realm="git"' }, body: {} };
   const passed = KEPT_HEADERS.flatMap((name): [string, string][] => {
     const value = headers[name];

@@ -3,6 +3,7 @@ import {
   answerHooks,
   type ConnectedHostDouble,
   deliverTest,
+  hasOauthToken,
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
@@ -12,13 +13,14 @@ import {
   samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import { giteaOauth } from "./oauth-double.ts";
 import { giteaDelivery, giteaPush } from "./gitea-sender.ts";
 
 /** Gitea's API v1 and Forgejo's (templates/swagger/v1_json.tmpl), with the parts that connections need. */
 const protocol: HostProtocol = (state, request, url) => {
   const { path, headers, query } = request;
   if (!path.startsWith("/api/v1/")) return null;
-  if (headers.authorization !== `token ${state.token}`)
+  if (headers.authorization !== `token ${state.token}` && !hasOauthToken(state, request))
     return { status: 401, body: { message: "user does not exist [uid: 0, name: ]" } };
   const [, noun, owner = "", name = "", part, hookId, action] = path
     .slice("/api/v1".length)
@@ -104,4 +106,4 @@ const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, u
 });
 
 export const startGiteaDouble = (options?: HostOptions): Promise<ConnectedHostDouble> =>
-  startConnectedHost(protocol, "git", options);
+  startConnectedHost(protocol, "git", { ...options, words: giteaOauth });

@@ -4,6 +4,7 @@ import {
   answerHooks,
   type ConnectedHostDouble,
   deliverTest,
+  hasOauthToken,
   type DoubleHook,
   type DoubleRepository,
   type HostOptions,
@@ -14,16 +15,20 @@ import {
   samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import { gitlabOauth } from "./oauth-double.ts";
 import { gitlabPush, sendWithToken } from "./gitlab-sender.ts";
 
 /** GitLab's REST API v4, with the parts that connections need (docs "Projects API", "Project webhooks API"). */
 const protocol: HostProtocol = (state, request, url) => {
   const { path, headers, query } = request;
   if (!path.startsWith("/api/v4/")) return null;
-  if (headers["private-token"] !== state.token)
+  if (headers["private-token"] !== state.token && !hasOauthToken(state, request))
     return { status: 401, body: { message: "401 Unauthorized" } };
   const [, noun, id = "", part, hookId, action] = path.slice("/api/v4".length).split("/");
   if (noun === "user") return { body: { id: 7, username: state.login, name: "Ann" } };
+  // Only for tokens of this kind.
+  if (noun === "personal_access_tokens" && hasOauthToken(state, request))
+    return { status: 400, body: { message: "400 Bad request" } };
   if (noun === "personal_access_tokens")
     return { body: { id: 1, scopes: state.scopes, active: true, expires_at: "2027-11-01" } };
   if (noun !== "projects") return null;
@@ -115,7 +120,9 @@ const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, u
 });
 
 export async function startGitlabDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
-  const double = await startConnectedHost(protocol, "oauth2", options);
+  const double = await startConnectedHost(protocol, "oauth2", {
+    ...{ ...options, words: gitlabOauth },
+  });
   double.scopes = ["api"];
   return double;
 }

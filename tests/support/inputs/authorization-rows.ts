@@ -83,6 +83,9 @@ export const rows: Record<string, Row> = {
   "gitHosts.connections.create": orgAdmin(
     inOrg({ host: "gitlab", address: "https://127.0.0.1", token: "a-token" }),
   ),
+  "gitHosts.connections.authorize": byPeople(orgAdmin(inOrg({ host: "gitlab" }))),
+  "gitHosts.connections.authorizeAgain": byPeople(orgAdmin(inConnection())),
+  "gitHosts.connections.finish": byPeople(orgAdmin(inOrg({ code: "x", state: "y" }))),
   "gitHosts.connections.replaceToken": orgAdmin(inConnection({ token: "a-token" })),
   "gitHosts.connections.test": orgAdmin(inConnection()),
   "gitHosts.connections.remove": orgAdmin(inConnection()),

@@ -111,10 +111,16 @@ const hostLabels = [
   "Add new token",
   "Generate new token",
   "Create API token with scopes",
+  "New application",
+  "Add new application",
+  "Applications",
+  "Manage OAuth2 applications",
+  "Add consumer",
 ];
 const isElsewhere = (path: string, trail: string) =>
-  /\/publish\/(?:github|gitlab|gitea|bitbucket)\.md$|publish-from-github/.test(path) &&
-  hostLabels.some((label) => trail.endsWith(`→ ${label}`));
+  /\/publish\/(?:github|gitlab|gitea|bitbucket)\.md$|publish-from-github|self-hosting\/git-hosts/.test(
+    path,
+  ) && hostLabels.some((label) => trail.endsWith(`→ ${label}`));
 
 test("every printed query runs on a deployment's database", () => {
   const database = new DatabaseSync(":memory:");

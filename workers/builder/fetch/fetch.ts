@@ -1,7 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { fetchMirror, fetchRefs, type MirrorOptions } from "#git/mirrors/mirror.ts";
+import type { Remote } from "#git/mirrors/remotes.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
-import { linkedRepository } from "#core/secrets/linked-repository.ts";
+import { withLinkedRepository } from "#core/secrets/linked-repository.ts";
 import {
   branches,
   branchHead,
@@ -73,9 +74,16 @@ async function openSource(
 async function bringRepository(
   build: Build,
 ): Promise<{ directory: string; mirror: MirrorOptions | null }> {
+  const { context, project } = build;
+  return withLinkedRepository(context, project, (linked) => bringFrom(build, linked));
+}
+
+async function bringFrom(
+  build: Build,
+  linked: Remote | null,
+): Promise<{ directory: string; mirror: MirrorOptions | null }> {
   const { context, project, preview, deployment, signal, log } = build;
   const { env } = context;
-  const linked = await linkedRepository(context, project);
   if (linked?.credentials) log.hide(linked.credentials.password);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
   if (!linked && (isRepository(here) || !env.GIT_URL)) return { directory: here, mirror: null };

@@ -26,6 +26,11 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>
     `created a connection to ${String(details["address"])} for`,
+  "gitHosts.connections.authorize": ({ details }) =>
+    `began to connect ${String(details["address"])} to`,
+  "gitHosts.connections.authorizeAgain": ({ details }) =>
+    `began to connect ${String(details["address"])} again to`,
+  "gitHosts.connections.finish": ({ details }) => `connected ${String(details["address"])} to`,
   "gitHosts.connections.replaceToken": ({ details }) =>
     `replaced the token of the connection to ${String(details["address"])} of`,
   "gitHosts.connections.test": ({ details }) =>

@@ -20,6 +20,7 @@ const places: Partial<Record<BuildErrorCode, Place>> = {
   repo_no_access: "git",
   secret_missing: "git",
   connection_missing: "git",
+  connection_ended: "git",
   ssh_key_refused: "git",
   ssh_host_key_changed: "git",
   secret_undecryptable: "git",

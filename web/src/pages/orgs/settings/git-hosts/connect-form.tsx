@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { ConnectedHost } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedHost, OauthClient } from "#schemas/projects/git-host-connection.ts";
 import { trpc } from "../../../../api.ts";
 import { hostFacts } from "../../../../components/projects/host-facts.ts";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
@@ -10,16 +10,20 @@ import { Field, FormError } from "../../../../components/ui/field.tsx";
 import { Input, Select } from "../../../../components/ui/input.tsx";
 import { showToast } from "../../../../components/ui/toast.ts";
 import { messageOf } from "../../../../errors.ts";
+import { ConnectButtons } from "./connect-buttons.tsx";
 
 const hosts = Object.keys(hostFacts) as ConnectedHost[];
 
-/** Connects a host with an access token, which the host has to accept first. */
+/** Connects a host: the user allows it there, or enters an access token, which the host has to accept first. */
 export function ConnectForm({
   org,
+  clients,
   onConnected,
   onCancel,
 }: {
   org: Org;
+  /** Where this installation has an OAuth client. */
+  clients: OauthClient[];
   onConnected: () => Promise<void>;
   onCancel: () => void;
 }) {
@@ -44,6 +48,62 @@ export function ConnectForm({
       ...(facts.needsEmail && { username: username.trim() }),
     });
   };
+  const own = clients.filter((client) => client.host === host);
+  const hasClient = own.length > 0;
+  const hostField = (
+    <Field label="Host">
+      {(input) => (
+        <Select
+          {...input}
+          value={host}
+          onChange={(event) => {
+            setHost(hosts.find((one) => one === event.target.value) ?? "gitlab");
+            connecting.reset();
+          }}
+        >
+          {hosts.map((one) => (
+            <option key={one} value={one}>
+              {hostFacts[one].label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+  const addressFields = (
+    <>
+      {facts.addressHint && (
+        <Field label="Address" hint={facts.addressHint}>
+          {(input) => (
+            <Input
+              {...input}
+              type="url"
+              required={host === "gitea"}
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {facts.needsEmail && (
+        <Field label="Email" hint="Of the Atlassian account that created the token.">
+          {(input) => (
+            <Input
+              {...input}
+              type="email"
+              required
+              autoComplete="off"
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
   return (
     <form onSubmit={submit}>
       <SettingsCard
@@ -67,55 +127,15 @@ export function ConnectForm({
         }
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Host">
-            {(input) => (
-              <Select
-                {...input}
-                value={host}
-                onChange={(event) => {
-                  setHost(hosts.find((one) => one === event.target.value) ?? "gitlab");
-                  connecting.reset();
-                }}
-              >
-                {hosts.map((one) => (
-                  <option key={one} value={one}>
-                    {hostFacts[one].label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {facts.addressHint && (
-            <Field label="Address" hint={facts.addressHint}>
-              {(input) => (
-                <Input
-                  {...input}
-                  type="url"
-                  required={host === "gitea"}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  placeholder="https://"
-                  value={address}
-                  onChange={(event) => setAddress(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          {facts.needsEmail && (
-            <Field label="Email" hint="Of the Atlassian account that created the token.">
-              {(input) => (
-                <Input
-                  {...input}
-                  type="email"
-                  required
-                  autoComplete="off"
-                  value={username}
-                  onChange={(event) => setUsername(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
+          {hostField}
+          {!hasClient && addressFields}
         </div>
+        {hasClient && (
+          <>
+            <ConnectButtons org={org} clients={own} />
+            <div className="grid items-start gap-5 sm:grid-cols-2">{addressFields}</div>
+          </>
+        )}
         <TokenField hint={facts.token} value={token} onChange={setToken} />
         <FormError>{connecting.error && messageOf(connecting.error)}</FormError>
       </SettingsCard>

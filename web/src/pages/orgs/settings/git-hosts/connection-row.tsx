@@ -9,10 +9,12 @@ import { connectionName } from "../../../../components/projects/host-facts.ts";
 import { RelativeTime } from "../../../../components/time.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { Button } from "../../../../components/ui/button.tsx";
+import { FormError } from "../../../../components/ui/field.tsx";
 import { showToast } from "../../../../components/ui/toast.ts";
 import { messageOf } from "../../../../errors.ts";
 import { formatCount } from "../../../../lib/format.ts";
 import { paths } from "../../../../paths.ts";
+import { useHostAuthorization } from "./host-authorization.ts";
 import { ReplaceToken } from "./replace-token.tsx";
 
 interface ConnectionRowProps {
@@ -23,6 +25,8 @@ interface ConnectionRowProps {
 }
 
 export function ConnectionRow({ org, connection, canChange, onChanged }: ConnectionRowProps) {
+  const isOauth = connection.access === "oauth";
+  const authorization = useHostAuthorization(org);
   const { id: connectionId, login, projects, failure, missingScopes } = connection;
   const [removing, setRemoving] = useState(false);
   const [replacing, setReplacing] = useState(false);
@@ -31,7 +35,8 @@ export function ConnectionRow({ org, connection, canChange, onChanged }: Connect
     trpc.gitHosts.connections.test.mutationOptions({
       onSuccess: async (answer) => {
         await onChanged();
-        if (!answer.connection.failure) showToast(`The token works. Its account is ${login}.`);
+        if (!answer.connection.failure)
+          showToast(`The ${isOauth ? "access" : "token"} works. Its account is ${login}.`);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),
@@ -51,6 +56,7 @@ export function ConnectionRow({ org, connection, canChange, onChanged }: Connect
           <p className="mt-0.5 text-xs text-pretty text-faint">
             as {login} · by {connection.createdBy} · checked{" "}
             <RelativeTime at={connection.checkedAt} />
+            {isOauth && " · renewed by itself"}
             {connection.expiresAt && ` · token ends on ${connection.expiresAt}`}
           </p>
         </div>
@@ -64,15 +70,27 @@ export function ConnectionRow({ org, connection, canChange, onChanged }: Connect
             >
               Test<span className="sr-only"> {name}</span>
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => setReplacing(!replacing)}>
-              Replace token<span className="sr-only"> of {name}</span>
-            </Button>
+            {isOauth ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                pending={authorization.isPending}
+                onClick={() => authorization.begin({ again: connectionId })}
+              >
+                Connect again<span className="sr-only"> to {name}</span>
+              </Button>
+            ) : (
+              <Button variant="ghost" size="sm" onClick={() => setReplacing(!replacing)}>
+                Replace token<span className="sr-only"> of {name}</span>
+              </Button>
+            )}
             <Button variant="ghost" size="sm" onClick={() => setRemoving(true)}>
               Remove<span className="sr-only"> {name}</span>
             </Button>
           </div>
         )}
       </div>
+      <FormError>{authorization.error && messageOf(authorization.error)}</FormError>
       {failure && <p className="text-[13px] text-pretty text-danger-ink">{failure.message}</p>}
       {!failure && missingScopes.length > 0 && (
         <p className="text-[13px] text-pretty text-warning-ink">

@@ -30,6 +30,7 @@ export function GitHosts({ org }: { org: Org }) {
       {isConnecting && (
         <ConnectForm
           org={org}
+          clients={data?.clients ?? []}
           onCancel={() => setConnecting(false)}
           onConnected={async () => {
             setConnecting(false);
@@ -50,7 +51,7 @@ export function GitHosts({ org }: { org: Org }) {
               action={canChange && !isConnecting && connect}
             >
               {canChange
-                ? "Connect a host with an access token."
+                ? "Connect a host, and members choose its repositories."
                 : "Admins of the organization can connect a host."}
             </EmptyState>
           ) : (
