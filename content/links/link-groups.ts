@@ -138,6 +138,18 @@ export function missingTarget(
       },
     };
   }
+  if (/^xref:/i.test(target)) {
+    const reason = "the reference that DocFX makes from code, which Pressmark does not run";
+    return {
+      ...{ severity: "info", suggestion: null },
+      message: `No page has the uid of ${target}: it may be in ${reason}.`,
+      group: {
+        about: "xref",
+        message: `${links} name uids that no page has. They may be in ${reason}.`,
+        suggestion: null,
+      },
+    };
+  }
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {
     const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
@@ -149,8 +161,7 @@ export function missingTarget(
     message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
     suggestion: suggestionFor(prefix),
   };
-  // The reference of an interface, which DocFX generates from its code, is not in the repository.
-  return { severity: prefix === "xref:" ? "info" : "warning", message, group };
+  return { severity: "warning", message, group };
 }
 
 function suggestionFor(prefix: string): string | null {

@@ -2,6 +2,7 @@ import { submoduleOf } from "../submodules.ts";
 import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
 import { createLinkIndex, type LinkEntry, type LinkIndex } from "#markdown/links/links.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
 import { mediaKindOf } from "../media/media-types.ts";
@@ -182,8 +183,9 @@ export function openTargets(world: LinkWorld): Targets {
     const isAddress = slot.target.startsWith("/");
     const path = pathFrom(isAddress ? "" : from, slot.target);
     if (path === null) return null;
-    // An address that looks like an ignored path may be a page of another site.
-    const isIgnored = !isAddress && world.ignore.find(world.root + path) !== null;
+    // An address that looks like an ignored path may be a page of another site, unless it names the file.
+    const isFile = !isAddress || isMarkdownPath(slot.target.replace(/[?#].*$/s, ""));
+    const isIgnored = isFile && world.ignore.find(world.root + path) !== null;
     return isIgnored || submoduleOf(world.submodules, path) !== null ? path : null;
   }
 

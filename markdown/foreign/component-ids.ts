@@ -17,6 +17,15 @@ export function fieldOf({ name, attributes }: Pick<JsxTag, "name" | "attributes"
   return `${anchor(`param-${idOf(field)}`)}${words.filter(Boolean).join(" ")}`;
 }
 
+/** The line that names an entry of a changelog, `<Update label="…" description="…">`; null if the tag is none. */
+export function updateOf({ name, attributes }: Pick<JsxTag, "name" | "attributes">): string | null {
+  const label = attributes.get("label");
+  if (name !== "Update" || !label) return null;
+  const description = attributes.get("description") ?? "";
+  const ids = [label, description].map((text) => anchor(idOf(text)));
+  return `${ids.join("")}**${asText(label)}** ${asText(description)}`.trimEnd();
+}
+
 /** The id that Mintlify makes of a title: "OAuth 2.0" is `oauth-2-0`, and the field `userId` is `user-id`. */
 export function idOf(title: string): string {
   return title

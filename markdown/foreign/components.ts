@@ -4,7 +4,7 @@ import { lineStarts } from "./code-ranges.ts";
 import { type ComponentTag, componentTags, type TagOptions, VOID } from "./component-tags.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { indentations } from "./indentation.ts";
-import { anchor, fieldOf, idOf, placeOf } from "./component-ids.ts";
+import { anchor, fieldOf, idOf, placeOf, updateOf } from "./component-ids.ts";
 import { containerOf } from "./meanings.ts";
 import {
   asAddress,
@@ -100,7 +100,7 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
     scan.links.add(tag);
     return `<a href="${escapeHtml(asAddress(address))}">`;
   }
-  const field = fieldOf(tag);
+  const field = fieldOf(tag) ?? updateOf(tag);
   if (field !== null) return asOwnLine(place, `${field}\n`) ?? "";
   const title = tag.attributes.get("title");
   if (!title || !/card|step|tile|feature|section/i.test(tag.name)) {

@@ -8,6 +8,16 @@ export function hasTemplates(generator: Generator | undefined): boolean {
   return generator === "jekyll" || generator === "eleventy";
 }
 
+const COMPONENTS: readonly (Generator | undefined)[] = [
+  ...(["docusaurus", "vitepress", "vuepress", "starlight"] as const),
+  ...(["nuxt-content", "rspress", "vocs", "mintlify"] as const),
+];
+
+/** Whether notes contain components, which may make headings. */
+export function hasComponents(generator: Generator | undefined): boolean {
+  return COMPONENTS.includes(generator);
+}
+
 /** Whether wikilinks are `[[label|page]]`, not `[[page|label]]`. */
 export function hasLabelFirst(generator: Generator | undefined): boolean {
   return generator === "github-wiki" || generator === "dendron";

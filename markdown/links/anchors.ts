@@ -63,14 +63,21 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
     index.byId.get(fragment.toLowerCase()) ??
     lastOf(path, byText, headings) ??
     byOtherId(index, headings, fragment) ??
-    numbered(index, fragment)
+    numbered(index, headings, fragment)
   );
 }
 
-/** Another program may count more headings of the same text: those of an included file, or terms of a list. */
-function numbered({ byId }: HeadingIndex, fragment: string): Heading | null {
-  const id = fragment.toLowerCase().replace(/[-_]\d$/, "");
-  return id === fragment.toLowerCase() ? null : (byId.get(id) ?? null);
+/**
+ * Other programs count headings of the same text as `title-1`, and may also have an id of their own for the first. They may
+ * count more: those of an included file, or terms of a list.
+ */
+function numbered(index: HeadingIndex, headings: Heading[], fragment: string): Heading | null {
+  const [, id, count] = /^(.+)[-_](\d)$/.exec(fragment.toLowerCase()) ?? [];
+  if (id === undefined) return null;
+  const first = index.byId.get(id) ?? byOtherId(index, headings, id);
+  const same = first ? (index.byText.get(keyOf(first.text)) ?? []) : [];
+  const at = same[Number(count)];
+  return at === undefined ? first : headings[at]!;
 }
 
 /** Finds a heading by the id that another program gives it. */

@@ -3,7 +3,8 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
 import { heroMarkdown } from "../foreign/hero.ts";
-import { type MadePart, madeParts } from "../foreign/made-parts.ts";
+import { programParts } from "../foreign/component-parts.ts";
+import type { MadePart } from "../foreign/made-parts.ts";
 import { blockIds } from "../foreign/logseq.ts";
 import { labelsIn } from "../foreign/myst/myst.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
@@ -55,7 +56,6 @@ const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
 const MAX_EXCERPT_SOURCE = 4096;
 /** Links and code colors take more space than the text. */
 const HTML_PER_SOURCE = 4;
-
 const engine = createEngine();
 installRenderer(engine);
 
@@ -78,7 +78,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const [isMdx, { leftOut }] = [isMdxPath(path), state];
   const [parts, labels]: [MadePart[], string[]] = [[], []];
   const rewrite = (body: string) => {
-    parts.push(...madeParts(body));
+    parts.push(...programParts(body, { isMdx, generator, values: note.values }));
     labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
     return rewriteForeign(body, { path, isMdx, leftOut, generator, indentedLinesOf });
   };

@@ -32,3 +32,9 @@ test("a heading is found by an id that begins with the heading above it", () => 
   expect(heading?.level).toBe(3);
   expect(findHeading(headings, "unit-tests-none")).toBeNull();
 });
+
+test("the second heading of a text is found by the id of VitePress, which counts from 1", () => {
+  const { headings } = compile("## 1. Create a key\n\n## Other\n\n## 1. Create a key");
+  expect(findHeading(headings, "_1-create-a-key")?.id).toBe("1-create-a-key");
+  expect(findHeading(headings, "_1-create-a-key-1")?.id).toBe("1-create-a-key-1");
+});

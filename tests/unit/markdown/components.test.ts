@@ -151,6 +151,27 @@ describe("MDX", () => {
     );
   });
 
+  test("an entry of a changelog has the label and the description that only its attributes have", () => {
+    const html = mdx('<Update label="May 1" description="Version 2.0">\n  Faster\n</Update>');
+    expect(html).toContain("<strong>May 1</strong> Version 2.0</p>");
+    expect(html).toContain('id="user-content-version-2-0"');
+  });
+
+  test("a component may make the headings of a page that has none", () => {
+    const parts = (source: string, generator?: "vitepress") =>
+      compile(source, { path: "a.md", generator }).madeParts;
+    const own = "# Title\n\n## One\n\n## Two\n\n";
+    expect(parts('# Title\n\n<Settings :level="2" />', "vitepress")).toEqual([
+      { by: "<Settings>", names: [] },
+    ]);
+    expect(parts(`${own}<Settings />`, "vitepress")).toBeUndefined();
+    expect(parts(`${own}<Settings child="python" />`, "vitepress")).toEqual([
+      { by: "<Settings>", names: ["python"] },
+    ]);
+    expect(parts("```html\n<Settings />\n```", "vitepress")).toBeUndefined();
+    expect(parts("# Title\n\n<Settings />")).toBeUndefined();
+  });
+
   test("titles of Mintlify have ids, and no title is an element", () => {
     const titled = (title: string) =>
       compile(`<Step title="${title}">\n  a\n</Step>`, { path: "a.mdx", generator: "mintlify" });
