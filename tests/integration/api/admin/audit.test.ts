@@ -23,6 +23,7 @@ import {
   type Things,
   waitingPreviewIn,
 } from "#tests/support/inputs/change-inputs.ts";
+import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -37,8 +38,12 @@ const db = () => world.services.mongo.db;
 beforeAll(async () => {
   gitlab = await startGitlabDouble();
   github = await startGithubDouble();
-  const hosts = { GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url };
-  world = await startWorld(hosts);
+  const { clientId, clientSecret } = gitlab.oauth;
+  world = await startWorld({
+    ...{ GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url, GITLAB_URL: gitlab.url },
+    ...{ GITLAB_CLIENT_ID: clientId, GITLAB_CLIENT_SECRET: clientSecret },
+  });
+  gitlab.oauth.redirect = `${world.services.env.PUBLIC_URL}/connect/git-host`;
   owner = await world.signUp();
   stranger = await world.signUp();
 });
@@ -104,10 +109,7 @@ const calls: Record<string, Call> = {
     await owner.api.secrets.set.mutate({ ...input, value: "a-secret-value" });
     return input;
   },
-  "gitHosts.connections.create": ({ orgId }) => {
-    const { url: address, token } = gitlab;
-    return { orgId, host: "gitlab", address, token };
-  },
+  ...hostChanges(() => ({ gitlab, owner })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),
