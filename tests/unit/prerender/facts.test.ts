@@ -106,6 +106,7 @@ const hostLabels = [
   "Gitea",
   "Add new webhook",
   "Push events",
+  "Recent Deliveries",
   "Outbound requests",
   "Access tokens",
   "Add new token",
