@@ -25,8 +25,7 @@ export function ConnectButtons({ org, clients }: { org: Org; clients: OauthClien
         ))}
       </div>
       <p className="text-[13px] text-pretty text-soft">
-        You allow the access there, with your account. There is no token to copy, and Pressmark
-        renews the access by itself.
+        Log in there and allow access. There is no token to copy, and Pressmark renews the access.
       </p>
       <FormError>{error && messageOf(error)}</FormError>
       <p className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
