@@ -22,8 +22,8 @@ export interface KeyRing {
 }
 
 /**
- * Seals everything with the present key that a former one sealed. Each value is replaced on its own, and only if nobody has
- * changed it in the meantime, so it can stop at any point, run again, and run while Pressmark does.
+ * Reseals with the current key everything that a former one sealed. Each value is replaced on its own, and only if it is still
+ * the same, so the work can stop at any point, be repeated, and run beside Pressmark.
  * @param write false only counts
  */
 export async function resealSecrets(

@@ -143,7 +143,7 @@ test("a further pattern builds none of the branches that it finds, and a dropped
   await remove("docs/one");
   await check();
   expect(await branches()).toEqual(["next/one"]);
-  // While nobody asked, it moved. That is not news when somebody asks again.
+  // It moved while previews were off. Turning them on again does not build it.
   await move("next/two");
   await previewBranches(["next/*"]);
   await check();
