@@ -1,6 +1,6 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
 import { gitErrors } from "./git-errors.ts";
-import { githubErrors } from "./github-errors.ts";
+import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
 export const errors = {

@@ -1,4 +1,4 @@
-import type { GithubAppState } from "#schemas/github-app.ts";
+import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
 import { appWebhookUrl, reachesUs } from "#core/git-hosts/github/app/manifest.ts";
 import { findStoredGithubApp } from "#store/platform/github-app.ts";
 import type { GithubAppDocument } from "#store/platform/documents.ts";

@@ -1,4 +1,4 @@
-import type { HostNotice } from "#schemas/projects/host-notice.ts";
+import type { HostNotice } from "#schemas/git-hosts/host-notice.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings } from "#schemas/projects/settings/git.ts";

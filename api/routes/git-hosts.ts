@@ -19,7 +19,7 @@ import {
   GitHostConnection,
   NewConnection,
   OauthClient,
-} from "#schemas/projects/git-host-connection.ts";
+} from "#schemas/git-hosts/git-host-connection.ts";
 import { paged } from "#schemas/paging.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";

@@ -4,7 +4,7 @@ import {
   GithubName,
   GithubRepository,
   GithubScope,
-} from "#schemas/projects/github.ts";
+} from "#schemas/git-hosts/github.ts";
 import { CreationScope, NameState } from "#schemas/projects/new-repository.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { bestEffort } from "#core/best-effort.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import { FetchFailure, UnreadableAnswer } from "#service/fetch-json.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { findGitHostToken, saveGitHostToken } from "#store/accounts/git-host-tokens.ts";

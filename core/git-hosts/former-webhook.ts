@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { FormerWebhook } from "#schemas/projects/former-webhook.ts";
+import type { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createsWebhook, openWebhooks, type WebhookContext } from "./host-webhook.ts";
 

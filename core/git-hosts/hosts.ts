@@ -1,5 +1,5 @@
 import type { Env } from "#schemas/env.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import { isLinkedKind } from "#schemas/projects/project.ts";
 import { bitbucket } from "./bitbucket/host.ts";
 import { gitea } from "./gitea/host.ts";

@@ -1,10 +1,10 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { Env } from "#schemas/env.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
-import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import type { CoreContext } from "../context.ts";
 import type { HostAnswer, HostRequest } from "./connections/ask-host.ts";
 import type { HostAccess, HostOauth } from "./connections/oauth/host-oauth.ts";

@@ -1,4 +1,4 @@
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { DeliveredRepository, ProjectSource } from "./port.ts";
 
 /** A part of a path. "-" is not a name: at GitLab, it begins the part of an address that is a page of the repository. */

@@ -1,7 +1,7 @@
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { AppError } from "#schemas/errors.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
-import type { FormerWebhook } from "#schemas/projects/former-webhook.ts";
+import type { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import type { LinkedSource } from "#schemas/projects/project.ts";
 import { REPOSITORY_TOKEN, SSH_DEPLOY_KEY } from "#schemas/secrets.ts";
 import { publishProjectChanged } from "#queues/publish.ts";

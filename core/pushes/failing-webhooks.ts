@@ -1,6 +1,6 @@
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
-import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
-import type { FailingWebhook, WebhookTrouble } from "#schemas/projects/failing-webhook.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
+import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
+import type { FailingWebhook, WebhookTrouble } from "#schemas/git-hosts/failing-webhook.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
 import { listMaybeFailing, type ProjectWithTrouble } from "#store/projects/failing-webhooks.ts";
 import { momentCursor, momentKey, type Page, pageOf, type PageRequest } from "#store/pagination.ts";

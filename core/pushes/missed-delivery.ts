@@ -1,4 +1,4 @@
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { explainMissedDelivery, noteMissedDelivery } from "#store/projects/webhook-health.ts";

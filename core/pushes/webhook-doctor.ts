@@ -1,5 +1,5 @@
-import { type GitHostName, gitHostLabels } from "#schemas/projects/git-host.ts";
-import type { WebhookCheck, WebhookTest } from "#schemas/projects/webhook-doctor.ts";
+import { type GitHostName, gitHostLabels } from "#schemas/git-hosts/git-host.ts";
+import type { WebhookCheck, WebhookTest } from "#schemas/git-hosts/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";

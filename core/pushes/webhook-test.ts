@@ -1,5 +1,5 @@
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
-import type { WebhookTest } from "#schemas/projects/webhook-doctor.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
+import type { WebhookTest } from "#schemas/git-hosts/webhook-doctor.ts";
 import { AppError } from "#schemas/errors.ts";
 import { noteWebhookTest } from "#store/projects/webhook-health.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

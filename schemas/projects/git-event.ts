@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Commit } from "../deployments/deployment.ts";
-import { gitHostNames } from "./git-host.ts";
+import { gitHostNames } from "../git-hosts/git-host.ts";
 
 export const gitEventSources = [
   "remote",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GithubName, GithubScope } from "./github.ts";
+import { GithubName, GithubScope } from "../git-hosts/github.ts";
 
 const NAME_MAX_CHARACTERS = 100;
 

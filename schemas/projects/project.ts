@@ -3,9 +3,9 @@ import { Deployment } from "../deployments/deployment.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
 import { RepositoryAccess } from "../secrets.ts";
-import { HostNotice } from "./host-notice.ts";
-import { HostWebhook } from "./git-host-connection.ts";
-import { hostsByAddress } from "./git-host.ts";
+import { HostNotice } from "../git-hosts/host-notice.ts";
+import { HostWebhook } from "../git-hosts/git-host-connection.ts";
+import { hostsByAddress } from "../git-hosts/git-host.ts";
 import { NewRepository } from "./new-repository.ts";
 
 /** 1–80 characters. Control and bidirectional-override characters are refused. Everything else is escaped when it is shown. */

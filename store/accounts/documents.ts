@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 
 /**
  * Acts on behalf of the user who created it, with no more rights than that user, and only within one organization or project and its scopes. Shown once and

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import { collection } from "../collections.ts";
 import type { GitHostTokenDocument } from "./documents.ts";
 

@@ -1,5 +1,5 @@
 import type { AppCode } from "#schemas/errors.ts";
-import type { ConnectedHost } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedHost } from "#schemas/git-hosts/git-host-connection.ts";
 
 /** An organization's access to a git host. */
 export interface GitHostConnectionDocument {

@@ -1,10 +1,10 @@
 import type { VersionRefs } from "#schemas/projects/versions.ts";
 import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
-import type { HostWebhook } from "#schemas/projects/git-host-connection.ts";
-import type { HostNoticeKind } from "#schemas/projects/host-notice.ts";
-import type { ReportingPermission } from "#schemas/projects/reporting-permissions.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
+import type { HostWebhook } from "#schemas/git-hosts/git-host-connection.ts";
+import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
+import type { ReportingPermission } from "#schemas/git-hosts/reporting-permissions.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type {
   PreviewedSite,

@@ -3,7 +3,7 @@ import { isVersionRef } from "#schemas/projects/versions.ts";
 import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
-import { type GitHostName, isGitHostName } from "#schemas/projects/git-host.ts";
+import { type GitHostName, isGitHostName } from "#schemas/git-hosts/git-host.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 import { type NewDeployment, queueDeployments } from "../deployments/queue.ts";

@@ -1,4 +1,4 @@
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { SecretDocument } from "../secrets/documents.ts";
 
 // What each secret is sealed for. A copy elsewhere cannot be opened. `fields.ts` lists where each is stored.

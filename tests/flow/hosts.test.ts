@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { collection } from "#store/collections.ts";
 import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";

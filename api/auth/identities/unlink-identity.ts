@@ -1,4 +1,4 @@
-import { isGitHostName } from "#schemas/projects/git-host.ts";
+import { isGitHostName } from "#schemas/git-hosts/git-host.ts";
 import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GithubAppLacks, GithubAppState, GithubLogin } from "#schemas/github-app.ts";
+import { GithubAppLacks, GithubAppState, GithubLogin } from "#schemas/git-hosts/github-app.ts";
 import {
   beginGithubApp,
   finishGithubApp,

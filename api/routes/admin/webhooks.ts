@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listFailingWebhooks } from "#core/pushes/failing-webhooks.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { FailingWebhook } from "#schemas/projects/failing-webhook.ts";
+import { FailingWebhook } from "#schemas/git-hosts/failing-webhook.ts";
 import { admin as adminOnly, answer, router } from "../../trpc.ts";
 
 /** Webhooks of all linked projects. */

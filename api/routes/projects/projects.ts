@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { LinkedSource, Name, Project, ProjectSource } from "#schemas/projects/project.ts";
-import { FormerWebhook } from "#schemas/projects/former-webhook.ts";
+import { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";

@@ -1,6 +1,6 @@
 import { examineWebhook } from "#core/pushes/webhook-doctor.ts";
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
-import { WebhookReport } from "#schemas/projects/webhook-doctor.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
+import { WebhookReport } from "#schemas/git-hosts/webhook-doctor.ts";
 import { presentGitEventSummary } from "../../presenters/git-event.ts";
 import { answer, inProject } from "../../trpc.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import type { HostConnections } from "../port.ts";
 import { PULL_EVENTS } from "./pulls.ts";
 import { removeAt } from "../connections/remove-at.ts";

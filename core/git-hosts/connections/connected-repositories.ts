@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import { findConnectionIn } from "#store/connections/connections.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
 import type { CoreContext } from "../../context.ts";

@@ -1,6 +1,6 @@
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { AppError } from "#schemas/errors.ts";
-import { type ConnectedHost, cloudAddresses } from "#schemas/projects/git-host-connection.ts";
+import { type ConnectedHost, cloudAddresses } from "#schemas/git-hosts/git-host-connection.ts";
 
 /** The address of a host as it is stored. By default, its cloud service. @throws AppError connection_address, and those of `parseRemoteUrl` */
 export function connectionAddress(

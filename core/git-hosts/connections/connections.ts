@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import {
   type ConnectedHost,
   type GitHostConnection,
-} from "#schemas/projects/git-host-connection.ts";
+} from "#schemas/git-hosts/git-host-connection.ts";
 import {
   countConnections,
   deleteConnection,

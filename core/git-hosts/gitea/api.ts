@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import type { HostApi, HostConnections } from "../port.ts";
 import { removeAt } from "../connections/remove-at.ts";
 

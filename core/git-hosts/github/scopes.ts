@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { GithubScope } from "#schemas/projects/github.ts";
+import type { GithubScope } from "#schemas/git-hosts/github.ts";
 import { keepProviderPicture } from "../../accounts/provider-picture.ts";
 import type { CoreContext } from "../../context.ts";
 import type { HostAccount, HostContext } from "../port.ts";

@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import {
   type ReportingPermission,
   reportingPermissionNames,
-} from "#schemas/projects/reporting-permissions.ts";
+} from "#schemas/git-hosts/reporting-permissions.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { saveMissingPermissions } from "#store/projects/host-notices.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

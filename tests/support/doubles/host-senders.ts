@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
-import type { GitHostName } from "#schemas/projects/git-host.ts";
+import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { PullAction, SamplePull, SamplePush } from "#tests/contract/host-under-test.ts";
 import { bitbucketPull } from "./bitbucket-pull-sender.ts";
 import { bitbucketDelivery, bitbucketPush } from "./bitbucket-sender.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
-import type { ConnectedHost } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedHost } from "#schemas/git-hosts/git-host-connection.ts";
 import { saveAuthorization, takeAuthorization } from "#store/connections/authorizations.ts";
 import { findConnectionIn, insertConnection } from "#store/connections/connections.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";

@@ -1,6 +1,6 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { ConnectedHost, OauthClient } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedHost, OauthClient } from "#schemas/git-hosts/git-host-connection.ts";
 
 /** This installation as a host knows it. */
 export interface ClientAtHost extends OauthClient {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanText } from "#git/clean.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import { AccessToken } from "#schemas/projects/git-host-connection.ts";
+import { AccessToken } from "#schemas/git-hosts/git-host-connection.ts";
 import { askHost } from "../ask-host.ts";
 import { connectionsOf, hostNameOf } from "../open-host.ts";
 import type { ClientAtHost } from "./clients.ts";

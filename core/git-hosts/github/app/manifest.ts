@@ -1,5 +1,5 @@
 import type { Env } from "#schemas/env.ts";
-import { reportingPermissions } from "#schemas/projects/reporting-permissions.ts";
+import { reportingPermissions } from "#schemas/git-hosts/reporting-permissions.ts";
 import { isLoopback } from "../../../accounts/loopback.ts";
 import { creatingPermissions, writing } from "./permissions.ts";
 

@@ -4,7 +4,7 @@ import type { Env } from "#schemas/env.ts";
 import {
   type ReportingPermission,
   reportingPermissions,
-} from "#schemas/projects/reporting-permissions.ts";
+} from "#schemas/git-hosts/reporting-permissions.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import { callGithub, GITHUB_COM } from "../api.ts";
 import { type AppContext, demandApp } from "./app.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findGitHost } from "#core/git-hosts/hosts.ts";
-import { hostsByAddress } from "#schemas/projects/git-host.ts";
+import { hostsByAddress } from "#schemas/git-hosts/git-host.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
 import { addLfsBytes } from "#store/projects/lfs-bytes.ts";

@@ -1,5 +1,5 @@
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
-import { type ConnectedHost, cloudAddresses } from "#schemas/projects/git-host-connection.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
+import { type ConnectedHost, cloudAddresses } from "#schemas/git-hosts/git-host-connection.ts";
 
 /** What the forms of a host say. */
 export const hostFacts: Record<

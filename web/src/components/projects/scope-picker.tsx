@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
-import type { GithubScope } from "#schemas/projects/github.ts";
+import type { GithubScope } from "#schemas/git-hosts/github.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ExternalLink } from "lucide-react";
-import type { GithubAppState } from "#schemas/github-app.ts";
+import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
 import { api, queryClient, trpc } from "../../api.ts";
 import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";

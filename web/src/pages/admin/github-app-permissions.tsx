@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { reportingPermissionNames } from "#schemas/projects/reporting-permissions.ts";
+import { reportingPermissionNames } from "#schemas/git-hosts/reporting-permissions.ts";
 import { trpc } from "../../api.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { GithubAppState } from "#schemas/github-app.ts";
+import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
 import { trpc } from "../../api.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
 import { Button } from "../../components/ui/button.tsx";

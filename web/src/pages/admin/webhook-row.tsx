@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { FailingWebhook, WebhookTroubleKind } from "#schemas/projects/failing-webhook.ts";
+import type { FailingWebhook, WebhookTroubleKind } from "#schemas/git-hosts/failing-webhook.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { paths } from "../../paths.ts";

@@ -3,7 +3,7 @@ import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Activity as ActivityEntry } from "#schemas/orgs/activity.ts";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { ActivityRow } from "../../components/activity-row.tsx";

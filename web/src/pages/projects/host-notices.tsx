@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { ExternalLink, TriangleAlert } from "lucide-react";
-import type { HostNotice } from "#schemas/projects/host-notice.ts";
+import type { HostNotice } from "#schemas/git-hosts/host-notice.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { reportingPermissionNames } from "#schemas/projects/reporting-permissions.ts";
+import { reportingPermissionNames } from "#schemas/git-hosts/reporting-permissions.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { showToast } from "../../components/ui/toast.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { gitHostLabels } from "#schemas/projects/git-host.ts";
+import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { CommandBlock, CopyField } from "../../components/controls/command-block.tsx";
 import { RelativeTime } from "../../components/time.tsx";

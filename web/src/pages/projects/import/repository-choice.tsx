@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BookMarked, ExternalLink, Lock } from "lucide-react";
-import type { GithubRepository, GithubScope } from "#schemas/projects/github.ts";
+import type { GithubRepository, GithubScope } from "#schemas/git-hosts/github.ts";
 import { api, trpc } from "../../../api.ts";
 import { SearchField } from "../../../components/controls/search-field.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";

@@ -3,7 +3,7 @@ import { Plug } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import { trpc } from "../../../api.ts";
 import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { connectionName } from "../../../components/projects/host-facts.ts";

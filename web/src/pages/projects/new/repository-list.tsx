@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import type { ConnectedRepository } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import { trpc } from "../../../api.ts";
 import { SearchField } from "../../../components/controls/search-field.tsx";
 import { ErrorState } from "../../../components/empty-state.tsx";

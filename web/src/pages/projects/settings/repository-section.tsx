@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FormerWebhook } from "#schemas/projects/former-webhook.ts";
-import { gitHostLabels, hostsByAddress, isGitHostName } from "#schemas/projects/git-host.ts";
+import type { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
+import { gitHostLabels, hostsByAddress, isGitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { queryClient, trpc } from "../../../api.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, RotateCw } from "lucide-react";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import type { WebhookCheck, WebhookCheckName } from "#schemas/projects/webhook-doctor.ts";
+import type { WebhookCheck, WebhookCheckName } from "#schemas/git-hosts/webhook-doctor.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { GitEventStatus } from "../../../components/git-event-status.tsx";

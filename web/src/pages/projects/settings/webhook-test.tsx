@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import type { Project } from "#schemas/projects/project.ts";
-import type { WebhookTest as Test } from "#schemas/projects/webhook-doctor.ts";
+import type { WebhookTest as Test } from "#schemas/git-hosts/webhook-doctor.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";

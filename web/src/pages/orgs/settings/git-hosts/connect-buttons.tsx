@@ -1,5 +1,5 @@
 import type { Org } from "#schemas/orgs/org.ts";
-import type { OauthClient } from "#schemas/projects/git-host-connection.ts";
+import type { OauthClient } from "#schemas/git-hosts/git-host-connection.ts";
 import { connectionName } from "../../../../components/projects/host-facts.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { FormError } from "../../../../components/ui/field.tsx";

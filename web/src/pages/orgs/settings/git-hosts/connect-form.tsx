@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { ConnectedHost, OauthClient } from "#schemas/projects/git-host-connection.ts";
+import type { ConnectedHost, OauthClient } from "#schemas/git-hosts/git-host-connection.ts";
 import { trpc } from "../../../../api.ts";
 import { hostFacts } from "../../../../components/projects/host-facts.ts";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { GitHostConnection } from "#schemas/projects/git-host-connection.ts";
+import type { GitHostConnection } from "#schemas/git-hosts/git-host-connection.ts";
 import { api, trpc } from "../../../../api.ts";
 import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
 import { connectionName } from "../../../../components/projects/host-facts.ts";

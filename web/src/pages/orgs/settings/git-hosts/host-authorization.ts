@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import type { OauthClient } from "#schemas/projects/git-host-connection.ts";
+import type { OauthClient } from "#schemas/git-hosts/git-host-connection.ts";
 import { api } from "../../../../api.ts";
 
 const KEY = "git-host-authorization";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { GitHostConnection } from "#schemas/projects/git-host-connection.ts";
+import type { GitHostConnection } from "#schemas/git-hosts/git-host-connection.ts";
 import { trpc } from "../../../../api.ts";
 import { hostFacts } from "../../../../components/projects/host-facts.ts";
 import { Button } from "../../../../components/ui/button.tsx";

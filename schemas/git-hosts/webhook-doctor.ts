@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GitEventSummary } from "./git-event.ts";
+import { GitEventSummary } from "../projects/git-event.ts";
 
 /** What the doctor looks at, in the order in which a delivery meets it. */
 export const webhookCheckNames = ["reachable", "address", "secret", "lastDelivery"] as const;

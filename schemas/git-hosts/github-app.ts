@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReportingPermission } from "./projects/reporting-permissions.ts";
+import { ReportingPermission } from "./reporting-permissions.ts";
 
 /** Where a part of the GitHub App is set. Null: nowhere. */
 const Origin = z.enum(["environment", "stored"]).nullable();
