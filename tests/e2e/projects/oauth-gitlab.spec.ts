@@ -60,7 +60,7 @@ test("a user allows the connection at GitLab, chooses a private repository, and 
   await page.getByRole("link", { name: "Authorize" }).click();
   const hosts = page.getByRole("region", { name: "Git hosts" });
   await expect(hosts.getByRole("listitem")).toContainText(`GitLab at ${gitlab.place}`);
-  await expect(hosts.getByRole("listitem")).toContainText("renewed by itself");
+  await expect(hosts.getByRole("listitem")).toContainText("renewed automatically");
   await expect(
     page.getByText(`Connected to GitLab at ${gitlab.place} as ann`, { exact: true }),
   ).toBeVisible();

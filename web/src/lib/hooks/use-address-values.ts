@@ -1,29 +1,35 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
+type Values<K extends string> = Record<K, string>;
+
 /**
- * State in the query of the address. Two changes in quick succession must both end up in the address: the page's loader delays the first one, and the second
- * must not undo it. With `push`, going back undoes the change.
+ * State in the query of the address. The page's loader delays each change of the address, so the new values are shown at once: a radio button that kept its
+ * old state until then would look as if the click had failed. Two changes in quick succession must both end up in the address: the second must not undo the
+ * first. With `push`, going back undoes the change.
  */
 export function useAddressValues<K extends string>(
   names: readonly K[],
-): [Record<K, string>, (change: Partial<Record<K, string>>, options?: { push: boolean }) => void] {
+): [Values<K>, (change: Partial<Values<K>>, options?: { push: boolean }) => void] {
   const [params, setParams] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<
-    K,
-    string
-  >;
-  const latest = useRef(values);
   const key = params.toString();
+  const [next, setNext] = useState<{ after: string; values: Values<K> } | null>(null);
+  const values = next?.after === key ? next.values : valuesIn(key, names);
+  const latest = useRef(values);
   useEffect(() => {
-    latest.current = Object.fromEntries(
-      names.map((name) => [name, new URLSearchParams(key).get(name) ?? ""]),
-    ) as Record<K, string>;
+    latest.current = valuesIn(key, names);
+    setNext(null);
   }, [key, names]);
-  const show = (change: Partial<Record<K, string>>, options?: { push: boolean }) => {
+  const show = (change: Partial<Values<K>>, options?: { push: boolean }) => {
     latest.current = { ...latest.current, ...change };
+    setNext({ after: key, values: latest.current });
     const entries = Object.entries<string>(latest.current).filter(([, value]) => value !== "");
     setParams(entries, { replace: !options?.push, preventScrollReset: true });
   };
   return [values, show];
+}
+
+function valuesIn<K extends string>(query: string, names: readonly K[]): Values<K> {
+  const params = new URLSearchParams(query);
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Values<K>;
 }

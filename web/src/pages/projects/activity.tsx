@@ -35,7 +35,7 @@ const decisions: Record<GitEventSummary["decision"], { dot: string; text: string
   received: { dot: "queued", text: "processing" },
   accepted: { dot: "none", text: "accepted" },
   skipped: { dot: "skipped", text: "skipped" },
-  ignored: { dot: "skipped", text: "ignored" },
+  ignored: { dot: "skipped", text: "no build" },
 };
 
 /** What people did in the project, and the pushes that started nothing. */

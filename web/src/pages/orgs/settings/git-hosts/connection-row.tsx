@@ -56,7 +56,7 @@ export function ConnectionRow({ org, connection, canChange, onChanged }: Connect
           <p className="mt-0.5 text-xs text-pretty text-faint">
             as {login} · by {connection.createdBy} · checked{" "}
             <RelativeTime at={connection.checkedAt} />
-            {isOauth && " · renewed by itself"}
+            {isOauth && " · renewed automatically"}
             {connection.expiresAt && ` · token ends on ${connection.expiresAt}`}
           </p>
         </div>
