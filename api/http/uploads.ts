@@ -23,6 +23,8 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete) return;
     raw.resume();
+    // Node never counts this connection as idle again, so it would delay the end of the process.
+    raw.once("end", () => raw.socket.end());
     const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER_MS);
     raw.once("close", () => clearTimeout(timer));
   });
