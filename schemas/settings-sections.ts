@@ -1,7 +1,11 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
+/** Sections without a page of their own. The settings of the site are on the page General. */
+type PartOfPage = "site";
+
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = SettingsName | "theme" | "secrets" | "webhooks";
+type ProjectPage = Exclude<SettingsName, PartOfPage> | "theme" | "secrets" | "webhooks";
+
 const projectPages = {
   general: true,
   theme: true,

@@ -1,3 +1,4 @@
+import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Db } from "mongodb";
 import type {
@@ -174,6 +175,7 @@ export async function writeProgress(
     counts?: DeploymentCounts;
     convention?: RecognisedConvention | null;
     ignoredIssues?: FileIgnoredIssues[];
+    fileSettings?: FileSetting[];
     artifact?: string;
     base?: string | null;
     buildKey?: string;

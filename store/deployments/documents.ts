@@ -1,3 +1,4 @@
+import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type {
   Commit,
@@ -83,6 +84,8 @@ export interface DeploymentDocument {
   counts: DeploymentCounts | null;
   /** The rules for ignored issues in the commit's `pressmark.yml`; absent if there are none. */
   ignoredIssues?: FileIgnoredIssues[];
+  /** The settings in the commit's `pressmark.yml`; absent if there are none. The value of a long one is null. */
+  fileSettings?: FileSetting[];
   /** The conventions of the repository, once the build has listed its notes. */
   convention?: RecognisedConvention | null;
   createdAt: Date;

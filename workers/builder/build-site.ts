@@ -18,6 +18,7 @@ import { type MadeSite, makeSite } from "./pipeline.ts";
 import { openPackWriter } from "./store/pack-writer.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import { describeSite } from "./promote/describe.ts";
+import { noteFileSettings, useFileSettings } from "./fetch/file-settings.ts";
 import { fetchSource } from "./fetch/fetch.ts";
 import { unwantedPush } from "./fetch/unwanted-push.ts";
 import type { Promotion } from "./promote/promote.ts";
@@ -44,6 +45,9 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
   );
   try {
     const [live] = await preparing;
+    useFileSettings(build, source);
+    // A large site is not built next to a state that it does not continue.
+    if (!build.base?.site) build.context.states.drop(build.project._id);
     return await buildSource(build, clock, { source, live });
   } finally {
     source.release();
@@ -60,6 +64,7 @@ async function buildSource(
   const others = source.versions.map(({ mount, commit: version }) => ` ${mount}${version}`);
   const buildKey = contentHash(`${commit.sha} ${settings}${others.join("")}`);
   await noteSource(build, source);
+  await noteFileSettings(build, source);
   if (isLiveAlready(build, live, buildKey)) return { kind: "unwanted", reason: "nothing changed" };
   const reason = await unwantedPush(build, source);
   if (reason !== null) return { kind: "unwanted", reason };

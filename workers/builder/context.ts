@@ -16,6 +16,7 @@ import type { BuildLog } from "./log/build-log.ts";
 import type { PreviousBuild, StateMemory } from "./incremental/previous-build.ts";
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
+import type { ProjectFile } from "#content/project-file/read-project-file.ts";
 import type { MountedVersion, SteppedTree, VersionProblem } from "./fetch/model.ts";
 import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { OpenRepositories } from "./fetch/open-repositories.ts";
@@ -82,6 +83,8 @@ export interface Source {
   /** In other branches and tags. */
   versions: readonly MountedVersion[];
   versionProblem: VersionProblem | null;
+  /** The `pressmark.yml` that counts; null if there is none. */
+  projectFile: ProjectFile | null;
   /** Every file of the commit, and of the versions. */
   tree: Promise<SteppedTree>;
   /** Dates of every file, by path in the repository. */

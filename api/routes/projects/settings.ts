@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SettingsFromFile } from "#schemas/projects/project-file/file-setting.ts";
 import {
   ProjectSettings,
   SettingsAnswer,
@@ -6,16 +7,18 @@ import {
   SettingsUpdate,
 } from "#schemas/projects/settings/settings.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
+import { settingsFromFile } from "#core/projects/settings/file-settings.ts";
 import { sections, settingsOf } from "#core/projects/settings/sections.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
 export const settings = router({
-  /** All sections by name, or the values of `section`. */
+  /** All sections by name, or the values of `section`, and which of them the live deployment has from `pressmark.yml` instead. */
   get: inProject({ section: SettingsName.optional() })
-    .output(answer({ settings: SettingsAnswer }))
-    .query(({ ctx: { project }, input: { section } }) => ({
+    .output(answer({ settings: SettingsAnswer, fromFile: SettingsFromFile.nullable() }))
+    .query(async ({ ctx: { services, project }, input: { section } }) => ({
       success: true,
       settings: section ? sections[section].read(project) : settingsOf(project),
+      fromFile: await settingsFromFile(services.db, project, section),
     })),
 
   /** `values`: any settings of that section. */

@@ -22,13 +22,30 @@ export interface Section<S extends SettingsName> {
   buildInputs(project: ProjectDocument): Partial<ProjectSettings[S]>;
 }
 
-/** A section stored under its name, with everything that such sections have in common. */
+/**
+ * A section stored under its name, with everything that such sections have in common.
+ * @param formerly fields that another section had once. What was stored there is used until the field is saved in this section
+ */
 export function storedSection<S extends StoredSection>(
   name: S,
   defaults: ProjectSettings[S],
+  {
+    formerly,
+  }: { formerly?: { section: StoredSection; fields: (keyof ProjectSettings[S])[] } } = {},
 ): Section<S> {
+  const former = (settings: ProjectDocument["settings"]): Record<string, unknown> => {
+    const before: Record<string, unknown> = { ...(formerly && settings[formerly.section]) };
+    const stored = (formerly?.fields ?? []).filter(
+      (field) => before[field as string] !== undefined,
+    );
+    return Object.fromEntries(stored.map((field) => [field, before[field as string]]));
+  };
   const read = ({ settings }: ProjectDocument): ProjectSettings[S] => {
-    const stored: Record<string, unknown> = { ...defaults, ...settings[name] };
+    const stored: Record<string, unknown> = {
+      ...defaults,
+      ...former(settings),
+      ...settings[name],
+    };
     // Settings that no longer exist are dropped.
     const entries = Object.keys(defaults).map((key) => [key, stored[key]]);
     return Object.fromEntries(entries) as ProjectSettings[S];

@@ -4,9 +4,10 @@ import { build } from "./build.ts";
 import { general } from "./general.ts";
 import { git } from "./git.ts";
 import type { Section } from "./section.ts";
+import { site } from "./site.ts";
 
 /** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
-export const sections: { [S in SettingsName]: Section<S> } = { general, build, git };
+export const sections: { [S in SettingsName]: Section<S> } = { general, site, build, git };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {
   const entries = Object.entries(sections).map(([name, section]) => [name, section.read(project)]);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Language } from "../../language-field.ts";
 import { conventionChoices } from "../conventions.ts";
 import { OtherSite } from "../other-site.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
@@ -35,8 +34,6 @@ export const BuildSettings = z.object({
   showProperties: z.boolean(),
   /** Inline fields such as `status:: done` are read, but not shown. */
   hideFields: z.boolean(),
-  /** BCP 47; "" is the language that the settings of the repository name, or English. A note or folder may set another. */
-  language: Language,
   otherSite: OtherSite,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
@@ -58,7 +55,6 @@ export const defaultBuildSettings: BuildSettings = {
   highlight: true,
   showProperties: false,
   hideFields: false,
-  language: "",
   otherSite: "",
   failOnIssues: false,
   approveNewlyPublic: false,

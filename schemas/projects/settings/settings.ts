@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BuildSettings } from "./build.ts";
 import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
+import { SiteSettings } from "./site.ts";
 
 /**
  * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
@@ -9,6 +10,7 @@ import { GitSettings } from "./git.ts";
  */
 export const ProjectSettings = z.object({
   general: GeneralSettings,
+  site: SiteSettings,
   build: BuildSettings,
   git: GitSettings,
 });

@@ -12,6 +12,7 @@ import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/settings/build.ts";
+import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
@@ -37,6 +38,14 @@ import { runBuild } from "#workers/builder/run/run-build.ts";
 import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
+interface ProjectOptions {
+  orgId?: string;
+  name?: string;
+  /** Those of the section `build`. */
+  settings?: Partial<BuildSettings>;
+  sections?: Omit<StoredSettings, "build">;
+}
+
 /** The parts of a build worker with a real database, queue and git, run by hand. */
 export interface BuildWorld {
   context: BuildContext;
@@ -45,11 +54,7 @@ export interface BuildWorld {
   /** Cancels what the worker is waiting for, as SIGTERM does. */
   stop(): void;
   /** A project with an empty built-in remote. Without `orgId` it gets its own organization. */
-  project(options?: {
-    orgId?: string;
-    name?: string;
-    settings?: Partial<BuildSettings>;
-  }): Promise<TestProject>;
+  project(options?: ProjectOptions): Promise<TestProject>;
   close(): Promise<void>;
 }
 
@@ -142,7 +147,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
 async function createProject(
   context: BuildContext,
   directory: string,
-  options: { orgId?: string; name?: string; settings?: Partial<BuildSettings> },
+  options: ProjectOptions,
 ): Promise<TestProject> {
   const { db, blobs } = context;
   const id = newId();
@@ -161,7 +166,7 @@ async function createProject(
     branchChosen: true,
     source: { kind: "remote", url: null, owner: "", repo: "" },
     visibility: "public",
-    settings: { build: { ...defaultBuildSettings, ...options.settings } },
+    settings: { build: { ...defaultBuildSettings, ...options.settings }, ...options.sections },
     webhookSecret: context.secretBox.seal("secret", webhookSecretContext(id)),
     deploymentCount: 0,
     pushSeq: 0,

@@ -1,4 +1,5 @@
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
+import { settingsOf } from "#core/projects/settings/sections.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
@@ -23,7 +24,7 @@ export function buildSpec(
   { project, deployment, context }: Build,
   { commit }: Source,
 ): BuildFacts["spec"] {
-  const { build } = project.settings;
+  const { build, site } = settingsOf(project);
   const theme = themeOf(build.theme);
   const limits = limitsOf(context.env);
   const { tokens } = build.theme ?? defaultTheme;
@@ -44,7 +45,7 @@ export function buildSpec(
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
-      { name: "Language", value: build.language || "that of the repository, or English" },
+      { name: "Language", value: site.language || "that of the repository, or English" },
       { name: "Branches with versions", value: build.versions?.branches.join(", ") || "none" },
       { name: "Tags with versions", value: build.versions?.tags.join(", ") || "none" },
       { name: "Site of other pages", value: build.otherSite || "none" },

@@ -13,7 +13,7 @@ import {
 } from "#git/repositories.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { readContentTree } from "./content-tree.ts";
-import { withSettings } from "./fork-settings.ts";
+import { findProjectFile, withSettings } from "./fork-settings.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
@@ -53,9 +53,11 @@ async function openSource(
   const head = cached ?? (await askForHead(build, directory));
   // If the directory was replaced, open readers still see the old one.
   if (!cached) repositories.drop(directory);
+  const projectFile = await findProjectFile(build, head, repositories.open(directory).objects);
+  const stated = projectFile?.versions ?? null;
   const { versions, problem } = await findVersions(
     build,
-    { directory, head, mirror },
+    { directory, stated, mirror },
     () => repositories.open(directory).objects,
   );
   const fresh = repositories.open(directory);
@@ -67,6 +69,7 @@ async function openSource(
   const { sha, message, author, at } = head;
   return {
     ...{ directory, commit: { sha, message, author, at }, versions, versionProblem: problem },
+    projectFile,
     ...{ tree, dates, blobs: fresh.blobs },
   };
 }

@@ -1,7 +1,5 @@
-import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { noVersionRefs, refPatterns, type VersionRefs } from "#schemas/projects/versions.ts";
-import { readProjectFile } from "#content/project-file/read-project-file.ts";
-import { decodeSource } from "#markdown/text/source.ts";
+import type { StatedVersions } from "#content/versions/stated.ts";
 import { fetchRefs, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { listRemoteRefs } from "#git/mirrors/remote-refs.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
@@ -10,8 +8,7 @@ import { noteVersionsSeen } from "#store/projects/remote-checks.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { Build } from "../context.ts";
 import { chooseVersions, type ChosenVersions, type VersionRef } from "./choose-versions.ts";
-import { settingsCommit } from "./fork-settings.ts";
-import type { Head, MountedVersion } from "./model.ts";
+import type { MountedVersion } from "./model.ts";
 
 export interface FoundVersions {
   versions: MountedVersion[];
@@ -23,10 +20,14 @@ const NONE: FoundVersions = { versions: [], problem: null };
 /** The versions in other branches and tags, and copies them from the repository's host. @param mirror null if the repository is here */
 export async function findVersions(
   build: Build,
-  { directory, head, mirror }: { directory: string; head: Head; mirror: MirrorOptions | null },
+  {
+    directory,
+    stated,
+    mirror,
+  }: { directory: string; stated: StatedVersions | null; mirror: MirrorOptions | null },
   open: () => ObjectReader,
 ): Promise<FoundVersions> {
-  const wanted = await wantedRefs(build, head, open());
+  const wanted = await wantedRefs(build, stated);
   const patterns = refPatterns(wanted);
   if (patterns.length === 0) return NONE;
   const refs = mirror
@@ -58,12 +59,9 @@ export async function findVersions(
 }
 
 /** Those of the project's settings and of `pressmark.yml`. Pushes to them are routed by what the last build stored. */
-async function wantedRefs(build: Build, head: Head, objects: ObjectReader): Promise<VersionRefs> {
+async function wantedRefs(build: Build, stated: StatedVersions | null): Promise<VersionRefs> {
   const { context, project, preview } = build;
   const own = project.settings.build.versions ?? noVersionRefs;
-  const object = await objects.read(`${settingsCommit(build, head.sha)}:${PROJECT_FILE}`);
-  const stated =
-    object?.type === "blob" ? readProjectFile(decodeSource(object.bytes).text).versions : null;
   const file = stated?.refs ?? noVersionRefs;
   const before = project.versionRefs ?? noVersionRefs;
   if (!preview && JSON.stringify(before) !== JSON.stringify(file))

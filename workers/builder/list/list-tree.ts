@@ -3,6 +3,7 @@ import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
+import { settingsOf } from "#core/projects/settings/sections.ts";
 import type { Build } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "#content/ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "#content/ignore/report-left-out.ts";
@@ -129,11 +130,11 @@ function conventionOf(
   const notes = all.flatMap(({ path, kind }) =>
     kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
   );
-  const settings = build.project.settings.build;
+  const { build: settings, site } = settingsOf(build.project);
   return recogniseConvention(blobs, {
     ...{ chosenRoot, entries: all, notes, stated, languages },
-    choice: settings.convention ?? "auto",
-    language: settings.language ?? "",
+    choice: settings.convention,
+    language: site.language,
   });
 }
 

@@ -9,9 +9,7 @@ import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { byPath, replaceByPath } from "#content/notes/by-path.ts";
 import { findChanges } from "./find-changes.ts";
-import { decodeSource } from "#markdown/text/source.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { type ProjectFile, readProjectFile } from "#content/project-file/read-project-file.ts";
 import type { ContentFile, Listing, Mount } from "#content/model.ts";
 import { listTree } from "./list-tree.ts";
 
@@ -40,7 +38,8 @@ export async function list(build: Build, source: Source, settings: string): Prom
 async function listContent(build: Build, source: Source, blobs: BlobReader): Promise<Listing> {
   const { entries, badNames } = await source.tree;
   const { versions, versionProblem } = source;
-  const projectFile = await projectFileOf(build, blobs, entries.get(PROJECT_FILE));
+  const { projectFile } = source;
+  for (const issue of projectFile?.issues ?? []) build.issues.add(issue);
   const stated = projectFile?.versions ?? null;
   const trees = splitTree(entries, versions);
   const languages = projectFile?.languages ?? null;
@@ -113,19 +112,4 @@ async function listVersion(
     });
     return null;
   }
-}
-
-async function projectFileOf(
-  build: Build,
-  blobs: BlobReader,
-  file: TreeEntry | undefined,
-): Promise<ProjectFile | null> {
-  if (file?.kind !== "file") return null;
-  for await (const { bytes } of blobs.readMany([file.oid])) {
-    if (!bytes) continue;
-    const projectFile = readProjectFile(decodeSource(bytes).text);
-    for (const issue of projectFile.issues) build.issues.add(issue);
-    return projectFile;
-  }
-  return null;
 }

@@ -1,5 +1,8 @@
 import type { CompiledBytes, NoteFacts } from "#content/notes/compiled-note.ts";
+import { type ProjectFile, readProjectFile } from "#content/project-file/read-project-file.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
+import { decodeSource } from "#markdown/text/source.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { AppError } from "#schemas/errors.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
@@ -10,6 +13,7 @@ import { isIgnoreSource } from "#content/ignore/ignore-list.ts";
 import { everything } from "../incremental/changed.ts";
 import { stemOf } from "#content/inherited/data-files.ts";
 import { sourceOf } from "#content/inherited/sources.ts";
+import { useFileSettings } from "../fetch/file-settings.ts";
 import { limitsOf } from "../limits.ts";
 import { list } from "../list/list.ts";
 import type { ContentFile, Listing, ParsedNote, Resolved, Parsed } from "#content/model.ts";
@@ -37,12 +41,14 @@ export async function readSite(
   parts: RepositoryParts,
   { tools, onNotes }: { tools: CompileTools; onNotes(): Promise<void> },
 ): Promise<ReadSite> {
-  const { source } = parts;
-  const { entries } = await source.tree;
+  const { entries } = await parts.source.tree;
   if (!(await parts.fetch(settingsOf([...entries.values()]))))
     throw new AppError("repo_too_large", {
       message: "The settings in the repository are too large.",
     });
+  const projectFile = await readFileOf(parts.source.blobs, entries.get(PROJECT_FILE));
+  const source = { ...parts.source, projectFile };
+  useFileSettings(build, source);
   const { listing } = await list(build, source, "");
   await onNotes();
   if (await fetchNotes(parts, listing.notes)) {
@@ -50,6 +56,16 @@ export async function readSite(
     return { readFrom: "notes", listing, ...(await resolved(build, source, { listing, parsed })) };
   }
   return { readFrom: "names", listing, ...(await readNames(build, parts, { listing, tools })) };
+}
+
+async function readFileOf(
+  blobs: BlobReader,
+  file: TreeEntry | undefined,
+): Promise<ProjectFile | null> {
+  if (file?.kind !== "file") return null;
+  for await (const { bytes } of blobs.readMany([file.oid]))
+    if (bytes) return readProjectFile(decodeSource(bytes).text);
+  return null;
 }
 
 /** Everything except notes that decides what is recognised and published. */

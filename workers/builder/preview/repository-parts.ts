@@ -49,6 +49,7 @@ export async function openParts(
       commit: { sha, message, author, at },
       versions: [],
       versionProblem: null,
+      projectFile: null,
       tree: Promise.resolve({
         ...{ oid: null, entries: byPath, badNames, versions: [], steps: null },
       }),

@@ -1,9 +1,7 @@
 import { maskedForms } from "#core/secrets/masked-forms.ts";
 import { valuesToMask } from "#core/secrets/secrets.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { enqueue, wakeBuild } from "#queues/enqueue.ts";
 import {
   claimBuild,
@@ -26,9 +24,9 @@ import { DEBOUNCE_MS, shouldDebounce } from "./debounce.ts";
 import { loadState, previewStates } from "../incremental/build-state.ts";
 import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
+import { dialectOf } from "../parse/dialect.ts";
 import { announce, finish, postpone } from "./end-build.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
-import { limitsOf } from "../limits.ts";
 import { type StageClock, startStageClock } from "../log/stage-clock.ts";
 import { watchBuild } from "./watch-build.ts";
 
@@ -122,7 +120,7 @@ async function attempt(
     artifact: `${deployment._id}-${claim.fence}`,
     log,
     issues: createIssueList(),
-    dialect: dialectOf(claimed, context.env),
+    dialect: dialectOf(claimed.project, context.env),
     signal: stop.signal,
     now: new Date(),
     base: null,
@@ -155,7 +153,7 @@ async function buildFrom(
   last: DeploymentDocument | null,
   clock: StageClock,
 ): Promise<BuildResult> {
-  const { context, claim, deployment, log, preview, project } = build;
+  const { claim, deployment, log, preview } = build;
   if (deployment.cancelRequested) throw new BuildCanceled();
   // Deleted in the meantime. Its branch must not become the site.
   if (claim.previewId !== null && !preview) throw new BuildCanceled();
@@ -165,8 +163,6 @@ async function buildFrom(
   else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
   if (deployment.withoutCache) log.info("Without cache: everything is rebuilt");
   else if (last) build.base = await findBase(build, last);
-  // A large site is not built next to a state that it does not continue.
-  if (!build.base?.site) context.states.drop(project._id);
   return await buildSite(build, clock);
 }
 
@@ -196,29 +192,12 @@ async function isFinished({ context, project, preview, deployment }: Build): Pro
 }
 
 async function findBase(build: Build, last: DeploymentDocument): Promise<PreviousBuild | null> {
-  const { context, project, dialect } = build;
+  const { context, project } = build;
   if (!last.artifact) return null;
-  const state =
+  return (
     context.states.get(project._id, last.artifact) ??
-    (await loadState(context.blobs, project._id, last.artifact));
-  if (!state || state.dialect === dialect) return state;
-  // Notes compiled with another dialect cannot be reused, but the old addresses of pages still count.
-  return { ...state, compiled: { packs: [], notes: {} }, site: null };
-}
-
-function dialectOf({ project }: Claimed, env: Env): string {
-  const { highlight, hardLineBreaks, showProperties, hideFields, otherSite } =
-    project.settings.build;
-  const { noteCharacters } = limitsOf(env);
-  return JSON.stringify([
-    ENGINE_VERSION,
-    highlight,
-    hardLineBreaks,
-    showProperties || false,
-    hideFields || false,
-    otherSite || null,
-    noteCharacters,
-  ]);
+    (await loadState(context.blobs, project._id, last.artifact))
+  );
 }
 
 /** A slot is free: this project may have a newer deployment, and other projects of the organization may be waiting. */

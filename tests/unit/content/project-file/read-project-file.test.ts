@@ -15,7 +15,12 @@ test("rules for ignored issues are read with their lines", () => {
 test.each<[what: string, text: string, line: number | null, message: RegExp]>([
   ["invalid YAML", "issues:\n  - [", 2, /not valid YAML/],
   ["a list", "- a", 1, /`key: value`/],
-  ["another key", "issues:\n  ignore: []\nvisibility: public", 3, /“visibility” is not a setting/],
+  [
+    "another key",
+    "issues:\n  ignore: []\nvisibility: public",
+    3,
+    /“visibility” has no effect: this file cannot set it/,
+  ],
   ["another key of issues", "issues:\n  hide: []", 2, /“hide” is not a setting/],
   ["a rule without a reason", "issues:\n  ignore:\n    - files: a/", 3, /no effect: reason/],
   ["a rule that is a text", "issues:\n  ignore:\n    - a/", 3, /no effect/],
@@ -37,6 +42,7 @@ test("an empty file and one with only comments say nothing", () => {
       ignoredIssues: [],
       languages: null,
       versions: null,
+      settings: [],
       issues: [],
     });
 });

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
 import { queryClient, trpc } from "../../api.ts";
@@ -6,7 +6,10 @@ import { showToast } from "../ui/toast.ts";
 import { issuesOf, messageOf } from "../../errors.ts";
 import { fieldErrors } from "./field-errors.ts";
 
-/** The edited fields of one section. Only changed fields are sent, so two users can save at the same time. */
+/**
+ * The edited fields of one section. Only changed fields are sent, so two users can save at the same time. Values that the live deployment has from
+ * `pressmark.yml` are shown instead of the saved ones. `FileSetting` around the field says so.
+ */
 export function useSettingsForm<S extends keyof ProjectSettings>(
   projectId: string,
   section: S,
@@ -15,6 +18,12 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   const [edits, setEdits] = useState<Partial<ProjectSettings[S]>>({});
   const changes = Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof typeof saved]),
+  ) as Partial<ProjectSettings[S]>;
+  const { data } = useQuery(trpc.projects.settings.get.queryOptions({ projectId }));
+  const fromFile = Object.fromEntries(
+    (data?.fromFile?.settings ?? [])
+      .filter((setting) => setting.section === section && setting.value !== null)
+      .map(({ field, value }) => [field, value]),
   ) as Partial<ProjectSettings[S]>;
   const changed = Object.keys(changes).length > 0;
   useLeaveWarning(changed);
@@ -28,7 +37,7 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
     }),
   );
   return {
-    values: { ...saved, ...edits },
+    values: { ...saved, ...edits, ...fromFile },
     errors: fieldErrors(issuesOf(saving.error)),
     set: (edit: Partial<ProjectSettings[S]>) => setEdits({ ...edits, ...edit }),
     form: {

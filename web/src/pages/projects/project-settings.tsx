@@ -22,6 +22,7 @@ import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { RepositorySection } from "./settings/repository-section.tsx";
+import { SiteSection } from "./settings/site-section.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookDoctor } from "./settings/webhook-doctor.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
@@ -35,6 +36,7 @@ const sections: Record<
     render: (project) => (
       <>
         <GeneralSection project={project} />
+        <SiteSection key={`site-${project.id}`} project={project} />
         <MoveSection key={project.orgId} project={project} />
         <DeleteSection project={project} />
       </>

@@ -83,7 +83,7 @@ test.each<[program: string, language: string, files: Record<string, string>]>([
 
 test("the language in the project's settings wins, and pressmark.yml wins over it", async () => {
   const files = { "book.toml": `[book]\nlanguage = "fr"\n`, ...inside("src/") };
-  const project = await world.project({ settings: { language: "de" } });
+  const project = await world.project({ sections: { site: { language: "de" } } });
   const german = await project.publish(files);
   expect(await german.page("/")).toContain(`<html lang="de"`);
   const dutch = await project.publish({ ...files, "pressmark.yml": "languages:\n  main: nl\n" });

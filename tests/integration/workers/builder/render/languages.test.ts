@@ -1,3 +1,4 @@
+import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
@@ -10,7 +11,9 @@ afterAll(() => world?.close());
 const opening = (html: string | null) => /<html[^>]*>/.exec(html ?? "")?.[0];
 
 test("a page's language comes from its note, the nearest folder or the project", async () => {
-  const project = await world.project({ settings: { language: "fr" } });
+  // As older projects store it.
+  const settings = { language: "fr" } as Partial<BuildSettings>;
+  const project = await world.project({ settings });
   const files = {
     "home.md": "Bonjour\n\n> [!tip]\n> a",
     "own.md": "---\nlang: de\n---\nHallo\n\n![[home]]",

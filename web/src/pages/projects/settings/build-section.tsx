@@ -9,13 +9,14 @@ import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { ConventionField } from "./convention-field.tsx";
 import { VersionFields } from "./version-fields.tsx";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 const switches: {
   name: Exclude<
     keyof BuildSettings,
-    "convention" | "rootDirectory" | "language" | "otherSite" | "ignore" | "theme" | "versions"
+    "convention" | "rootDirectory" | "otherSite" | "ignore" | "theme" | "versions"
   >;
   label: string;
   hint: string;
@@ -57,7 +58,7 @@ export function BuildSection({ project }: { project: Project }) {
     trpc.projects.settings.get.queryOptions({ projectId: project.id }),
   );
   const saved = data?.settings;
-  if (saved && "build" in saved) return <BuildForm projectId={project.id} saved={saved.build} />;
+  if (saved && "build" in saved) return <BuildForm project={project} saved={saved.build} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading settings">
@@ -66,7 +67,8 @@ export function BuildSection({ project }: { project: Project }) {
   );
 }
 
-function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettings }) {
+function BuildForm({ project, saved }: { project: Project; saved: BuildSettings }) {
+  const { id: projectId } = project;
   const { values, errors, set, form } = useSettingsForm(projectId, "build", saved);
   return (
     <SettingsForm
@@ -99,23 +101,6 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
         )}
       </Field>
       <Field
-        label="Language"
-        error={errors.of("language", "Language")}
-        hint="A tag such as en, de, pt-BR or ar. If empty, it is the language that the repository’s own settings name, or English. Notes and folder indexes can set their own with lang."
-      >
-        {(input) => (
-          <Input
-            {...input}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="automatic"
-            className="font-mono text-[13px]"
-            value={values.language}
-            onChange={(event) => set({ language: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
         label="Site of other pages"
         error={errors.of("otherSite", "Site of other pages")}
         hint="Links that begin with a slash lead to this site if no page or folder here begins that way. Leave it empty to report them as broken."
@@ -133,24 +118,26 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
           />
         )}
       </Field>
-      <Field
-        label="Ignored files"
-        error={errors.of("ignore", "Ignored files")}
-        hint="Patterns of files to leave out, one per line, as in .gitignore. Templates, _includes, SUMMARY.md and similar files are always left out. Write !_includes/ to publish them. You can also use a .pressmarkignore file in the repository."
-      >
-        {(input) => (
-          <Textarea
-            {...input}
-            autoCapitalize="none"
-            spellCheck={false}
-            rows={4}
-            placeholder={"drafts/\n*.excalidraw.md"}
-            className="font-mono text-[13px]"
-            value={values.ignore}
-            onChange={(event) => set({ ignore: event.target.value })}
-          />
-        )}
-      </Field>
+      <FileSetting project={project} section="build" field="ignore">
+        <Field
+          label="Ignored files"
+          error={errors.of("ignore", "Ignored files")}
+          hint="Patterns of files to leave out, one per line, as in .gitignore. Templates, _includes, SUMMARY.md and similar files are always left out. Write !_includes/ to publish them. You can also use a .pressmarkignore file in the repository."
+        >
+          {(input) => (
+            <Textarea
+              {...input}
+              autoCapitalize="none"
+              spellCheck={false}
+              rows={4}
+              placeholder={"drafts/\n*.excalidraw.md"}
+              className="font-mono text-[13px]"
+              value={values.ignore}
+              onChange={(event) => set({ ignore: event.target.value })}
+            />
+          )}
+        </Field>
+      </FileSetting>
       <VersionFields
         value={values.versions}
         errors={errors}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { ProjectSettings, type StoredSection } from "../settings/settings.ts";
+
+/** A section of `pressmark.yml`, and the section of the project's settings that has its fields. */
+export interface FileSection {
+  /** What its settings decide, for editors that complete the file. */
+  about: string;
+  section: StoredSection;
+  /** The fields that the file may set. If it is one name, the value of the section is the value of that field. */
+  fields: readonly string[] | string;
+}
+
+/**
+ * EVERY section of settings in `pressmark.yml`, and the only fields that it can set. Anyone who can push can change the file, so it decides how pages look
+ * and what is published less, but never who sees the site or what the site is allowed to do (`refused-keys.ts`). The schema of a field is the schema that
+ * the settings page uses.
+ */
+export const fileSections: Readonly<Record<string, FileSection>> = {
+  site: fieldsOf("site", "What the site is called, and its language.", ["language"]),
+  ignore: valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
+};
+
+/** A section with a key for each field. */
+function fieldsOf<S extends StoredSection>(
+  section: S,
+  about: string,
+  fields: readonly (keyof ProjectSettings[S] & string)[],
+): FileSection {
+  return { about, section, fields };
+}
+
+/** A section that is one value. */
+function valueOf<S extends StoredSection>(
+  section: S,
+  field: keyof ProjectSettings[S] & string,
+  about: string,
+): FileSection {
+  return { about, section, fields: field };
+}
+
+/** The schema of a field in the file. */
+export function schemaOfField({ section }: FileSection, field: string): z.ZodType {
+  const shape: Record<string, z.ZodType> = ProjectSettings.shape[section].shape;
+  const schema = Object.hasOwn(shape, field) ? shape[field] : undefined;
+  if (!schema) throw new Error(`the section ${section} has no field ${field}`);
+  return schema;
+}

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { readProjectFile } from "#content/project-file/read-project-file.ts";
+import { fileSections, schemaOfField } from "#schemas/projects/project-file/file-sections.ts";
+import { refusalOf } from "#schemas/projects/project-file/refused-keys.ts";
+
+test("settings are read with the section and line that the settings page names", () => {
+  const file = readProjectFile(
+    "# Ours\nsite:\n  language: pt-BR\nignore:\n  - drafts/\n  - '*.tmp.md'\n",
+  );
+  expect(file.issues).toEqual([]);
+  expect(file.settings).toEqual([
+    { section: "site", field: "language", line: 3, value: "pt-BR" },
+    { section: "build", field: "ignore", line: 5, value: "drafts/\n*.tmp.md" },
+  ]);
+});
+
+test.each<[what: string, text: string, line: number, message: RegExp, suggestion: RegExp | null]>([
+  [
+    "an unknown language",
+    "site:\n  language: englisch",
+    2,
+    /“site.language” has no effect: language must be a tag/,
+    null,
+  ],
+  ["a number for a text", "site:\n\n  language: 12", 3, /it is a number, not a text/, /`"12"`/],
+  [
+    "a value that is missing",
+    "site:\n  language:",
+    2,
+    /“site.language” has no effect: it has no value/,
+    null,
+  ],
+  ["a list for a text", "site:\n  language: [en]", 2, /it is a list, not a text/, null],
+  [
+    "a misspelled field",
+    "site:\n  lanugage: en",
+    2,
+    /“site.lanugage” is not a setting/,
+    /Did you mean `language`/,
+  ],
+  [
+    "a misspelled section",
+    "ignores: [a]",
+    1,
+    /“ignores” is not a setting/,
+    /Did you mean `ignore`/,
+  ],
+  ["another word", "plumbing: 1", 1, /“plumbing” is not a setting/, /The settings here are/],
+  [
+    "a section without keys",
+    "site: English",
+    1,
+    /“site” has no effect/,
+    /Write its settings below it/,
+  ],
+  [
+    "handle",
+    "handle: garden",
+    1,
+    /“handle” has no effect: this file cannot set it/,
+    /Settings → General/,
+  ],
+  [
+    "visibility of the site",
+    "site:\n  visibility: public",
+    2,
+    /“site.visibility” has no effect: this file cannot/,
+    /Settings → General/,
+  ],
+  ["approval", "approve_newly_public: false", 1, /this file cannot set it/, /Settings → Build/],
+  ["limits", "limits: { files: 1 }", 1, /this file cannot set it/, /operator/],
+  ["domains", "domains: [example.org]", 1, /this file cannot set it/, null],
+  ["secrets", "secrets: { TOKEN: a }", 1, /this file cannot set it/, /Settings → Secrets/],
+  [
+    "an alias that leads nowhere",
+    "ignore: *none",
+    1,
+    /aliases cannot be read|not valid YAML/,
+    null,
+  ],
+  [
+    "a key that is there twice",
+    "site:\n  language: en\n  language: de",
+    3,
+    /not valid YAML/,
+    /only once/,
+  ],
+])(
+  "%s in the file is one issue with its line, and has no effect",
+  (_, text, line, message, suggestion) => {
+    const { settings, issues } = readProjectFile(text);
+    expect(settings).toEqual([]);
+    expect(issues).toEqual([
+      {
+        ...{ path: "pressmark.yml", line, severity: "warning", category: "settings" },
+        message: expect.stringMatching(message) as string,
+        suggestion: suggestion && (expect.stringMatching(suggestion) as string),
+      },
+    ]);
+  },
+);
+
+test("a bad entry of a list does not cost the others", () => {
+  const { settings, issues } = readProjectFile("ignore:\n  - drafts/\n  - 7\n  - old/\n  - [x]\n");
+  expect(settings).toMatchObject([{ field: "ignore", value: "drafts/\nold/" }]);
+  expect(issues.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "3 “ignore.2” has no effect: it is a number, not a text.",
+    "5 “ignore.4” has no effect: it is a list, not a text.",
+  ]);
+});
+
+test.each([
+  ["brackets that never close", "[".repeat(90_000)],
+  ["brackets between quotes that seem to close them", `a: ${'["]",'.repeat(18_000)}`],
+  ["lists in lists", "- ".repeat(45_000)],
+  ["aliases that multiply", bomb()],
+  [
+    "keys of every object",
+    "__proto__: 1\nconstructor: 2\nsite:\n  __proto__: { language: en }\n  toString: 1\n",
+  ],
+])("%s are issues, not a failed build", (_, text) => {
+  const { settings, issues } = readProjectFile(text);
+  expect(settings).toEqual([]);
+  expect(issues.length).toBeGreaterThan(0);
+});
+
+test("every field that the file may set is one of the settings, and none is refused", () => {
+  for (const [name, section] of Object.entries(fileSections)) {
+    const fields = typeof section.fields === "string" ? [section.fields] : section.fields;
+    for (const field of fields) {
+      expect(schemaOfField(section, field), `${name}.${field}`).toBeDefined();
+      expect(refusalOf(field), `${name}.${field}`).toBeNull();
+    }
+  }
+});
+
+function bomb(): string {
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const items = level === 0 ? "[lol, lol]" : `[${`*a${level - 1}, `.repeat(9)}x]`;
+    return `x${level}: &a${level} ${items}`;
+  });
+  return `${levels.join("\n")}\nignore: *a8\n`;
+}

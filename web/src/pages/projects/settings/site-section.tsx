@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Project } from "#schemas/projects/project.ts";
+import type { SiteSettings } from "#schemas/projects/settings/site.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+
+export function SiteSection({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(
+    trpc.projects.settings.get.queryOptions({ projectId: project.id }),
+  );
+  const saved = data?.settings;
+  if (saved && "site" in saved) return <SiteForm project={project} saved={saved.site} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Loading settings">
+      <Skeleton className="h-40 w-full rounded-xl" />
+    </Loading>
+  );
+}
+
+function SiteForm({ project, saved }: { project: Project; saved: SiteSettings }) {
+  const { values, errors, set, form } = useSettingsForm(project.id, "site", saved);
+  return (
+    <SettingsForm
+      title="Site"
+      about="What visitors, search engines and feed readers are told about the site."
+      note="Takes effect with the next deployment."
+      {...form}
+      error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
+    >
+      <FileSetting project={project} section="site" field="language">
+        <Field
+          label="Language"
+          error={errors.of("language", "Language")}
+          hint="A tag such as en, de, pt-BR or ar. If empty, it is the language that the repository’s own settings name, or English. Notes and folder indexes can set their own with lang."
+        >
+          {(input) => (
+            <Input
+              {...input}
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="automatic"
+              className="font-mono text-[13px]"
+              value={values.language}
+              onChange={(event) => set({ language: event.target.value })}
+            />
+          )}
+        </Field>
+      </FileSetting>
+    </SettingsForm>
+  );
+}
