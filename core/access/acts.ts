@@ -127,6 +127,7 @@ export const acts = {
   "projects.get": reads("project"),
   "projects.create": changes("org"),
   "projects.update": changes("project"),
+  "projects.previewHandle": reads("project", byAdmin),
   "projects.check": changes("project"),
   "projects.delete": changes("project", byAdmin),
   "projects.previews.create": changes("self"),

@@ -1,16 +1,11 @@
 import { AppError } from "#schemas/errors.ts";
-import { checkHandle } from "#schemas/handle.ts";
-import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
-import { wakeBuild } from "#queues/enqueue.ts";
-import { finishMove, moveProject } from "#store/projects/move-project.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { freeSiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
-import { redeploy } from "../deployments/deploy.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
+import { changeAddress } from "./change-address.ts";
 
 interface Moving {
   org: OrgDocument;
@@ -30,30 +25,15 @@ export async function giveToOrg(
   project: ProjectDocument,
   moving: Moving,
 ): Promise<ProjectDocument> {
-  const { db, redis, queues } = context;
   const { org, target, actor } = moving;
   if (org._id === target._id)
     throw new AppError("bad_request", {
       message: "orgId: the project is already in this organization.",
     });
-  const handle =
-    moving.handle === undefined || moving.handle === project.handle
-      ? project.handle
-      : checkHandle(moving.handle);
-  const named = { projectId: project._id, handle, orgHandle: target.handle };
-  const siteLabel = await freeSiteLabel(db, named);
-  const to = { ...named, orgId: target._id, siteLabel, fromOrgHandle: org.handle };
-  const moved = await moveProject(db, project, to);
-  await finishMove(db, project._id);
+  const handle = moving.handle ?? project.handle;
+  const moved = await changeAddress(context, project, { org, target, handle, actor });
   await tellMembers(context, moved, moving);
-  // The site's pages contain its address, in feeds and for search engines.
-  if (moved.live) await redeploy(context, moved, { actor: actor.name, withoutCache: false });
   await bestEffort(context, async () => {
-    // Builds that waited for a slot of the old organization may start in the new one.
-    await wakeBuild(queues, project._id);
-    await publishSiteSwitched(redis, project);
-    await publishSiteSwitched(redis, moved);
-    await publishProjectChanged(redis, project);
     // Open connections are checked against the current members of both organizations.
     await publishOrgChanged(context, org._id);
     await publishOrgChanged(context, target._id);

@@ -97,7 +97,7 @@ export interface ProjectDocument {
   hostNotices?: { repository?: HostNoticeDocument; installation?: HostNoticeDocument };
   /** What the owner of the repository has not allowed the GitHub App to write, with the page where they can. Absent if nothing is missing. */
   missingPermissions?: { missing: ReportingPermission[]; url: string | null; at: Date };
-  /** Labels from former organizations. They still open this site, and no other project can use them. */
+  /** Labels from former handles and organizations. They still open this site, and no other project can use them. */
   formerLabels?: string[];
   /** For an ssh address. The private part is the secret SSH_DEPLOY_KEY. */
   deployKey?: { publicKey: string; at: Date };
@@ -109,7 +109,7 @@ export interface ProjectDocument {
   lfs?: { month: string; bytes: number };
   /** Former addresses in the dashboard and in git: `{orgId}/{handle}` and `{orgHandle}/{handle}`. */
   formerPlaces?: string[];
-  /** When the project moved to another organization. Removed once everything has followed (`finishMove`). */
+  /** When the project got another handle or organization. Removed once everything has followed (`finishMove`). */
   movedAt?: Date;
   visibility: Visibility;
   /** True if anyone with the address may see deployments that are not live. */

@@ -5,15 +5,15 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
 import { deleteEndedCredentials } from "./deploy-credentials.ts";
-import { findProject, isReservedLabel } from "./projects.ts";
+import { findProject, isReservedLabel, requireUnreserved } from "./projects.ts";
 import type { ProjectDocument } from "./documents.ts";
 
 /** For this long after a move, rows are corrected if a request that had read the project earlier wrote them. */
 const LATE_WRITES_MS = 60_000;
 
 /**
- * Gives a project to another organization in one write. From then on, only members of the new organization can reach it. `finishMove` updates everything else
- * that names the old organization.
+ * Gives a project another handle, another organization, or both, in one write. From then on, only members of the new organization can reach it. `finishMove` updates
+ * everything else that names the old organization.
  * @param fromOrgHandle the handle in its former addresses, which still work if that organization is deleted
  * @throws AppError handle_taken; conflict when someone moved or deleted the project in the meantime
  */
@@ -26,6 +26,7 @@ export async function moveProject(
   }: { fromOrgHandle: string; orgId: string; orgHandle: string; handle: string; siteLabel: string },
 ): Promise<ProjectDocument> {
   if (await isReservedLabel(db, to.siteLabel, project._id)) throw new AppError("handle_taken");
+  await requireUnreserved(db, { _id: project._id, orgId: to.orgId, handle: to.handle });
   const { orgId, handle, siteLabel, source } = project;
   const here = placesOf(to.orgId, to.orgHandle, to.handle);
   const left = placesOf(orgId, fromOrgHandle, handle);

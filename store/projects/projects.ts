@@ -15,18 +15,36 @@ export async function insertProject(db: Db, project: ProjectDocument): Promise<v
   try {
     await collection(db, "projects").insertOne(project);
     // Checked after the insert: until a label becomes a former one, the unique index protects it.
-    if (await isReservedLabel(db, project.siteLabel, project._id)) {
-      await collection(db, "projects").deleteOne({ _id: project._id });
+    if (await isReservedLabel(db, project.siteLabel, project._id))
       throw new AppError("handle_taken");
-    }
+    await requireUnreserved(db, project);
   } catch (error) {
     if (isDuplicateKey(error, "handle") || isDuplicateKey(error, "siteLabel"))
       throw new AppError("handle_taken");
+    if (error instanceof AppError) await collection(db, "projects").deleteOne({ _id: project._id });
     throw error;
   }
 }
 
-/** True when another project had this label before it moved. */
+/**
+ * A handle in an organization stays with the project that had it: its old addresses redirect.
+ * @throws AppError handle_taken
+ */
+export async function requireUnreserved(
+  db: Db,
+  { _id, orgId, handle }: Pick<ProjectDocument, "_id" | "orgId" | "handle">,
+): Promise<void> {
+  const former = await collection(db, "projects").findOne(
+    { _id: { $ne: _id }, formerPlaces: `${orgId}/${handle}` },
+    { projection: { _id: 1 } },
+  );
+  if (former) throw new AppError("handle_taken", { message: handleReservedFor(handle) });
+}
+
+const handleReservedFor = (handle: string) =>
+  `Another project had the handle ${handle} before, and its old addresses redirect. Choose another handle.`;
+
+/** True when another project had this label before its address changed. */
 export async function isReservedLabel(
   db: Db,
   siteLabel: string,
@@ -90,7 +108,7 @@ export async function isProject(
 
 const isProjectId = async (db: Db, id: string) => (await findProject(db, id)) !== null;
 
-/** The project that has this label or had it before it moved. In the latter case, its `siteLabel` differs. */
+/** The project that has this label or had it before its address changed. In the latter case, its `siteLabel` differs. */
 export async function findProjectBySiteLabel(
   db: Db,
   siteLabel: string,

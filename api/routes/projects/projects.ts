@@ -14,6 +14,7 @@ import {
   type VerifiedRepository,
   verifyRepository,
 } from "#core/git-hosts/github/verify-repository.ts";
+import { previewHandle } from "#core/projects/change-address.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createFromTemplate } from "#core/projects/create-from-template.ts";
 import { createProject } from "#core/projects/create-project.ts";
@@ -53,6 +54,11 @@ const StoppedByMove = z.object({
   pushTokens: Count,
   deployHooks: Count,
   webhookSecret: z.boolean(),
+});
+const Addresses = z.object({
+  dashboard: z.string(),
+  git: z.string().nullable(),
+  site: z.string(),
 });
 const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
 const BranchName = z.string().max(1024);
@@ -155,8 +161,10 @@ export const projects = router({
       };
     }),
 
+  /** `handle`: only admins change it. The former addresses redirect. */
   update: inProject({
     name: Name.optional(),
+    handle: Handle.optional(),
     branch: BranchName.optional(),
     visibility: z.enum(visibilities).optional(),
     openDeployments: z.boolean().optional(),
@@ -164,8 +172,8 @@ export const projects = router({
     .output(answer({ project: Project }))
     .mutation(async ({ ctx, input }) => {
       const { services } = ctx;
-      const { name, branch, visibility, openDeployments } = input;
-      const values = { name, branch, visibility, openDeployments };
+      const { name, handle, branch, visibility, openDeployments } = input;
+      const values = { name, handle, branch, visibility, openDeployments };
       const { project, changes } = await changeSettings(services, ctx, {
         section: "general",
         values,
@@ -173,6 +181,14 @@ export const projects = router({
       ctx.audit.details = changes;
       return { success: true, project: await presentProject(services, ctx, project) };
     }),
+
+  /** The addresses before and after a change to `handle`. */
+  previewHandle: inProject({ handle: Handle })
+    .output(answer({ before: Addresses, after: Addresses }))
+    .query(async ({ ctx, input: { handle } }) => ({
+      success: true,
+      ...(await previewHandle(ctx.services, ctx, handle)),
+    })),
 
   /** Checks the linked repository now. A moment later, `following` contains the result. */
   check: inProject({})

@@ -3,13 +3,14 @@ import { changesBetween } from "../../audit/audit-changes.ts";
 import type { Section } from "./section.ts";
 
 export const general: Section<"general"> = {
-  read: ({ name, branch, visibility, openDeployments = false }) => ({
+  read: ({ name, handle, branch, visibility, openDeployments = false }) => ({
     name,
+    handle,
     branch,
     visibility,
     openDeployments,
   }),
-  /** @throws AppError branch_invalid, too_long */
+  /** The handle is not applied here: `changeAddress` checks and changes it with the addresses. @throws AppError branch_invalid, too_long */
   apply: ({ name, branch, visibility, openDeployments }) => ({
     ...(name === undefined ? {} : { name }),
     ...(branch === undefined

@@ -159,6 +159,7 @@ export const rows: Record<string, Row> = {
     unknown: "org_not_found",
   },
   "projects.update": inProject({ name: "Changed" }),
+  "projects.previewHandle": { ...orgAdmin(inProject({ handle: "another-one" })), scope: "read" },
   "projects.check": inProject(),
   "projects.delete": orgAdmin(inProject()),
   "projects.previews.create": {

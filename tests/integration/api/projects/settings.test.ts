@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -56,7 +57,8 @@ test("settings that several admins save at the same time are all kept", async ()
   const caller = await findCaller(services, ada.token);
   // Every save uses the project as it was before the first one.
   const document = await findProject(services.db, project.id);
-  const at = { caller: caller!, project: document! };
+  const org = await findOrg(services.db, project.orgId);
+  const at = { org: org!, caller: caller!, project: document! };
   await changeSettings(services, at, { section: "build", values: { hardLineBreaks: true } });
   await changeSettings(services, at, { section: "general", values: { name: "Renamed" } });
   await changeSettings(services, at, { section: "build", values: { rootDirectory: "docs" } });

@@ -13,6 +13,7 @@ import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployKeySection } from "./settings/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
+import { HandleSection } from "./settings/handle-section.tsx";
 import { LfsSection } from "./settings/lfs-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PollingSection } from "./settings/polling-section.tsx";
@@ -37,6 +38,7 @@ const sections: Record<
       <>
         <GeneralSection project={project} />
         <SiteSection key={`site-${project.id}`} project={project} />
+        <HandleSection key={project.handle} project={project} />
         <MoveSection key={project.orgId} project={project} />
         <DeleteSection project={project} />
       </>

@@ -7,9 +7,10 @@ import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 export function GeneralSection({ project }: { project: Project }) {
-  const { name, branch, visibility, openDeployments } = project;
+  const { name, handle, branch, visibility, openDeployments } = project;
   const { values, set, form } = useSettingsForm(project.id, "general", {
     name,
+    handle,
     branch,
     visibility,
     openDeployments,
