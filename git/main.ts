@@ -73,6 +73,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       },
     );
     if (response.status === 503) throw await failureOf(response);
+    if (response.status === 409) throw await refusalOf(response);
     if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return answer.parse(await response.json());
   }
@@ -127,4 +128,10 @@ void startService({ name: "git", needsGit: true }, async (service) => {
 async function failureOf(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as { error?: string } | null;
   return new AppError("store_unavailable", { message: body?.error ?? API_AWAY });
+}
+
+/** Its message is for the user who pushes. */
+async function refusalOf(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as { error?: string } | null;
+  return new AppError("project_archived", body?.error ? { message: body.error } : {});
 }

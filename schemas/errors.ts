@@ -111,6 +111,10 @@ export const errors = {
     message: "Another service manages the accounts (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
+  project_archived: {
+    status: 409,
+    message: "This project is archived. An admin can unarchive it in its settings.",
+  },
   ignored_issues_limit: {
     status: 400,
     message: "The project has too many rules for ignored issues.",

@@ -135,7 +135,14 @@ export const webRoutes = {
     title: "GitHub App",
     tab: { of: "admin", label: "GitHub App" },
   },
-  org: { ...page, path: "/:org", title: "Projects", tab: { of: "org", label: "Projects" } },
+  org: {
+    ...page,
+    path: "/:org",
+    /** `archived` shows the archived projects. */
+    query: ["status"],
+    title: "Projects",
+    tab: { of: "org", label: "Projects" },
+  },
   orgActivity: {
     ...page,
     path: "/:org/~/activity",

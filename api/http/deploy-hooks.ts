@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
+import { requireActive } from "#core/projects/require-active.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
@@ -17,6 +18,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
     const hook = await useDeployCredential(db, "deployHook", request.params.token);
     if (!hook) throw new AppError("not_found");
     const { document, project } = hook;
+    requireActive(project);
     const { gitEvent } = await recordGitEvent(db, {
       orgId: project.orgId,
       projectId: project._id,

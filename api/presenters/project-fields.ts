@@ -23,6 +23,9 @@ export interface ProjectFacts extends Omit<DeploymentFacts, "project" | "service
   latest: DeploymentDocument | null;
 }
 
+export const statusOf = ({ archivedAt }: Pick<ProjectDocument, "archivedAt">): Project["status"] =>
+  archivedAt ? "archived" : "active";
+
 export function projectFields(project: ProjectDocument, view: ProjectFacts): Project {
   const { env } = view.services;
   const webhookHost = webhookHostOf(env, project.source);
@@ -48,7 +51,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     githubAccess: presentGithubAccess(project),
     lastUpdated: project.updatedAt.toISOString(),
     createdAt: project.createdAt.toISOString(),
-    status: "active",
+    status: statusOf(project),
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),

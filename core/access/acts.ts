@@ -129,6 +129,8 @@ export const acts = {
   "projects.update": changes("project"),
   "projects.previewHandle": reads("project", byAdmin),
   "projects.check": changes("project"),
+  "projects.archive": changes("project", byAdmin),
+  "projects.unarchive": changes("project", byAdmin),
   "projects.delete": changes("project", byAdmin),
   "projects.previews.create": changes("self"),
   "projects.previews.get": reads("self"),

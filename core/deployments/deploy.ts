@@ -15,15 +15,17 @@ import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findProject, promoteByHand } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
+import { requireActive } from "../projects/require-active.ts";
 import { routeEvent } from "../pushes/route-event.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Creates a new deployment of the branch's head on request. */
+/** Creates a new deployment of the branch's head on request. @throws AppError project_archived */
 export async function redeploy(
   context: CoreContext,
   project: ProjectDocument,
   { actor, withoutCache }: { actor: string; withoutCache: boolean },
 ): Promise<DeploymentDocument> {
+  requireActive(project);
   const { gitEvent } = await recordGitEvent(context.db, {
     orgId: project.orgId,
     projectId: project._id,

@@ -39,6 +39,11 @@ export const activityLines: Record<string, Line> = {
     text: ({ target, details }) =>
       `moved ${target.name} ${details["way"] === "in" ? "here" : "away"}`,
   },
+  "projects.archive": { kind: "project.changed", text: ({ target }) => `archived ${target.name}` },
+  "projects.unarchive": {
+    kind: "project.changed",
+    text: ({ target }) => `unarchived ${target.name}`,
+  },
   "projects.delete": { kind: "project.deleted", text: ({ target }) => `deleted ${target.name}` },
   "projects.update": {
     kind: "project.changed",

@@ -8,6 +8,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
+import { requireActive } from "../projects/require-active.ts";
 import { routeEvent } from "../pushes/route-event.ts";
 import { addressLabel } from "./preview-address.ts";
 
@@ -18,13 +19,14 @@ interface PreviewOf {
 
 /**
  * Builds one commit of a fork. A later commit waits again.
- * @throws AppError conflict if this commit is not waiting
+ * @throws AppError project_archived, conflict if this commit is not waiting
  */
 export async function approveCommit(
   context: CoreContext,
   { project, preview }: PreviewOf,
   { commit, actor }: { commit: string; actor: string },
 ): Promise<DeploymentDocument> {
+  requireActive(project);
   const approved = await approvePreview(context.db, preview._id, { commit, by: actor });
   if (!approved)
     throw new AppError("conflict", {
@@ -39,6 +41,7 @@ export async function rebuildPreview(
   { project, preview }: PreviewOf,
   { actor, event, withoutCache = false }: { actor: string; event: string; withoutCache?: boolean },
 ): Promise<DeploymentDocument> {
+  requireActive(project);
   if (preview.pull?.fork && !preview.approved)
     throw new AppError("conflict", {
       message: "This preview waits for approval. Approve the commit to build it.",

@@ -39,7 +39,8 @@ export async function changeAddress(
   const moved = await moveProject(db, project, to);
   await finishMove(db, project._id);
   // The site's pages contain its address, in feeds and for search engines.
-  if (moved.live) await redeploy(context, moved, { actor: actor.name, withoutCache: false });
+  if (moved.live && !moved.archivedAt)
+    await redeploy(context, moved, { actor: actor.name, withoutCache: false });
   await bestEffort(context, async () => {
     // Builds that waited for a slot of the old organization may start in the new one.
     await wakeBuild(queues, project._id);

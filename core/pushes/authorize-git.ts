@@ -1,3 +1,4 @@
+import { AppError } from "#schemas/errors.ts";
 import { coversScope } from "#schemas/accounts/api-key.ts";
 import { actorOfSubject, INTERNAL_GIT_USER, pushTokenActor } from "#schemas/projects/git-access.ts";
 import type { GitRequest, GitServerOptions } from "#git/server/server.ts";
@@ -12,15 +13,39 @@ import { isLinked } from "../projects/project-addresses.ts";
 import { canSeeProject } from "../access/access.ts";
 import type { CoreContext } from "../context.ts";
 
-/**
- * Decides who may clone and push: a push token of the project, a member's access token, or one of our own processes. Only
- * members learn that a project does not exist; everyone else has to enter a password again.
- */
+/** @throws AppError project_archived if a caller with access pushes to an archived project */
 export async function authorizeGit(
   context: CoreContext,
   request: GitRequest,
 ): ReturnType<GitServerOptions["authorize"]> {
-  const { org, project, moved } = await findRepository(context, request);
+  const found = await findRepository(context, request);
+  const access = await accessTo(context, request, found);
+  const isReached = access !== null && access !== "unauthorized";
+  if (isReached && request.operation === "write" && found.project?.archivedAt)
+    throw new AppError("project_archived", {
+      message: `This project is archived, so it takes no pushes. An admin can unarchive it: ${settingsOf(context, found)}`,
+    });
+  return access;
+}
+
+interface Found {
+  org: OrgDocument | null;
+  project: ProjectDocument | null;
+  moved: boolean;
+}
+
+const settingsOf = ({ env }: CoreContext, { org, project }: Found) =>
+  `${env.PUBLIC_URL}/${org?.handle}/${project?.handle}/settings`;
+
+/**
+ * Decides who may clone and push: a push token of the project, a member's access token, or one of our own processes. Only
+ * members learn that a project does not exist; everyone else has to enter a password again.
+ */
+async function accessTo(
+  context: CoreContext,
+  request: GitRequest,
+  { org, project, moved }: Found,
+): ReturnType<GitServerOptions["authorize"]> {
   const { username, password } = request;
   if (password === null) return "unauthorized";
   if (org && project) {
@@ -49,10 +74,7 @@ export async function authorizeGit(
 }
 
 /** A moved repository is also served at its former address, to users who have access to it now. */
-async function findRepository(
-  { db }: CoreContext,
-  request: GitRequest,
-): Promise<{ org: OrgDocument | null; project: ProjectDocument | null; moved: boolean }> {
+async function findRepository({ db }: CoreContext, request: GitRequest): Promise<Found> {
   const [orgName, name] = [request.org.toLowerCase(), request.project.toLowerCase()];
   const named = await findOrgByReference(db, orgName);
   const here = named && (await findProjectIn(db, [named._id], name));

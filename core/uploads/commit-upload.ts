@@ -20,6 +20,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { requireActive } from "../projects/require-active.ts";
 import { recordPush } from "../pushes/record-push.ts";
 import { findUpload, removeUpload, type StagedUpload, uploadPackKey } from "./staged-uploads.ts";
 import { requireOwnRepository } from "./upload-changes.ts";
@@ -42,7 +43,7 @@ const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
 /**
  * Commits an upload to the project's branch: the tree is what was uploaded, its parent the branch's head. Then it takes the way of every push.
  * @returns the commit, or null if it would change nothing
- * @throws AppError upload_not_found, project_linked, conflict if the branch has moved, archive_unsafe
+ * @throws AppError upload_not_found, project_linked, project_archived, conflict if the branch has moved, archive_unsafe
  */
 export async function commitUpload(
   context: CoreContext,
@@ -51,6 +52,7 @@ export async function commitUpload(
   const { env, blobs } = context;
   const { caller, project, uploadId } = given;
   requireOwnRepository(project);
+  requireActive(project);
   const staged = await findUpload(context, caller, uploadId);
   const temporary = join(env.DATA_DIR, "tmp");
   await mkdir(temporary, { recursive: true });

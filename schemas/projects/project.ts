@@ -100,6 +100,8 @@ const Ssh = z.object({
   otherHostKey: z.object({ fingerprint: z.string(), since: z.string() }).nullable(),
 });
 
+export const projectStatuses = ["active", "archived"] as const;
+
 /** A project as returned by the API. */
 export const Project = z.object({
   id: z.string(),
@@ -131,7 +133,8 @@ export const Project = z.object({
     .nullable(),
   lastUpdated: z.string(),
   createdAt: z.string(),
-  status: z.literal("active"),
+  /** An archived project stays published, but takes no pushes and is not built. */
+  status: z.enum(projectStatuses),
   visibility: z.enum(visibilities),
   /** True if anyone with the address of a deployment that is not live may see it. Public sites only. */
   openDeployments: z.boolean(),

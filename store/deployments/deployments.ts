@@ -108,6 +108,32 @@ export async function cancelDeployment(
   return running.matchedCount === 1 ? "requested" : "too late";
 }
 
+/**
+ * Cancels everything of a project that waits or runs. Raising the fence refuses the promotion of a running build, and a build whose deployment is no longer
+ * running writes neither log nor progress.
+ * @returns ids of all canceled deployments, and of those whose builds must stop
+ */
+export async function cancelAll(
+  db: Db,
+  projectId: string,
+  reason: string,
+): Promise<{ canceled: string[]; running: string[] }> {
+  const deployments = collection(db, "deployments");
+  const active = { projectId, status: { $in: ["queued" as const, "running" as const] } };
+  const rows = await deployments.find(active, { projection: { status: 1 } }).toArray();
+  await deployments.updateMany(active, {
+    $set: { status: "canceled", reason, finishedAt: new Date() },
+  });
+  await collection(db, "projects").updateOne(
+    { _id: projectId },
+    { $set: { claim: null }, $inc: { fence: 1 } },
+  );
+  return {
+    canceled: rows.map(({ _id }) => _id),
+    running: rows.filter(({ status }) => status === "running").map(({ _id }) => _id),
+  };
+}
+
 /** The deployment whose dataset should be built next: the newest one with a wanted dataset, previews last. */
 export async function findWithoutDataset(
   db: Db,

@@ -41,6 +41,9 @@ export async function queueDeployment(
   return queued;
 }
 
+/** Why nothing of an archived project is built. */
+export const ARCHIVED_REASON = "the project is archived";
+
 /** Like `queueDeployment` for several pushes in order, at the cost of one. */
 export async function queueDeployments(
   db: Db,
@@ -52,10 +55,14 @@ export async function queueDeployments(
   const counted = await collection(db, "projects").findOneAndUpdate(
     { _id: project._id },
     { $inc: { deploymentCount: count, pushSeq: count }, $set: { updatedAt: new Date() } },
-    { returnDocument: "after", projection: { deploymentCount: 1, pushSeq: 1 } },
+    { returnDocument: "after", projection: { deploymentCount: 1, pushSeq: 1, archivedAt: 1 } },
   );
   if (!counted) throw new Error(`project ${project._id} is gone`);
-  const rows = requests.map((one, index) =>
+  // The project may have been archived after the push was accepted.
+  const wanted = counted.archivedAt
+    ? requests.map((one) => ({ ...one, skip: ARCHIVED_REASON }))
+    : requests;
+  const rows = wanted.map((one, index) =>
     newRow(project, one, {
       number: counted.deploymentCount - count + 1 + index,
       pushSeq: counted.pushSeq - count + 1 + index,

@@ -35,13 +35,13 @@ export async function listProjectsIdle(
 
 const BEYOND_CAP = 3;
 
-/** Projects whose content is on our own git server, by id. */
+/** Projects whose content is on our own git server and is built, by id. */
 export function listRemoteProjects(
   db: Db,
   page: { after: string; limit: number },
 ): Promise<ProjectDocument[]> {
   return collection(db, "projects")
-    .find({ _id: { $gt: page.after }, "source.kind": { $in: [...REMOTE] } })
+    .find({ _id: { $gt: page.after }, "source.kind": { $in: [...REMOTE] }, archivedAt: null })
     .sort({ _id: 1 })
     .limit(page.limit)
     .toArray();
@@ -50,7 +50,7 @@ export function listRemoteProjects(
 /** Projects with a scheduled note whose time has come. */
 export function listProjectsDue(db: Db, now: Date): Promise<ProjectDocument[]> {
   return collection(db, "projects")
-    .find({ nextPublicationAt: { $lte: now } })
+    .find({ nextPublicationAt: { $lte: now }, archivedAt: null })
     .limit(MAX_PROJECTS)
     .toArray();
 }

@@ -1,7 +1,11 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { cancelAll } from "../deployments/deployments.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
+
+/** Why deployments ended with their project. */
+export const DELETED_REASON = "the project was deleted";
 
 /**
  * Takes the site offline, refuses pushes, and withdraws the claim of a running build.
@@ -9,22 +13,9 @@ import { deleteDeployCredentials } from "./deploy-credentials.ts";
  */
 export async function stopProject(db: Db, projectId: string): Promise<string[]> {
   await deleteDeployCredentials(db, projectId);
-  const now = new Date();
-  const deployments = collection(db, "deployments");
-  const running = await deployments
-    .find({ projectId, status: "running" }, { projection: { _id: 1 } })
-    .toArray();
-  // A build whose deployment is no longer running writes neither log nor progress.
-  await deployments.updateMany(
-    { projectId, status: { $in: ["queued", "running"] } },
-    { $set: { status: "canceled", reason: "the project was deleted", finishedAt: now } },
-  );
-  // Raising the fence refuses its promotion.
-  await collection(db, "projects").updateOne(
-    { _id: projectId },
-    { $set: { live: null, claim: null }, $inc: { fence: 1 } },
-  );
-  return running.map(({ _id }) => _id);
+  const { running } = await cancelAll(db, projectId, DELETED_REASON);
+  await collection(db, "projects").updateOne({ _id: projectId }, { $set: { live: null } });
+  return running;
 }
 
 /**

@@ -111,6 +111,8 @@ export interface ProjectDocument {
   formerPlaces?: string[];
   /** When the project got another handle or organization. Removed once everything has followed (`finishMove`). */
   movedAt?: Date;
+  /** Set while the project is archived: it stays published, but takes no pushes and is not built. */
+  archivedAt?: Date | null;
   visibility: Visibility;
   /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;

@@ -131,10 +131,15 @@ export function findProjectsByRepositoryId(
 export function listProjects(
   db: Db,
   orgIds: string[],
-  /** `only` is the one project that may be seen. */
-  request: PageRequest & { only?: string | null },
+  /** `only` is the one project that may be seen. Without `archived`, the archived ones are in the list too. */
+  request: PageRequest & { only?: string | null; archived?: boolean | undefined },
 ): Promise<Page<ProjectDocument>> {
-  const filter = { orgId: { $in: orgIds }, ...(request.only ? { _id: request.only } : {}) };
+  const { archived } = request;
+  const filter = {
+    orgId: { $in: orgIds },
+    ...(request.only ? { _id: request.only } : {}),
+    ...(archived === undefined ? {} : { archivedAt: archived ? { $ne: null } : null }),
+  };
   return newestPage(collection(db, "projects"), filter, { ...request, by: "createdAt" });
 }
 

@@ -15,6 +15,7 @@ export function listProjectsToPoll(
   return collection(db, "projects")
     .find({
       "source.kind": { $in: [...linkedKinds] },
+      archivedAt: null,
       $or: [
         { polledAt: null },
         {

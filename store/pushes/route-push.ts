@@ -6,7 +6,7 @@ import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-eve
 import { type GitHostName, isGitHostName } from "#schemas/git-hosts/git-host.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
-import { type NewDeployment, queueDeployments } from "../deployments/queue.ts";
+import { ARCHIVED_REASON, type NewDeployment, queueDeployments } from "../deployments/queue.ts";
 import { decideGitEvents } from "./git-events.ts";
 import {
   planAgain,
@@ -105,6 +105,7 @@ interface Plan {
 }
 
 async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
+  if (project.archivedAt) return { reason: ARCHIVED_REASON };
   if (gitEvent.previewId !== undefined)
     return planOfPreview(project, gitEvent, await planAgain(db, project, gitEvent.previewId));
   // A deploy hook and the button always build the current head of the branch, even if it was built before.

@@ -43,7 +43,7 @@ export async function poll(context: SweepContext): Promise<void> {
 /** A user waits for this check, so its result is always published. */
 export async function checkProject(context: SweepContext, projectId: string): Promise<void> {
   const project = await findProject(context.db, projectId);
-  if (!project || !linkedRemote(context.env, project.source)) return;
+  if (!project || project.archivedAt || !linkedRemote(context.env, project.source)) return;
   await check(context, project);
   await publishProjectChanged(context.redis, project);
 }

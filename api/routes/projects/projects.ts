@@ -2,11 +2,18 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { LinkedSource, Name, Project, ProjectSource } from "#schemas/projects/project.ts";
+import {
+  LinkedSource,
+  Name,
+  Project,
+  projectStatuses,
+  ProjectSource,
+} from "#schemas/projects/project.ts";
 import { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
 import { listProjects } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { requirePerson } from "#core/access/enter.ts";
@@ -14,6 +21,8 @@ import {
   type VerifiedRepository,
   verifyRepository,
 } from "#core/git-hosts/github/verify-repository.ts";
+import { changesBetween } from "#core/audit/audit-changes.ts";
+import { archiveProject, unarchiveProject } from "#core/projects/archive-project.ts";
 import { previewHandle } from "#core/projects/change-address.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createFromTemplate } from "#core/projects/create-from-template.ts";
@@ -34,6 +43,7 @@ import {
   router,
 } from "../../trpc.ts";
 import type { Services } from "../../services.ts";
+import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
@@ -74,6 +84,9 @@ async function verifiedBy(
   return verifyRepository(services, caller.userId, source);
 }
 
+const statusChange = (before: ProjectDocument, after: ProjectDocument) =>
+  changesBetween({ status: statusOf(before) }, { status: statusOf(after) });
+
 export const projects = router({
   list: identified
     .input(
@@ -82,6 +95,8 @@ export const projects = router({
           orgId: Reference.optional(),
           /** False: only organizations that the caller owns. */
           includeCollaborations: z.boolean().default(true),
+          /** By default, all. */
+          status: z.enum(projectStatuses).optional(),
           ...paging,
         })
         .prefault({}),
@@ -97,7 +112,10 @@ export const projects = router({
         : accessible.filter((org) => org.ownerId === caller.userId);
       const ids = orgs.map((org) => org._id);
       const only = caller.key?.projectId ?? null;
-      const { items, total, nextCursor } = await listProjects(db, ids, { ...input, only });
+      const archived = input.status && input.status === "archived";
+      const { items, total, nextCursor } = await listProjects(db, ids, {
+        ...{ ...input, only, archived },
+      });
       const views = await presentProjects(services, { orgs, caller }, items);
       return { success: true, projects: views, total, nextCursor };
     }),
@@ -223,6 +241,26 @@ export const projects = router({
         success: true,
         project: await presentProject(services, { org: target, caller }, moved),
       };
+    }),
+
+  /** The site stays published, but nothing is pushed, checked or built. */
+  archive: inProject({})
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx }) => {
+      const { services } = ctx;
+      const project = await archiveProject(services, ctx.project);
+      ctx.audit.details = statusChange(ctx.project, project);
+      return { success: true, project: await presentProject(services, ctx, project) };
+    }),
+
+  unarchive: inProject({})
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx }) => {
+      const { services } = ctx;
+      const actor = ctx.caller.email;
+      const project = await unarchiveProject(services, ctx.project, { actor });
+      ctx.audit.details = statusChange(ctx.project, project);
+      return { success: true, project: await presentProject(services, ctx, project) };
     }),
 
   delete: inProject({})

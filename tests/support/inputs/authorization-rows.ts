@@ -161,6 +161,8 @@ export const rows: Record<string, Row> = {
   "projects.update": inProject({ name: "Changed" }),
   "projects.previewHandle": { ...orgAdmin(inProject({ handle: "another-one" })), scope: "read" },
   "projects.check": inProject(),
+  "projects.archive": orgAdmin(inProject()),
+  "projects.unarchive": orgAdmin(inProject()),
   "projects.delete": orgAdmin(inProject()),
   "projects.previews.create": {
     who: "all",

@@ -22,6 +22,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.relink": "linked another repository to",
   "projects.move": ({ details }) =>
     details["way"] === "in" ? "moved the project in" : "moved the project out",
+  "projects.archive": "archived the project",
+  "projects.unarchive": "unarchived the project",
   "projects.delete": "deleted the project",
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, LayoutGrid, Plus, Settings } from "lucide-react";
+import { Activity, Archive, LayoutGrid, Plus, Settings } from "lucide-react";
 import { Link, NavLink, useParams } from "react-router-dom";
 import { orgTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
@@ -61,7 +61,7 @@ export function Sidebar() {
           <>
             <h2 className="px-2.5 pt-4 pb-1.5 text-xs text-faint">Projects</h2>
             <ul className="grid grid-cols-1 gap-px">
-              {projects.map(({ id, handle, name, latest }) => {
+              {projects.map(({ id, handle, name, latest, status }) => {
                 const isCurrent = id === currentId;
                 return (
                   <li key={id}>
@@ -79,6 +79,9 @@ export function Sidebar() {
                         />
                       </span>
                       <span className="truncate">{name}</span>
+                      {status === "archived" && (
+                        <Archive aria-label="archived" className="size-3.5 shrink-0 text-faint" />
+                      )}
                       {latest && (
                         <span className="sr-only">
                           {statusWord(latest.status)}

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { PillLinks } from "../../components/lists/pill-links.tsx";
 import { ShowMore } from "../../components/lists/show-more.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -24,15 +25,21 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap
 
 /** The organization's projects and its recent activity. */
 function OrgHome({ org }: { org: Org }) {
+  const status = useSearchParams()[0].get("status") === "archived" ? "archived" : "active";
+  const archived = useQuery(
+    trpc.projects.list.queryOptions({ orgId: org.id, status: "archived", limit: 1 }),
+  );
   const list = useInfiniteQuery(
     trpc.projects.list.infiniteQueryOptions(
-      { orgId: org.id, limit: PAGE_SIZE },
+      { orgId: org.id, status, limit: PAGE_SIZE },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
   const projects = list.data?.pages.flatMap((page) => page.projects);
   const total = list.data?.pages.at(-1)?.total ?? 0;
-  const isEmpty = projects?.length === 0;
+  const archivedCount = archived.data?.total ?? 0;
+  const isFiltered = status === "archived" || archivedCount > 0;
+  const isEmpty = projects?.length === 0 && !isFiltered;
   return (
     <PageBody>
       <PageHeader
@@ -76,6 +83,12 @@ function OrgHome({ org }: { org: Org }) {
         <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
           {projects ? (
             <div>
+              {isFiltered && <StatusLinks org={org.handle} {...{ status, archivedCount }} />}
+              {projects.length === 0 && (
+                <p className="text-sm text-soft">
+                  {status === "archived" ? "No project is archived." : "Every project is archived."}
+                </p>
+              )}
               <ul className={grid}>
                 {projects.map((project) => (
                   <ProjectCard key={project.id} project={project} />
@@ -94,6 +107,28 @@ function OrgHome({ org }: { org: Org }) {
     </PageBody>
   );
 }
+
+const StatusLinks = ({
+  org,
+  status,
+  archivedCount,
+}: {
+  org: string;
+  status: "active" | "archived";
+  archivedCount: number;
+}) => (
+  <PillLinks
+    label="Which projects"
+    links={[
+      { label: "Active", to: paths.org(org), isCurrent: status === "active" },
+      {
+        label: `Archived (${archivedCount})`,
+        to: paths.org(org, "archived"),
+        isCurrent: status === "archived",
+      },
+    ]}
+  />
+);
 
 function FirstProject({ org }: { org: string }) {
   return (

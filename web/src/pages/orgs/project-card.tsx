@@ -1,4 +1,4 @@
-import { ArrowUpRight, Lock } from "lucide-react";
+import { Archive, ArrowUpRight, Lock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
@@ -35,11 +35,18 @@ export function ProjectCard({ project }: { project: Project }) {
               <span className="truncate">{project.name}</span>
             </Link>
           </h2>
-          {project.visibility === "private" && (
-            <Badge>
-              <Lock /> Private
-            </Badge>
-          )}
+          <div className="flex shrink-0 flex-wrap justify-end gap-1.5">
+            {project.status === "archived" && (
+              <Badge>
+                <Archive /> Archived
+              </Badge>
+            )}
+            {project.visibility === "private" && (
+              <Badge>
+                <Lock /> Private
+              </Badge>
+            )}
+          </div>
         </div>
         {project.live ? (
           <a

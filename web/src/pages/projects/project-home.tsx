@@ -5,6 +5,7 @@ import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.t
 import { Badge } from "../../components/ui/badge.tsx";
 import { useLive } from "../../live.ts";
 import { DeploymentProgress } from "../../components/deployments/deployment-progress.tsx";
+import { ArchivedBanner } from "../../components/projects/archived-banner.tsx";
 import { Activity } from "./activity.tsx";
 import { FirstClone } from "./new/first-clone.tsx";
 import { FirstPush } from "./new/first-push.tsx";
@@ -30,11 +31,13 @@ function ProjectHome() {
         heading={
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <PageHeading title={project.name}>{project.name}</PageHeading>
+            {project.status === "archived" && <Badge>Archived</Badge>}
             {project.visibility === "private" && <Badge>Private</Badge>}
           </div>
         }
-        actions={latest && <ProjectActions project={project} />}
+        actions={latest && project.status === "active" && <ProjectActions project={project} />}
       />
+      {project.status === "archived" && <ArchivedBanner project={project} />}
       {project.pinned && live && <PinnedBanner project={project} live={live} />}
       <HostNotices project={project} />
       <LinkFailure project={project} />

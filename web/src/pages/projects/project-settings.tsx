@@ -8,6 +8,7 @@ import { projectSettingsTabs, settingsTitles } from "../../components/settings/s
 import { classNames } from "../../lib/class-names.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
+import { ArchiveSection } from "./settings/archive-section.tsx";
 import { BuildSection } from "./settings/build-section.tsx";
 import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployKeySection } from "./settings/deploy-key-section.tsx";
@@ -40,6 +41,7 @@ const sections: Record<
         <SiteSection key={`site-${project.id}`} project={project} />
         <HandleSection key={project.handle} project={project} />
         <MoveSection key={project.orgId} project={project} />
+        <ArchiveSection project={project} />
         <DeleteSection project={project} />
       </>
     ),
