@@ -19,6 +19,7 @@ import { serveData } from "./http/data.ts";
 import { serveDomainCheck } from "./http/domain-check.ts";
 import { serveDeployHooks } from "./http/deploy-hooks.ts";
 import { answerHttpError } from "./http/errors.ts";
+import { serveFileSchema } from "./http/file-schema.ts";
 import { setSecurityHeaders } from "./http/headers.ts";
 import { serveHealth } from "./http/health.ts";
 import { checkHosts } from "./http/hosts.ts";
@@ -81,6 +82,7 @@ export function buildApp(
   serveConfig(app, env, () => hasGithubClient(services));
   serveDomainCheck(app, services);
   serveIcons(app);
+  serveFileSchema(app);
   serveAvatars(app, services);
   serveData(app, services);
   serveContact(app, services);

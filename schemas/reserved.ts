@@ -38,6 +38,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "git",
   "hooks",
   "avatars",
+  "schema",
   "webhooks",
   "healthz",
   "readyz",

@@ -40,6 +40,7 @@ export interface PlanContext {
   /** Notes that link to each note, by its content path. */
   backlinks: ReadonlyMap<string, SiteNote[]>;
   siteTitle: string;
+  siteDescription: string;
   /** Addresses of pages without a file. */
   generated: ReadonlySet<string>;
   versions: Versions | null;
@@ -179,7 +180,10 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     direction: plain(direction),
     seo: from([note], seoOf),
     classes: from([note], classesOf),
-    description: from([note], descriptionOf),
+    description:
+      kind === "home"
+        ? from([note, tools.siteDescription], homeDescriptionOf)
+        : from([note], descriptionOf),
     bodyHasTitle: from([note], hasTitle),
     toc: from([note], tocOf),
     breadcrumbs: shared(navigation.crumbs(parent)),
@@ -245,6 +249,9 @@ function ownFolder(note: SiteNote, structure: SiteStructure): Folder | null {
 
 const titleOf = ({ title }: SiteNote) => title;
 const descriptionOf = ({ description }: SiteNote) => description;
+/** The beginning of the home page says less about the site than what was written for that purpose. */
+const homeDescriptionOf = ({ facts, description }: SiteNote, ofSite: string) =>
+  (facts.publish.description ?? ofSite) || description;
 const dateOf = ({ date }: SiteNote) => date;
 const updatedOf = ({ updated }: SiteNote) => updated;
 const seoOf = ({ facts }: SiteNote) => facts.publish.seo;

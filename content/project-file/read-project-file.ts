@@ -9,7 +9,7 @@ import { readVersions } from "./versions-section.ts";
 import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 import { type FileIgnoredIssues, PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { fileSections } from "#schemas/projects/project-file/file-sections.ts";
+import { type FileSection, fileSections } from "#schemas/projects/project-file/file-sections.ts";
 import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -21,6 +21,8 @@ export interface ProjectFile {
   languages: StatedLanguages | null;
   /** They have priority over the settings of the project. */
   settings: FileSetting[];
+  /** Something that decides what is not published cannot be read. */
+  isInDoubt: boolean;
   issues: FoundIssue[];
 }
 
@@ -30,9 +32,11 @@ const MAX_CHARACTERS = 100_000;
 export function readProjectFile(text: string): ProjectFile {
   const file: ProjectFile = {
     ...{ ignoredIssues: [], versions: null, languages: null, settings: [], issues: [] },
+    isInDoubt: false,
   };
   const lines = new LineCounter();
   const unusable = (message: string, line: number | null, suggestion: string | null = null) => {
+    file.isInDoubt = WITHHOLDING_KEY.test(text);
     file.issues.push({
       ...{ path: PROJECT_FILE, line, severity: "warning", category: "settings" },
       ...{ message, suggestion },
@@ -61,10 +65,19 @@ export function readProjectFile(text: string): ProjectFile {
     if (name === "issues") file.ignoredIssues = readIgnoredIssues(nodes, value);
     else if (name === "versions") readVersionsAt(value);
     else if (name === "languages") readLanguagesAt(value);
-    else if (section) file.settings.push(...readSettings(nodes, { name, key, value }, section));
+    else if (section) readSection({ name, key, value }, section);
     else nodes.report(key, keyProblem(name, sectionNames));
   }
   return file;
+
+  function readSection(
+    written: { name: string; key: unknown; value: unknown },
+    section: FileSection,
+  ): void {
+    const before = file.issues.length;
+    file.settings.push(...readSettings(nodes, written, section));
+    if (section.withholds && file.issues.length > before) file.isInDoubt = true;
+  }
 
   function readVersionsAt(section: unknown): void {
     const read = readVersions(nodes.valueOf(section));
@@ -78,6 +91,14 @@ export function readProjectFile(text: string): ProjectFile {
     else nodes.report(section, noEffect("languages", read, LANGUAGES_FORM));
   }
 }
+
+/** The key of a section that decides what is not published, in a file that cannot be read. */
+const WITHHOLDING_KEY = new RegExp(
+  `^["']?(?:${Object.keys(fileSections)
+    .filter((name) => fileSections[name]?.withholds)
+    .join("|")})\\b`,
+  "m",
+);
 
 const VERSIONS_FORM = "Write the folders of the versions as a list, such as `versions: [v1, v2]`.";
 const LANGUAGES_FORM =

@@ -6,6 +6,7 @@ import type {
   StoredSection,
 } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { changesBetween } from "../../audit/audit-changes.ts";
 import type { ProjectChange } from "#store/projects/projects.ts";
 
 /** The platform's side of one section of a project's settings. Its schema is in `schemas/projects/settings`. */
@@ -20,6 +21,20 @@ export interface Section<S extends SettingsName> {
   widensAccess(before: ProjectDocument, values: SectionValues<S>): boolean;
   /** The values that decide what is published. If one of them changes, the next build renders every page. */
   buildInputs(project: ProjectDocument): Partial<ProjectSettings[S]>;
+}
+
+/** A longer value, such as a list of patterns, is cut in the audit log. */
+const AUDITED_CHARACTERS = 500;
+
+function auditTexts(values: object): AuditDetails {
+  const texts = Object.entries(values).map(([field, value]: [string, unknown]) => {
+    if (typeof value === "boolean" || typeof value === "number" || value === null)
+      return [field, value];
+    const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+    const isLong = text.length > AUDITED_CHARACTERS;
+    return [field, isLong ? `${text.slice(0, AUDITED_CHARACTERS)}…` : text];
+  });
+  return Object.fromEntries(texts) as AuditDetails;
 }
 
 /**
@@ -59,7 +74,7 @@ export function storedSection<S extends StoredSection>(
         changes.map(([field, value]) => [`settings.${name}.${field}`, value]),
       );
     },
-    audit: () => ({}),
+    audit: (before, after) => changesBetween(auditTexts(read(before)), auditTexts(read(after))),
     widensAccess: () => false,
     buildInputs: read,
   };

@@ -16,7 +16,12 @@ export function renderStructuredData(page: PageModel, site: SiteModel): string {
     inLanguage: page.original?.tag ?? languageOf(page, site),
     url,
     mainEntityOfPage: url,
-    isPartOf: { "@type": "WebSite", name: site.title, url: absoluteUrl(site.url, "/") },
+    isPartOf: {
+      "@type": "WebSite",
+      name: site.title,
+      ...(site.description ? { description: site.description } : {}),
+      url: absoluteUrl(site.url, "/"),
+    },
   };
   return `<script type="application/ld+json">${scriptJson(data)}</script>`;
 }

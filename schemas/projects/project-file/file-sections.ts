@@ -8,6 +8,8 @@ export interface FileSection {
   section: StoredSection;
   /** The fields that the file may set. If it is one name, the value of the section is the value of that field. */
   fields: readonly string[] | string;
+  /** It decides what is not published. If something in it cannot be read, nothing new becomes public without approval. */
+  withholds?: true;
 }
 
 /**
@@ -16,8 +18,11 @@ export interface FileSection {
  * the settings page uses.
  */
 export const fileSections: Readonly<Record<string, FileSection>> = {
-  site: fieldsOf("site", "What the site is called, and its language.", ["language"]),
-  ignore: valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
+  site: fieldsOf("site", "What the site says about itself.", ["title", "description", "language"]),
+  ignore: {
+    ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
+    withholds: true,
+  },
 };
 
 /** A section with a key for each field. */

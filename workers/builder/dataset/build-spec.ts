@@ -1,3 +1,4 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
@@ -32,7 +33,8 @@ export function buildSpec(
     commit: commit.sha,
     branch: deployment.branch,
     settings: [
-      { name: "Site title", value: project.name },
+      { name: "Site title", value: siteTitle(project) },
+      { name: "Site description", value: site.description || "none" },
       { name: "Site address", value: siteUrl(context.env, project.siteLabel) },
       { name: "Visibility", value: project.visibility },
       { name: "Open deployments", value: project.openDeployments ?? false },

@@ -1,3 +1,4 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { Note, SourceFile } from "#schemas/deployments/dataset.ts";
@@ -28,7 +29,7 @@ export function withheldNotes(
       id: contentId(path),
       path,
       title: existing
-        ? namesOf(existing, project.name, listing.convention).title
+        ? namesOf(existing, siteTitle(project), listing.convention).title
         : titleFromPath(path),
       ...(existing ? publicationOf(existing, now) : whyUnread(size, fileBytes)),
       url: published?.url ?? null,

@@ -1,12 +1,22 @@
 import { withFileSettings } from "#core/projects/settings/file-settings.ts";
+import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Build, Source } from "../context.ts";
 import { dialectOf } from "../parse/dialect.ts";
 
+/** Nobody can say what the author of an unreadable list wanted to leave out. */
+const APPROVAL: FileSetting = {
+  ...{ section: "build", field: "approveNewlyPublic", line: 1, value: true },
+};
+
 /** From here on, every stage sees the settings of `pressmark.yml` as settings of the project. */
 export function useFileSettings(build: Build, { projectFile }: Pick<Source, "projectFile">): void {
-  build.project = withFileSettings(build.project, projectFile?.settings ?? []);
+  const settings = projectFile?.settings ?? [];
+  build.project = withFileSettings(
+    build.project,
+    projectFile?.isInDoubt ? [...settings, APPROVAL] : settings,
+  );
   build.dialect = dialectOf(build.project, build.context.env);
   const { base } = build;
   if (!base || base.dialect === build.dialect) return;

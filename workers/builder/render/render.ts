@@ -1,3 +1,5 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
+import { settingsOf } from "#core/projects/settings/sections.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
@@ -158,6 +160,7 @@ export function planContext(
     siteLanguages: resolved.languages,
     backlinks: resolved.backlinks,
     siteTitle: site.title,
+    siteDescription: site.description,
     language: resolved.language,
     imageOf: (note) => imageOf(note, media, site.url),
     pictureOf: (note) => (showsCovers ? coverPicture(note, sources) : null),
@@ -177,8 +180,8 @@ function siteModel(
 ): SiteModel {
   const { env } = build.context;
   return {
-    title: build.project.name,
-    description: "",
+    title: siteTitle(build.project),
+    description: settingsOf(build.project).site.description,
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
     look: writeLook(build.project.settings.build.theme ?? defaultTheme),
     language: languagesOf(language, structure.parts).of(structure.root).language,

@@ -1,3 +1,4 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build, Source } from "../context.ts";
 import type { SomeNotes } from "../incremental/changed.ts";
@@ -32,7 +33,10 @@ export async function replaceNotes(
   const { links, structure, backlinks } = site.resolved;
   const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
     if (!published) return [];
-    const context = { siteTitle: build.project.name, dates: dates.get(sourcePath(root, after)) };
+    const context = {
+      siteTitle: siteTitle(build.project),
+      dates: dates.get(sourcePath(root, after)),
+    };
     const { url, original } = published;
     return [
       {

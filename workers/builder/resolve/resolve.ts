@@ -1,3 +1,4 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
 import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { backlinksOf } from "#content/links/backlinks.ts";
 import { usedFiles } from "#content/media/used-files.ts";
@@ -90,7 +91,7 @@ async function resolveContent(
   const notes = visible.map((note) =>
     siteNote(note, previous?.structure.byPath.get(note.path), {
       url: urls.get(note.path) ?? "/",
-      siteTitle: build.project.name,
+      siteTitle: siteTitle(build.project),
       dates: dates.get(repositoryPath(note)),
       convention: listing.convention,
     }),
@@ -98,7 +99,7 @@ async function resolveContent(
   const untranslated = untranslatedPages(build, { listing, visible, urls, dates });
   const all = [...notes, ...untranslated];
   await giveTurn(build);
-  const structure = buildStructure(all, build.project.name, listing.convention);
+  const structure = buildStructure(all, siteTitle(build.project), listing.convention);
   await giveTurn(build);
   const generated = generatedPages(structure);
   for (const { path, url } of untranslated) urls.set(path, url);

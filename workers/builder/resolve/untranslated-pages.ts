@@ -1,3 +1,4 @@
+import { siteTitle } from "#core/projects/settings/site.ts";
 import { untranslatedNotes } from "#content/languages/untranslated.ts";
 import type { DatesByPath, Listing, ParsedNote, SiteNote } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
@@ -32,7 +33,7 @@ export function untranslatedPages(
     if (!url || taken.has(url)) return [];
     taken.add(url);
     return siteNote(note, previous?.get(note.path), {
-      ...{ url, original, convention, siteTitle: build.project.name },
+      ...{ url, original, convention, siteTitle: siteTitle(build.project) },
       dates: dates.get(sourcePath(root, note)),
     });
   });

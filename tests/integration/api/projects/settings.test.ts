@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
+import { collection } from "#store/collections.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -100,4 +102,83 @@ test.each<[row: string, values: object, message: string]>([
     message: expect.stringContaining(message),
     data: { appCode: "bad_request" },
   });
+});
+
+test("the audit log has the values of a stored setting before and after, a long one cut", async () => {
+  const { project } = await create("Audited");
+  const at = { projectId: project.id, section: "site" } as const;
+  await ada.api.projects.settings.update.mutate({ ...at, values: { title: "Before" } });
+  const values = { title: "After", description: "About it" };
+  await ada.api.projects.settings.update.mutate({ ...at, values });
+  const ignore = "a".repeat(2_000);
+  const build = { projectId: project.id, section: "build", values: { ignore } } as const;
+  await ada.api.projects.settings.update.mutate(build);
+  const { db } = world.services;
+  const entries = await collection(db, "auditEntries")
+    .find({ action: "projects.settings.update", "target.id": project.id })
+    .sort({ at: 1 })
+    .toArray();
+  expect(entries.slice(1).map(({ details }) => details)).toEqual([
+    {
+      ...{ section: "site", fields: "title description" },
+      ...{ title_before: "Before", title: "After" },
+      ...{ description_before: "", description: "About it" },
+    },
+    {
+      ...{ section: "build", fields: "ignore", ignore_before: "" },
+      ignore: `${"a".repeat(500)}…`,
+    },
+  ]);
+});
+
+test.each([
+  ["title", "a".repeat(101), "title must have at most 100 characters"],
+  ["title", "a\u0000b", "title must be one line without control characters"],
+  ["title", "a\u202Eb", "title must be one line without control characters"],
+  ["description", "a\nb", "description must be one line without control characters"],
+  ["description", "a".repeat(301), "description must have at most 300 characters"],
+  ["language", "englisch!", "language must be a tag such as en, de or pt-BR"],
+])("the %s of a site is refused with its name and limit", async (field, value, message) => {
+  const { project } = await create("Refused");
+  await expect(
+    ada.api.projects.settings.update.mutate({
+      ...{ projectId: project.id, section: "site" as const },
+      values: { [field]: value },
+    }),
+  ).rejects.toMatchObject({
+    data: { issues: [{ path: `values.${field}`, message: expect.stringContaining(message) }] },
+  });
+});
+
+test("a setting from pressmark.yml of the live deployment is named with its line", async () => {
+  const { project } = await create("From file");
+  const at = { projectId: project.id };
+  expect(await ada.api.projects.settings.get.query(at)).toMatchObject({ fromFile: null });
+  const { db } = world.services;
+  const { deployment } = await queueDeployment(db, (await findProject(db, project.id))!, {
+    ...{ branch: "main", trigger: { kind: "push", actor: null } },
+    commit: {
+      sha: "a".repeat(40),
+      message: "",
+      author: { name: "", email: "" },
+      at: new Date().toISOString(),
+    },
+  });
+  const fileSettings = [
+    { section: "site", field: "title", line: 2, value: "Filed" },
+    { section: "build", field: "ignore", line: 4, value: "drafts/" },
+  ];
+  await collection(db, "deployments").updateOne(
+    { _id: deployment._id },
+    { $set: { fileSettings } },
+  );
+  const live = { deploymentId: deployment._id, pushSeq: 1, at: new Date() };
+  await collection(db, "projects").updateOne({ _id: project.id }, { $set: { live } });
+  const all = await ada.api.projects.settings.get.query(at);
+  expect(all).toMatchObject({
+    settings: { site: { title: "" } },
+    fromFile: { deploymentId: deployment._id, commit: "a".repeat(40), settings: fileSettings },
+  });
+  const section = await ada.api.projects.settings.get.query({ ...at, section: "site" });
+  expect(section.fromFile?.settings).toEqual(fileSettings.slice(0, 1));
 });

@@ -43,6 +43,7 @@ test("an empty file and one with only comments say nothing", () => {
       languages: null,
       versions: null,
       settings: [],
+      isInDoubt: false,
       issues: [],
     });
 });

@@ -100,6 +100,22 @@ test.each<[what: string, text: string, line: number, message: RegExp, suggestion
   },
 );
 
+test.each<[what: string, text: string, message: RegExp]>([
+  [
+    "a title of 101 characters",
+    `title: ${"a".repeat(101)}`,
+    /title must have at most 100 characters/,
+  ],
+  ["a title with a line break", 'title: "a\\nb"', /title must be one line/],
+  ["a title that turns around", 'title: "a\\u202Eb"', /title must be one line/],
+  ["a description of 301 characters", `description: ${"a".repeat(301)}`, /at most 300 characters/],
+  ["a description with a control character", 'description: "a\\x00b"', /must be one line/],
+])("%s is refused by its name and limit", (_, line, message) => {
+  const { settings, issues } = readProjectFile(`site:\n  ${line}\n`);
+  expect(settings).toEqual([]);
+  expect(issues).toMatchObject([{ line: 2, message: expect.stringMatching(message) as string }]);
+});
+
 test("a bad entry of a list does not cost the others", () => {
   const { settings, issues } = readProjectFile("ignore:\n  - drafts/\n  - 7\n  - old/\n  - [x]\n");
   expect(settings).toMatchObject([{ field: "ignore", value: "drafts/\nold/" }]);
@@ -107,6 +123,15 @@ test("a bad entry of a list does not cost the others", () => {
     "3 “ignore.2” has no effect: it is a number, not a text.",
     "5 “ignore.4” has no effect: it is a list, not a text.",
   ]);
+});
+
+test.each<[what: string, text: string, isInDoubt: boolean]>([
+  ["a pattern that is a number", "ignore: [drafts/, 7]", true],
+  ["an unreadable file with a list of files to leave out", "site: [\nignore:\n  - drafts/\n", true],
+  ["an unreadable file without one", "site: [\n  language: en\n", false],
+  ["a mistake in another section", "site: { language: 7 }\nignore: [drafts/]", false],
+])("whether %s leaves in doubt what becomes public", (_, text, isInDoubt) => {
+  expect(readProjectFile(text)).toMatchObject({ isInDoubt });
 });
 
 test.each([

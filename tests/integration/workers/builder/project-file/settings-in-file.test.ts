@@ -25,7 +25,7 @@ test("settings in pressmark.yml win, and a quick and a full build of each change
     { step: "language", file: "site:\n  language: fr\n", language: "fr", draft: true },
     {
       step: "ignored",
-      file: "site:\n  language: fr\nignore: [drafts/]\n",
+      file: "site:\n  language: fr\n  title: <Carnet> & moi\n  description: Mes notes\nignore: [drafts/]\n",
       language: "fr",
       draft: false,
     },
@@ -48,9 +48,18 @@ test("settings in pressmark.yml win, and a quick and a full build of each change
         commit: quick.deployment.commit?.sha,
         settings: [
           { section: "site", field: "language", line: 2, value: "fr" },
-          { section: "build", field: "ignore", line: 3, value: "drafts/" },
+          { section: "site", field: "title", line: 3, value: "<Carnet> & moi" },
+          { section: "site", field: "description", line: 4, value: "Mes notes" },
+          { section: "build", field: "ignore", line: 5, value: "drafts/" },
         ],
       });
+      const home = (await quick.page("/")) ?? "";
+      expect(home).toContain('<meta property="og:site_name" content="&lt;Carnet&gt; &amp; moi">');
+      expect(home).toContain('<meta name="description" content="Mes notes">');
+      expect(await quick.page("/a")).toMatch(/<title>A .{1,8} &lt;Carnet&gt; &amp; moi<\/title>/);
+      const feed = (await quick.page("/feed.xml")) ?? "";
+      expect(feed).toMatch(/<title>(?:<!\[CDATA\[<Carnet> & moi|&lt;Carnet&gt; &amp; moi)/);
+      expect(feed).toMatch(/<description>(?:<!\[CDATA\[)?Mes notes/);
       // A note alone is a quick build, with the settings of the unchanged file.
       letTimePass();
       const edited = await project.publish({ ...notes, "pressmark.yml": file, "a.md": "# A\nnew" });
@@ -69,4 +78,17 @@ test("settings in pressmark.yml win, and a quick and a full build of each change
   }
   const stored = (await project.document()).settings;
   expect(stored).toMatchObject({ build: { ignore: "stored/" }, site: { language: "de" } });
+});
+
+test("if the list of files to leave out cannot be read, nothing becomes public without approval", async () => {
+  const project = await world.project();
+  await project.publish({ "index.md": "# Home" });
+  const notes = { "index.md": "# Home!", "drafts/b.md": "# B" };
+  const doubtful = await project.publish({ ...notes, "pressmark.yml": "ignore: [drafts/" });
+  expect(doubtful.deployment).toMatchObject({
+    status: "success",
+    reason: "not live: it waits for approval",
+  });
+  const clear = await project.publish({ ...notes, "pressmark.yml": "ignore: [drafts/]" });
+  expect(clear.deployment).toMatchObject({ status: "success", reason: null });
 });

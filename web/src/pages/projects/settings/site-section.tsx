@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
+import {
+  SITE_DESCRIPTION_MAX_CHARACTERS,
+  SITE_TITLE_MAX_CHARACTERS,
+} from "#schemas/text-limits.ts";
 import type { SiteSettings } from "#schemas/projects/settings/site.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
@@ -7,7 +11,7 @@ import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 
 export function SiteSection({ project }: { project: Project }) {
@@ -34,6 +38,40 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >
+      <FileSetting project={project} section="site" field="title">
+        <Field
+          label="Title"
+          error={errors.of("title", "Title")}
+          hint="On the pages, in the feed and in shared links. If empty, it is the name of the project."
+        >
+          {(input) => (
+            <Input
+              {...input}
+              maxLength={SITE_TITLE_MAX_CHARACTERS}
+              placeholder={project.name}
+              value={values.title}
+              onChange={(event) => set({ title: event.target.value })}
+            />
+          )}
+        </Field>
+      </FileSetting>
+      <FileSetting project={project} section="site" field="description">
+        <Field
+          label="Description"
+          error={errors.of("description", "Description")}
+          hint="Search engines, the feed and shared links show it for the home page, and for pages without a description of their own."
+        >
+          {(input) => (
+            <Textarea
+              {...input}
+              rows={2}
+              maxLength={SITE_DESCRIPTION_MAX_CHARACTERS}
+              value={values.description}
+              onChange={(event) => set({ description: event.target.value.replace(/\s+/g, " ") })}
+            />
+          )}
+        </Field>
+      </FileSetting>
       <FileSetting project={project} section="site" field="language">
         <Field
           label="Language"
