@@ -9,6 +9,7 @@ type ProjectPage = Exclude<SettingsName, PartOfPage> | "theme" | "secrets" | "we
 const projectPages = {
   general: true,
   theme: true,
+  media: true,
   build: true,
   git: true,
   secrets: true,

@@ -2,7 +2,7 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { sizeText } from "#content/size-text.ts";
 
-const MEBIBYTE = 1024 ** 2;
+export const MEBIBYTE = 1024 ** 2;
 /** A pack also contains the history and unpublished files. */
 const REPOSITORY_PER_SITE = 1.5;
 const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;

@@ -3,11 +3,12 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { build } from "./build.ts";
 import { general } from "./general.ts";
 import { git } from "./git.ts";
+import { media } from "./media.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
 
 /** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
-export const sections: { [S in SettingsName]: Section<S> } = { general, site, build, git };
+export const sections: { [S in SettingsName]: Section<S> } = { general, site, media, build, git };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {
   const entries = Object.entries(sections).map(([name, section]) => [name, section.read(project)]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BuildSettings } from "./build.ts";
 import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
+import { MediaSettings } from "./media.ts";
 import { SiteSettings } from "./site.ts";
 
 /**
@@ -11,6 +12,7 @@ import { SiteSettings } from "./site.ts";
 export const ProjectSettings = z.object({
   general: GeneralSettings,
   site: SiteSettings,
+  media: MediaSettings,
   build: BuildSettings,
   git: GitSettings,
 });

@@ -10,7 +10,7 @@ import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf, timeText } from "../limits.ts";
-import { MEDIA_VERSION } from "../media/media-record.ts";
+import { MEDIA_VERSION, rulesOf } from "../media/media-rules.ts";
 import { RENDER_VERSION } from "../render/render.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 
@@ -28,6 +28,7 @@ export function buildSpec(
   const { build, site } = settingsOf(project);
   const theme = themeOf(build.theme);
   const limits = limitsOf(context.env);
+  const media = rulesOf({ project });
   const { tokens } = build.theme ?? defaultTheme;
   return {
     commit: commit.sha,
@@ -56,6 +57,15 @@ export function buildSpec(
       { name: "Highlight code", value: build.highlight },
       { name: "Show properties", value: build.showProperties ?? false },
       { name: "Hide inline fields", value: build.hideFields ?? false },
+      {
+        name: "Smaller pictures",
+        value: media.webp
+          ? `WebP, ${media.widths.join(", ")} pixels wide, quality ${media.quality}`
+          : "none",
+      },
+      { name: "Publish originals", value: media.keepOriginals },
+      { name: "Remove EXIF and GPS data", value: media.removeMetadata },
+      { name: "Largest picture", value: `${media.maxMegapixels} million pixels` },
       { name: "Fail on errors", value: build.failOnIssues },
       { name: "Approve what is newly public", value: build.approveNewlyPublic ?? false },
       { name: "Most files", value: limits.files },

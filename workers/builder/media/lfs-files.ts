@@ -5,7 +5,8 @@ import type { UsedFile } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { sizeText } from "#content/size-text.ts";
 import type { Build, Source } from "../context.ts";
-import { limitsOf, transferLimits } from "../limits.ts";
+import { transferLimits } from "../limits.ts";
+import { maxFileBytes } from "./media-rules.ts";
 import { noteKept, readKept } from "./kept-objects.ts";
 import { BROKEN, type LfsReason, missing, noStorage } from "./lfs-reasons.ts";
 import { openLfsSource } from "./lfs-source.ts";
@@ -50,7 +51,7 @@ export function openLfsFiles(
   async function* fetch(): AsyncGenerator<{ files: Copies; bytes: Buffer }> {
     const { env } = build.context;
     const without = noStorage(build.project.source);
-    const { fileBytes } = limitsOf(env);
+    const fileBytes = maxFileBytes(build);
     const wanted = new Map<string, Wanted>();
     for (const { files, pointer } of pointers) {
       const reason = pointer === null ? BROKEN : (without ?? tooLarge(pointer, fileBytes));

@@ -1,77 +1,90 @@
 import type { MediaRecord } from "#content/model.ts";
 import sharp, { type Metadata } from "sharp";
-import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
+import { MAX_MEGAPIXELS } from "#schemas/projects/settings/media.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
-
-/** Part of the cache key. Increase it with any change of the output. */
-export const MEDIA_VERSION = "2";
-
-/** For phones, and for a text column on a high-density screen. Each further width costs as much as 20 notes. */
-const WIDTHS = [640, 1280];
-/** Variants of small pictures save nothing. */
-const PLAIN_BYTES = 48 * 1024;
-/** 256 million pixels in 109 KB pass the library's default limit and cost 0.6 s and 1 GB. */
-const MAX_PIXELS = 40_000_000;
-const TIMEOUT_SECONDS = 20;
-/** Effort 3 takes 50 % longer and saves a few percent. */
-const WEBP = { quality: 80, effort: 1 };
-/** Thumbhash accepts up to 100 pixels a side. */
-const HASHED_PIXELS = 64;
+import { withoutMetadata } from "#content/media/metadata/without-metadata.ts";
+import { type MediaRules, maxPixels, PLAIN_BYTES } from "./media-rules.ts";
+import { openPicture, placeholderOf, smallerOriginal, webpOf } from "./picture-versions.ts";
 
 // Two pictures are processed in parallel on two cores. More threads per picture would only compete.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Stores a file and the variants of a picture. A file that cannot be read is stored unchanged. */
+interface Examined {
+  record: Partial<MediaRecord>;
+  /** What is published at the address of the picture. */
+  published: Buffer;
+}
+
+/** Stores a file and the variants of a picture. A file that cannot be read is stored as it is. */
 export async function makeMediaRecord(
   blobs: BlobStore,
-  path: string,
-  bytes: Buffer,
+  { path, bytes }: { path: string; bytes: Buffer },
+  rules: MediaRules,
 ): Promise<MediaRecord> {
-  const record: MediaRecord = {
-    hash: contentHash(bytes),
-    size: bytes.length,
-    type: mediaTypeOf(path),
-    width: null,
-    height: null,
-    placeholder: null,
-    variants: [],
-    problem: null,
+  const cleaned = rules.removeMetadata ? withoutMetadata(bytes) : bytes;
+  const { record, published } = await examine(blobs, { path, bytes: cleaned }, rules);
+  const hash = contentHash(published);
+  await blobs.put(mediaKey(hash), published);
+  return {
+    ...{ hash, size: published.length, type: mediaTypeOf(path) },
+    ...{ width: null, height: null, placeholder: null, variants: [], problem: null },
+    ...record,
   };
-  await blobs.put(mediaKey(record.hash), bytes);
-  if (mediaKindOf(path) !== "image") return record;
+}
+
+async function examine(
+  blobs: BlobStore,
+  file: { path: string; bytes: Buffer },
+  rules: MediaRules,
+): Promise<Examined> {
+  if (mediaKindOf(file.path) !== "image") return { record: {}, published: file.bytes };
   try {
-    return { ...record, ...(await examine(blobs, bytes)) };
+    return await makeVersions(blobs, file, rules);
   } catch (error) {
-    return { ...record, problem: reasonOf(error) };
+    return { record: { problem: reasonOf(error, rules) }, published: file.bytes };
   }
 }
 
-async function examine(blobs: BlobStore, bytes: Buffer): Promise<Partial<MediaRecord>> {
-  const metadata = await open(bytes).metadata();
+async function makeVersions(
+  blobs: BlobStore,
+  { path, bytes }: { path: string; bytes: Buffer },
+  rules: MediaRules,
+): Promise<Examined> {
+  const limit = maxPixels(rules);
+  const metadata = await openPicture(bytes, limit).metadata();
   const { width, height } = metadata.autoOrient;
-  if (!isRaster(metadata)) return { width, height };
+  if (!isRaster(metadata)) return { record: { width, height }, published: bytes };
+  const largest = Math.max(...rules.widths);
+  const copy =
+    rules.keepOriginals || width <= largest
+      ? null
+      : await smallerOriginal(bytes, { limit, type: mediaTypeOf(path), width: largest, ...rules });
+  const published = copy?.bytes ?? bytes;
   const variants: MediaRecord["variants"] = [];
-  for (const target of widthsFor(width, bytes.length)) {
-    const variant = await open(bytes).autoOrient().resize({ width: target }).webp(WEBP).toBuffer();
+  for (const target of rules.webp ? widthsFor(width, bytes.length, rules) : []) {
+    const variant = await webpOf(bytes, { limit, width: target, quality: rules.quality });
     // A variant larger than the original is useless.
-    if (variant.length >= bytes.length) continue;
+    if (variant.length >= published.length) continue;
     const hash = contentHash(variant);
     await blobs.put(mediaKey(hash), variant);
     variants.push({ width: target, hash, size: variant.length });
   }
-  return { width, height, variants, placeholder: await placeholderOf(bytes) };
+  const placeholder = await placeholderOf(bytes, limit);
+  const shown = copy ?? { width, height };
+  return {
+    record: { width: shown.width, height: shown.height, variants, placeholder },
+    published,
+  };
 }
 
-function widthsFor(width: number, size: number): number[] {
-  const largest = WIDTHS.at(-1) ?? width;
+function widthsFor(width: number, size: number, { widths }: MediaRules): number[] {
   if (size <= PLAIN_BYTES) return [];
-  return [...WIDTHS.filter((candidate) => candidate < width), Math.min(width, largest)].filter(
-    (candidate, index, all) => all.indexOf(candidate) === index,
-  );
+  const own = Math.min(width, Math.max(...widths));
+  return [...new Set([...widths.filter((candidate) => candidate < width), own])];
 }
 
 /** Vector images scale without variants, and an animation would lose its frames. */
@@ -79,29 +92,19 @@ function isRaster({ format, pages }: Metadata): boolean {
   return format !== "svg" && (pages ?? 1) === 1;
 }
 
-async function placeholderOf(bytes: Buffer): Promise<string> {
-  const { data, info } = await open(bytes)
-    .autoOrient()
-    .resize({ width: HASHED_PIXELS, height: HASHED_PIXELS, fit: "inside" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { w, h, rgba } = thumbHashToRGBA(rgbaToThumbHash(info.width, info.height, data));
-  const tiny = await sharp(rgba, { raw: { width: w, height: h, channels: 4 } })
-    .webp({ quality: 40, alphaQuality: 40 })
-    .toBuffer();
-  return `data:image/webp;base64,${tiny.toString("base64")}`;
-}
+const TOO_LARGE = "The picture has more than";
 
-function open(bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).timeout({
-    seconds: TIMEOUT_SECONDS,
-  });
-}
-
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, { maxMegapixels }: MediaRules): string {
   const text = error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error);
   return text.includes("exceeds pixel limit")
-    ? `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels.`
+    ? `${TOO_LARGE} ${maxMegapixels} million pixels.`
     : `The picture cannot be read (${text.slice(0, 120)}).`;
+}
+
+/** What the author can do about the problem of a record. */
+export function adviceFor(problem: string, { maxMegapixels }: MediaRules): string {
+  if (!problem.startsWith(TOO_LARGE)) return "Save it again as PNG, JPEG or WebP.";
+  return maxMegapixels < MAX_MEGAPIXELS
+    ? "Save it with fewer pixels, or raise the limit in Settings → Media."
+    : "Save it with fewer pixels.";
 }

@@ -2,12 +2,15 @@ import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "../context.ts";
 import { tellProgress } from "../log/progress.ts";
 import { type Copies, openLfsFiles, type PointerFile } from "./lfs-files.ts";
+import { adviceFor } from "./media-record.ts";
+import { maxFileBytes, rulesOf } from "./media-rules.ts";
 import { lfsRecordKey, makeRecord, readRecord, recordKey } from "./records.ts";
 import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile, Media } from "#content/model.ts";
 import { isLfsPointer, readLfsPointer } from "#content/lfs-pointer.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
+import { sizeText } from "#content/size-text.ts";
 
 const AT_ONCE = 2;
 
@@ -34,8 +37,10 @@ export async function prepareMedia(
   const cached = new Map<string, MediaRecord>([...previous].map((file) => [file.key, file]));
   const unknown: Copies[] = [];
   const records: Records = new Map();
-  for (const copies of groupByRecord(resolved.files)) {
-    const [key, lfsKey] = [recordKey(copies[0]), lfsRecordKey(build, copies[0])];
+  const all = [...resolved.files.values()];
+  const used = leaveOutLarge(build, listing.root, all);
+  for (const copies of groupByRecord(build, used)) {
+    const [key, lfsKey] = [recordKey(build, copies[0]), lfsRecordKey(build, copies[0])];
     const fromLfs = cached.get(lfsKey);
     const record = fromLfs ?? cached.get(key) ?? (await readRecord(build, key));
     if (record) records.set(copies, { key: fromLfs ? lfsKey : key, record });
@@ -48,7 +53,7 @@ export async function prepareMedia(
     build.signal.throwIfAborted();
     const copies = unknown[index++];
     if (!copies || !bytes) continue;
-    if (!isLfsPointer(bytes)) await workshop.make(copies, recordKey(copies[0]), bytes);
+    if (!isLfsPointer(bytes)) await workshop.make(copies, recordKey(build, copies[0]), bytes);
     else if (!(await workshop.find(copies, lfsRecordKey(build, copies[0]))))
       pointers.push({ files: copies, pointer: readLfsPointer(bytes) });
   }
@@ -56,14 +61,15 @@ export async function prepareMedia(
   for await (const { files, bytes } of lfs.fetch())
     await workshop.make(files, lfsRecordKey(build, files[0]), bytes);
   const made = await workshop.finish();
-  const media: Media = { files: new Map(), made, unavailable: lfs.unavailable() };
+  const media: Media = { files: new Map(), made, unavailable: 0 };
   for (const [copies, { key, record }] of records)
     for (const { path, url, source: from } of copies) {
       const type = mediaTypeOf(path);
       const place = { path, url, ...(from !== undefined && { source: from }) };
       media.files.set(path, { ...record, type, ...place, key });
     }
-  for (const file of media.files.values()) if (isTrouble(file)) report(build, listing.root, file);
+  const withheld = reportProblems(build, listing.root, media);
+  media.unavailable = lfs.unavailable() + withheld + all.length - used.length;
   return media;
 }
 
@@ -102,10 +108,23 @@ function openWorkshop(build: Build, unknown: readonly Copies[], records: Records
 const unitOf = (unknown: readonly Copies[]): string =>
   unknown.every(([{ path }]) => mediaKindOf(path) === "image") ? "image" : "file";
 
-function groupByRecord(used: ReadonlyMap<string, UsedFile>): Iterable<Copies> {
+/** A limit of the project. The files above that of the installation are not in the list. */
+function leaveOutLarge(build: Build, root: string, used: readonly UsedFile[]): UsedFile[] {
+  const limit = maxFileBytes(build);
+  for (const file of used)
+    if (file.size > limit)
+      build.issues.add({
+        ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "media" },
+        message: `The file has ${sizeText(file.size)}. Files can be up to ${sizeText(limit)}, so it is not published.`,
+        suggestion: "Make it smaller, or raise the limit in Settings → Media.",
+      });
+  return used.filter(({ size }) => size <= limit);
+}
+
+function groupByRecord(build: Build, used: readonly UsedFile[]): Iterable<Copies> {
   const groups = new Map<string, Copies>();
-  for (const file of used.values()) {
-    const key = recordKey(file);
+  for (const file of used) {
+    const key = recordKey(build, file);
     const group = groups.get(key);
     if (group) group.push(file);
     else groups.set(key, [file]);
@@ -116,13 +135,22 @@ function groupByRecord(used: ReadonlyMap<string, UsedFile>): Iterable<Copies> {
 /** Browsers ask for `favicon.ico`, although no library here can read its format. */
 const isTrouble = ({ problem, type }: MediaFile) => problem !== null && type !== "image/x-icon";
 
-function report(build: Build, root: string, file: MediaFile): void {
-  build.issues.add({
-    path: sourcePath(root, file),
-    line: null,
-    severity: "warning",
-    category: "media",
-    message: `${file.problem} It is published unchanged.`,
-    suggestion: "Save it again as PNG, JPEG or WebP.",
-  });
+/**
+ * Without originals, a picture of which no smaller copy can be made is not published at all.
+ * @returns the number of such pictures
+ */
+function reportProblems(build: Build, root: string, { files }: Media): number {
+  const rules = rulesOf(build);
+  const before = files.size;
+  for (const file of files.values()) {
+    if (!isTrouble(file)) continue;
+    if (!rules.keepOriginals) files.delete(file.path);
+    const problem = file.problem ?? "";
+    build.issues.add({
+      ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "media" },
+      message: `${problem} ${rules.keepOriginals ? "It is published unchanged." : "It is not published, because this project publishes no originals."}`,
+      suggestion: adviceFor(problem, rules),
+    });
+  }
+  return before - files.size;
 }

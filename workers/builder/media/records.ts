@@ -1,22 +1,22 @@
 import { mediaRecordKey } from "#schemas/deployments/manifest.ts";
-import { mediaKindOf } from "#content/media/media-types.ts";
 import type { MediaRecord, UsedFile } from "#content/model.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import type { Build } from "../context.ts";
-import { makeMediaRecord, MEDIA_VERSION } from "./media-record.ts";
+import { makeMediaRecord } from "./media-record.ts";
+import { MEDIA_VERSION, rulesKey, rulesOf } from "./media-rules.ts";
 
-type KeyedFile = Pick<UsedFile, "oid" | "path">;
+type KeyedFile = Pick<UsedFile, "oid" | "path" | "size">;
 
-/** The file name affects the record only in whether the file counts as a picture. */
-export const recordKey = ({ oid, path }: KeyedFile): string =>
-  mediaRecordKey(oid, `${MEDIA_VERSION}-${kindOf(path)}`);
+/** The file name affects the record only by the kind of file that it stands for. */
+export const recordKey = (build: Build, { oid, ...file }: KeyedFile): string =>
+  mediaRecordKey(oid, `${MEDIA_VERSION}-${rulesKey(file, rulesOf(build))}`);
 
 /** Of a file in Git LFS. Only a project whose host has given it the file may use it: everybody can write the pointer. */
-export const lfsRecordKey = ({ project }: Build, { oid, path }: KeyedFile): string =>
-  mediaRecordKey(oid, `${MEDIA_VERSION}-${kindOf(path)}-lfs-${project._id}`);
-
-const kindOf = (path: string) => (mediaKindOf(path) === "image" ? "picture" : "file");
+export function lfsRecordKey(build: Build, { oid, path }: KeyedFile): string {
+  const rules = rulesKey({ path, size: null }, rulesOf(build));
+  return mediaRecordKey(oid, `${MEDIA_VERSION}-${rules}-lfs-${build.project._id}`);
+}
 
 export async function readRecord(build: Build, key: string): Promise<MediaRecord | null> {
   if (build.deployment.withoutCache) return null;
@@ -28,15 +28,16 @@ const beingMade = new WeakMap<BlobStore, Map<string, Promise<MediaRecord>>>();
 
 /** @returns the record, and whether this build was the one to create it */
 export async function makeRecord(
-  { context: { blobs } }: Build,
+  build: Build,
   { key, path }: { key: string; path: string },
   bytes: Buffer,
 ): Promise<{ record: MediaRecord; isNew: boolean }> {
+  const { blobs } = build.context;
   const others = beingMade.get(blobs) ?? new Map<string, Promise<MediaRecord>>();
   beingMade.set(blobs, others);
   const running = others.get(key);
   if (running) return { record: await running, isNew: false };
-  const making = makeMediaRecord(blobs, path, bytes).then(async (record) => {
+  const making = makeMediaRecord(blobs, { path, bytes }, rulesOf(build)).then(async (record) => {
     await blobs.put(key, Buffer.from(JSON.stringify(record)));
     return record;
   });

@@ -182,3 +182,46 @@ test("a setting from pressmark.yml of the live deployment is named with its line
   const section = await ada.api.projects.settings.get.query({ ...at, section: "site" });
   expect(section.fromFile?.settings).toEqual(fileSettings.slice(0, 1));
 });
+
+test.each<[row: string, values: object, message: string]>([
+  ["a quality above 95", { quality: 96 }, "values.quality: quality must be a whole number from 30"],
+  ["a quality with a fraction", { quality: 80.5 }, "quality must be a whole number from 30 to 95"],
+  ["a quality that is a text", { quality: "80" }, "quality must be a whole number from 30 to 95"],
+  ["no width at all", { widths: [] }, "values.widths: widths must be 1 to 4 numbers"],
+  ["five widths", { widths: [200, 300, 400, 500, 600] }, "widths must be 1 to 4 numbers"],
+  [
+    "a width of 9,999 pixels",
+    { widths: [640, 9_999] },
+    "widths.1: widths must be whole numbers of",
+  ],
+  ["what a form sends for a word", { widths: [null] }, "of pixels from 160 to 3840"],
+  ["more pixels than the worker can take", { maxMegapixels: 41 }, "a whole number from 1 to 40"],
+  ["a file of 0 MiB", { maxFileMiB: 0 }, "maxFileMiB must be a whole number from 1 to 256"],
+  ["a word for a switch", { removeMetadata: "no" }, "values.removeMetadata: Invalid input: "],
+])("media settings with %s are refused, and the message names the field", async (_row, ...row) => {
+  const [values, message] = row;
+  const { project } = await create("Odd media");
+  await expect(
+    ada.api.projects.settings.update.mutate({ projectId: project.id, section: "media", values }),
+  ).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    data: { appCode: "bad_request" },
+  });
+});
+
+test("the audit log has media settings before and after", async () => {
+  const { project } = await create("Audited media");
+  await ada.api.projects.settings.update.mutate({
+    projectId: project.id,
+    section: "media",
+    values: { widths: [1600, 400, 400], removeMetadata: false },
+  });
+  const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
+  expect(entries.find(({ target }) => target.id === project.id)?.details).toMatchObject({
+    section: "media",
+    widths_before: "640, 1280",
+    widths: "400, 1600",
+    removeMetadata_before: true,
+    removeMetadata: false,
+  });
+});

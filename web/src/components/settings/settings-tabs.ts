@@ -32,6 +32,7 @@ export const settingsTitles: {
   project: {
     general: "General",
     theme: "Theme",
+    media: "Media",
     build: "Build",
     git: "Git",
     secrets: "Secrets",

@@ -16,6 +16,7 @@ import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { HandleSection } from "./settings/handle-section.tsx";
 import { LfsSection } from "./settings/lfs-section.tsx";
+import { MediaSection } from "./settings/media-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PollingSection } from "./settings/polling-section.tsx";
 import { PreviewsSection } from "./settings/previews-section.tsx";
@@ -50,6 +51,7 @@ const sections: Record<
     wide: true,
     render: (project) => <ThemeSection project={project} />,
   },
+  media: { render: (project) => <MediaSection project={project} /> },
   build: { render: (project) => <BuildSection project={project} /> },
   git: {
     render: (project) => (

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Project } from "#schemas/projects/project.ts";
+import {
+  defaultMediaSettings,
+  MAX_MEGAPIXELS,
+  MAX_QUALITY,
+  MAX_WIDTH_PX,
+  MAX_WIDTHS,
+  type MediaSettings,
+  MIN_QUALITY,
+  MIN_WIDTH_PX,
+} from "#schemas/projects/settings/media.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Checkbox } from "../../../components/ui/checkbox.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { NumberField } from "./number-field.tsx";
+import { WidthsField } from "./widths-field.tsx";
+
+export function MediaSection({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(
+    trpc.projects.settings.get.queryOptions({ projectId: project.id, section: "media" }),
+  );
+  const saved = data?.settings;
+  if (saved && "webp" in saved) return <MediaForm projectId={project.id} saved={saved} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Loading settings">
+      <Skeleton className="h-80 w-full rounded-xl" />
+    </Loading>
+  );
+}
+
+type Switch = "webp" | "keepOriginals" | "removeMetadata";
+const standard = (name: Switch) => ` ${defaultMediaSettings[name] ? "On" : "Off"} by default.`;
+
+function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettings }) {
+  const { values, errors, set, form } = useSettingsForm(projectId, "media", saved);
+  const checkbox = (name: Switch, label: string, hint: string) => (
+    <Checkbox
+      label={label}
+      hint={hint + standard(name)}
+      checked={values[name]}
+      onChange={(event) => set({ [name]: event.target.checked })}
+    />
+  );
+  return (
+    <SettingsForm
+      title="Media"
+      about="What Pressmark publishes of the pictures, videos and files that public pages use."
+      note="Takes effect with the next deployment."
+      {...form}
+      error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
+    >
+      {checkbox(
+        "webp",
+        "Smaller WebP versions",
+        "Pictures over 48 KB also get WebP versions. The browser takes the smallest one that looks sharp.",
+      )}
+      <WidthsField
+        value={values.widths}
+        hint={`In pixels: up to ${MAX_WIDTHS} numbers from ${MIN_WIDTH_PX} to ${MAX_WIDTH_PX}, separated by commas. The default is ${defaultMediaSettings.widths.join(", ")}.`}
+        errors={errors}
+        onChange={(widths) => set({ widths })}
+      />
+      <NumberField
+        name="quality"
+        label="Quality"
+        hint={`From ${MIN_QUALITY} (small files) to ${MAX_QUALITY} (sharp pictures). The default is ${defaultMediaSettings.quality}. Only pictures with versions are made again.`}
+        value={values.quality}
+        errors={errors}
+        onChange={(quality) => set({ quality: quality ?? Number.NaN })}
+      />
+      {checkbox(
+        "keepOriginals",
+        "Publish originals",
+        "If off, a picture wider than the largest width is published only at that width, at the same address.",
+      )}
+      {checkbox(
+        "removeMetadata",
+        "Remove EXIF and GPS data",
+        "Published pictures and videos do not say where and when they were taken, or with which device. The picture itself is not compressed again. Your repository stays as it is.",
+      )}
+      <NumberField
+        name="maxMegapixels"
+        label="Largest picture"
+        unit="million pixels"
+        hint={`Larger pictures get no smaller versions, and an issue says so. Up to ${MAX_MEGAPIXELS}, which is the default.`}
+        value={values.maxMegapixels}
+        errors={errors}
+        onChange={(pixels) => set({ maxMegapixels: pixels ?? Number.NaN })}
+      />
+      <NumberField
+        name="maxFileMiB"
+        label="Largest file"
+        unit="MiB"
+        hint="Larger files are not published, and an issue says so. If empty, which is the default, only the limit of this installation applies."
+        value={values.maxFileMiB}
+        errors={errors}
+        onChange={(maxFileMiB) => set({ maxFileMiB })}
+      />
+    </SettingsForm>
+  );
+}
