@@ -3,6 +3,8 @@ import { type JobName, type JobPayload, jobs } from "#schemas/jobs.ts";
 import type { Queues } from "./queue.ts";
 
 const FIRST_RETRY_MS = 1_000;
+/** Jobs without a priority come first. */
+const IDLE_PRIORITY = 1_000;
 const KEPT_COMPLETED_JOBS = 500;
 const KEPT_FAILED_JOBS = 2_000;
 
@@ -11,14 +13,15 @@ export const LONGEST_DELAY_MS = 60_000;
 
 /**
  * Wakes a worker. `once` names the reason for the wake-up. While a job with the same name is queued, further ones are dropped. While one is running, exactly
- * one more is kept for later, so that changes during a run are not lost. `isUrgent` puts the job before all that are queued.
+ * one more is kept for later, so that changes during a run are not lost. `isUrgent` puts the job before all that are queued, `isIdle` behind all others,
+ * also those that are queued later.
  * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is unavailable
  */
 export async function enqueue<N extends JobName>(
   queues: Queues,
   name: N,
   payload: JobPayload<N>,
-  options: { once?: string; delayMs?: number; isUrgent?: boolean } = {},
+  options: { once?: string; delayMs?: number; isUrgent?: boolean; isIdle?: boolean } = {},
 ): Promise<void> {
   const { queue, payload: schema, attempts } = jobs[name];
   const jobOptions: JobsOptions = {
@@ -28,6 +31,7 @@ export async function enqueue<N extends JobName>(
     removeOnFail: { count: KEPT_FAILED_JOBS },
     ...(options.delayMs ? { delay: options.delayMs } : {}),
     ...(options.isUrgent ? { lifo: true } : {}),
+    ...(options.isIdle ? { priority: IDLE_PRIORITY } : {}),
     ...(options.once
       ? { deduplication: { id: `${name}:${options.once}`, keepLastIfActive: true } }
       : {}),
@@ -42,6 +46,19 @@ export const wakeBuild = (queues: Queues, projectId: string) =>
 /** Wakes the build worker for a project's dataset. */
 export const wakeDataset = (queues: Queues, projectId: string) =>
   enqueue(queues, "deployment.dataset", { projectId }, { once: projectId });
+
+/** Wakes the build worker for the AVIF versions of a project's pictures. */
+export const wakeAvif = (queues: Queues, projectId: string) =>
+  enqueue(queues, "project.avif", { projectId }, { once: projectId, isIdle: true });
+
+/** The same, when the worker has had to stop for other jobs. */
+export const wakeAvifLater = (queues: Queues, projectId: string, delayMs: number) =>
+  enqueue(
+    queues,
+    "project.avif",
+    { projectId },
+    { once: `${projectId}:later`, isIdle: true, delayMs },
+  );
 
 /** Wakes the build worker for a project whose repository should be copied. */
 export const wakeImport = (queues: Queues, projectId: string) =>

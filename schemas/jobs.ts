@@ -25,6 +25,8 @@ export const jobs = {
   },
   /** Copies a public repository into the project's own remote, once. The push at the end starts the first build. */
   "project.import": { queue: "build", payload: z.object({ projectId: z.string() }), attempts: 3 },
+  /** Makes AVIF versions of the pictures of the project's live site, while no other job is waiting. */
+  "project.avif": { queue: "build", payload: z.object({ projectId: z.string() }), attempts: 3 },
   /** Shows what the site of a public repository would look like, before a project exists. */
   "repository.preview": {
     queue: "build",

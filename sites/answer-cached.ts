@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { POLICY } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
@@ -6,7 +7,10 @@ import { hasTwoHosts, type HostReader } from "./host.ts";
 import { readPathname } from "./request-path.ts";
 import type { ServeContext } from "./exchange.ts";
 
-export interface CachedContext extends Pick<ServeContext, "index" | "releases" | "contents"> {
+export interface CachedContext extends Pick<
+  ServeContext,
+  "index" | "releases" | "contents" | "avif"
+> {
   readHost: HostReader;
   /** Adds the framing rules of every response to these rules. */
   policyUnder: (rules: string) => string;
@@ -19,7 +23,7 @@ export interface CachedContext extends Pick<ServeContext, "index" | "releases" |
  * @returns false if nothing was sent
  */
 export function answerCached(
-  { index, releases, contents, readHost, policyUnder }: CachedContext,
+  { index, releases, contents, avif, readHost, policyUnder }: CachedContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -36,7 +40,11 @@ export function answerCached(
   const release = releases.cached(site.projectId, site.live.artifact);
   // The answer depends on the visitor's language.
   if (pathname === "/" && release && release.languages.length > 0) return false;
-  const file = release && findFile(release, [], pathname);
+  const published = release && findFile(release, [], pathname);
+  if (!published) return false;
+  const isPicture = isNegotiated(release, published);
+  const asked = isPicture && acceptsAvif(requested.accept);
+  const file = asked ? avif.cached(published) : published;
   if (!file) return false;
   const encoding = chooseEncoding(requested["accept-encoding"], file.type);
   const bytes = contents.cached(file.hash, encoding);
@@ -44,6 +52,7 @@ export function answerCached(
 
   const headers = fileHeaders(file, { encoding, admission: null, noindex: site.noindex });
   headers.push(POLICY, policyUnder(policyOf(file.type)));
+  if (isPicture) headers.push("vary", ACCEPT_VARY);
   if (matchesEtag(requested["if-none-match"], etagOf(file.hash, encoding))) {
     response.writeHead(304, headers);
     response.end();

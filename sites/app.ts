@@ -9,6 +9,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
+import { openAvifVersions } from "./avif.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
@@ -58,6 +59,7 @@ export async function startSites(
     index,
     releases,
     contents: openContents(blobs),
+    avif: openAvifVersions(blobs),
     search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
     graphs: openGraphs(blobs),
     pictures: openPictures(`${env.DATA_DIR}/cache/share`),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import type { AvifVersions } from "./avif.ts";
 import type { Contents } from "./contents.ts";
 import type { Graphs } from "./graph/open-graphs.ts";
 import type { Members } from "./members.ts";
@@ -17,6 +18,7 @@ export interface ServeContext {
   index: SiteIndex;
   releases: Releases;
   contents: Contents;
+  avif: AvifVersions;
   search: Search;
   pictures: Pictures;
   graphs: Graphs;

@@ -8,6 +8,8 @@ export interface FoundFile {
   size: number;
   /** Its address contains its hash, so the response may be cached forever. */
   immutable: boolean;
+  /** Another browser may get another file here, and some caches that browsers share do not know that. */
+  isPersonal?: true;
   ranges: ByteRanges | null;
 }
 

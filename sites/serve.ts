@@ -7,6 +7,7 @@ import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
+import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";
 import type { Release } from "#core/releases/release.ts";
@@ -46,6 +47,11 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   const home = homeOfVisitor(release, request, path);
   if (home !== null) return sendElsewhere(exchange, home, LANGUAGE_VARY);
   const file = findFile(release, context.releases.allCached(target.projectId), path.pathname);
+  if (file && isNegotiated(release, file)) {
+    const version = acceptsAvif(request.headers.accept) ? await context.avif.find(file) : file;
+    const exchange = { request, response, target, file: version, vary: ACCEPT_VARY };
+    return sendFile(context.contents, exchange);
+  }
   const isHome = path.pathname === "/" && release.languages.length > 0;
   const vary = isHome ? LANGUAGE_VARY : null;
   if (file) return sendFile(context.contents, { request, response, target, file, vary });

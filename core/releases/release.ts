@@ -15,6 +15,8 @@ export interface Release {
   redirects: Record<string, string>;
   /** The home pages of the site's languages, that of the main one first. Empty if it has one language. */
   languages: readonly { tag: string; home: string }[];
+  /** Whether browsers may get AVIF versions of its pictures. */
+  hasAvif: boolean;
   ranges: ByteRanges;
 }
 
@@ -30,6 +32,7 @@ export async function openRelease(
     files: lookupIn(manifest.files),
     redirects: manifest.redirects,
     languages: manifest.languages ?? [],
+    hasAvif: manifest.avif !== undefined,
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
   };
 }

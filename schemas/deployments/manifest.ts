@@ -17,6 +17,8 @@ export const Manifest = z.object({
   redirects: z.record(z.string(), z.string()),
   /** The languages of a site that has several, with their home pages. The first is for visitors who speak none of them. */
   languages: z.array(z.object({ tag: z.string(), home: z.string() })).optional(),
+  /** The quality of AVIF versions. Absent if browsers get WebP only. The versions are made later and are not in `files`. */
+  avif: z.number().optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -51,6 +53,8 @@ export const compressedPackKey = (projectId: string, artifact: string) =>
   `${packKey(projectId, artifact)}.br`;
 export const isCompressedPack = (key: string): boolean => key.endsWith(".pack.br");
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
+/** Stands for the AVIF version of a WebP picture where a hash stands for bytes. An empty blob says that it would be larger. */
+export const avifNameOf = (webpHash: string) => `${webpHash}.avif`;
 /** Public and members-only files are in separate folders, so that no rule of a bucket or a proxy can mix them up. */
 export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>
   `datasets/${projectId}/${artifact}/${datasetFiles[name]}/${name}`;

@@ -19,6 +19,7 @@ import { importProject } from "./run/import-project.ts";
 import { removeLeftoverFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
 import { limitsOf } from "./limits.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
+import { makeAvif } from "./media/make-avif.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { removeLeftoverPreviews } from "./preview/leftover-previews.ts";
 import { previewRepository } from "./preview/preview-repository.ts";
@@ -88,6 +89,8 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
       "deployment.dataset": counted(({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
       ),
+      // Not counted: it makes room for the others.
+      "project.avif": ({ projectId }) => makeAvif(context, projectId),
       "repository.preview": counted(({ previewId }) => previewRepository(context, previewId)),
       "project.import": counted(({ projectId }) => importProject(context, projectId)),
     },

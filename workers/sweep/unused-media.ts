@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { mediaKey } from "#schemas/deployments/manifest.ts";
+import { avifNameOf, mediaKey } from "#schemas/deployments/manifest.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { SweepContext } from "./context.ts";
@@ -34,7 +34,10 @@ export async function removeUnusedMedia(
       if (stopping.aborted) return;
       const [, projectId = "", name = ""] = key.split("/");
       const release = await readRelease(blobs, projectId, name.replace(/\.json$/, ""));
-      for (const [hash] of Object.values(release?.manifest.files ?? {})) candidates.delete(hash);
+      for (const [hash] of Object.values(release?.manifest.files ?? {})) {
+        candidates.delete(hash);
+        candidates.delete(avifNameOf(hash));
+      }
       await nextTurn();
     }
   for (const hash of unused.keys()) if (!candidates.has(hash)) unused.delete(hash);

@@ -24,6 +24,8 @@ const wholeNumber = (min: number, max: number, rule: string) =>
 export const MediaSettings = z.object({
   /** Smaller WebP versions of pictures. */
   webp: z.boolean(),
+  /** AVIF versions of those, made after the site is live. */
+  avif: z.boolean(),
   /** Of the versions, in pixels. */
   widths: z
     .array(wholeNumber(MIN_WIDTH_PX, MAX_WIDTH_PX, WIDTH), WIDTHS)
@@ -44,6 +46,7 @@ export type MediaSettings = z.infer<typeof MediaSettings>;
 
 export const defaultMediaSettings: MediaSettings = {
   webp: true,
+  avif: true,
   // For phones, and for a text column on a high-density screen.
   widths: [640, 1280],
   quality: 80,

@@ -55,6 +55,7 @@ test("a build that was delayed by a fast clock is woken, and so is the wake-up t
       "deployment.build": async ({ projectId }) => void built.push(projectId),
       "deployment.dataset": noJob,
       "project.import": noJob,
+      "project.avif": noJob,
       "repository.preview": noJob,
     },
     { connection, concurrency: 1, events: { onFailure: noJob, onChange: noJob } },

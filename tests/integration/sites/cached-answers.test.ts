@@ -197,6 +197,7 @@ function ask({
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
     languages: [],
+    hasAvif: false,
     ranges: { packs: [], hashes: new Map() },
   };
   const answers: unknown[] = [];

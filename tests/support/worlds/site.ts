@@ -164,6 +164,8 @@ export async function publish(
     files: Record<string, string | Buffer>;
     redirects?: Record<string, string>;
     languages?: { tag: string; home: string }[];
+    /** The quality of AVIF versions. */
+    avif?: number;
     types?: Record<string, string>;
     live?: boolean;
   },
@@ -196,6 +198,7 @@ export async function publish(
     files,
     redirects: release.redirects ?? {},
     ...(release.languages && { languages: release.languages }),
+    ...(release.avif !== undefined && { avif: release.avif }),
   };
   await world.blobs.put(manifestKey(project._id, artifact), Buffer.from(JSON.stringify(manifest)));
   await world.blobs.put(

@@ -1,4 +1,5 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
+import { media as section } from "#core/projects/settings/media.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
@@ -10,7 +11,7 @@ import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf, timeText } from "../limits.ts";
-import { MEDIA_VERSION, rulesOf } from "../media/media-rules.ts";
+import { MEDIA_VERSION } from "../media/media-rules.ts";
 import { RENDER_VERSION } from "../render/render.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 
@@ -28,7 +29,7 @@ export function buildSpec(
   const { build, site } = settingsOf(project);
   const theme = themeOf(build.theme);
   const limits = limitsOf(context.env);
-  const media = rulesOf({ project });
+  const media = section.read(project);
   const { tokens } = build.theme ?? defaultTheme;
   return {
     commit: commit.sha,
@@ -60,7 +61,7 @@ export function buildSpec(
       {
         name: "Smaller pictures",
         value: media.webp
-          ? `WebP, ${media.widths.join(", ")} pixels wide, quality ${media.quality}`
+          ? `${media.avif ? "WebP and AVIF" : "WebP"}, ${media.widths.join(", ")} pixels wide, quality ${media.quality}`
           : "none",
       },
       { name: "Publish originals", value: media.keepOriginals },

@@ -6,7 +6,7 @@ import { newId } from "#schemas/ids.ts";
 import { type DatasetFile, encodedFiles } from "#schemas/deployments/dataset.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
-import { wakeDataset } from "#queues/enqueue.ts";
+import { wakeAvif, wakeDataset } from "#queues/enqueue.ts";
 import {
   claimDataset,
   type DatasetClaim,
@@ -74,7 +74,11 @@ async function makeOne(
     await show.progress("Reading the build's results");
     const receipt = await makeFiles(context, deployment, { signal: watch.signal, ...show });
     if (receipt === null) await show.end("failed", "Parts of the build no longer exist");
-    else await show.end("ready", receipt);
+    else {
+      await show.end("ready", receipt);
+      // Another deployment wakes it again.
+      await wakeAvif(context.queues, deployment.projectId).catch(ignoreLost);
+    }
   } catch (error) {
     if (watch.signal.reason instanceof DatasetLost) return;
     if (context.stopping.aborted) {

@@ -9,7 +9,7 @@ import { limitsOf, MEBIBYTE } from "../limits.ts";
 export const MEDIA_VERSION = "3";
 /** Variants of small pictures save nothing. */
 export const PLAIN_BYTES = 48 * 1024;
-const PIXELS_PER_MEGAPIXEL = 1_000_000;
+export const PIXELS_PER_MEGAPIXEL = 1_000_000;
 
 /** The settings that decide what is made of a file. */
 export type MediaRules = Pick<

@@ -31,6 +31,9 @@ const resized = (bytes: Buffer, { limit, width }: Omit<Version, "quality">) =>
 export const webpOf = (bytes: Buffer, version: Version): Promise<Buffer> =>
   resized(bytes, version).webp({ quality: version.quality, effort: WEBP_EFFORT }).toBuffer();
 
+export const avifOf = (bytes: Buffer, version: Version): Promise<Buffer> =>
+  resized(bytes, version).avif(avifOptions(version.quality)).toBuffer();
+
 const avifOptions = (quality: number) => ({
   quality: Math.round(quality * AVIF_QUALITY),
   effort: AVIF_EFFORT,

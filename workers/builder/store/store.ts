@@ -9,6 +9,7 @@ import { releaseLocation } from "#store/blobs/release.ts";
 import type { ManifestDelta, StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
+import { media as section } from "#core/projects/settings/media.ts";
 import { languageHomes } from "#content/languages/translations.ts";
 import { checkSiteSize } from "../limits.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
@@ -54,6 +55,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
   const { locations } = located;
   const finished = await pack.finish();
   build.signal.throwIfAborted();
+  const media = section.read(project);
   const languages = languageHomes(resolved.languages, resolved.structure);
   const manifest: Manifest = {
     version: 1,
@@ -63,6 +65,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     files: rendered.files,
     redirects: resolved.redirects,
     ...(languages.length > 0 && { languages }),
+    ...(media.webp && media.avif && { avif: media.quality }),
   };
   await putSite(build, { manifest, locations, delta, pack: finished, publication });
   return { manifest, ...located, delta, count: rendered.count, newBytes: pack.size() };

@@ -33,7 +33,7 @@ export function MediaSection({ project }: { project: Project }) {
   );
 }
 
-type Switch = "webp" | "keepOriginals" | "removeMetadata";
+type Switch = "webp" | "avif" | "keepOriginals" | "removeMetadata";
 const standard = (name: Switch) => ` ${defaultMediaSettings[name] ? "On" : "Off"} by default.`;
 
 function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettings }) {
@@ -58,6 +58,11 @@ function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettin
         "webp",
         "Smaller WebP versions",
         "Pictures over 48 KB also get WebP versions. The browser takes the smallest one that looks sharp.",
+      )}
+      {checkbox(
+        "avif",
+        "AVIF versions",
+        "About half as large as WebP. Pressmark makes them when the site is live and no build is waiting. Browsers then get them at the same addresses. Needs WebP versions.",
       )}
       <WidthsField
         value={values.widths}
