@@ -272,6 +272,8 @@ export interface MediaFile extends MediaRecord {
   url: string;
   /** Key of its record. */
   key: string;
+  /** Of a video: the picture that is shown until it plays. */
+  poster?: { path: string; url: string };
 }
 
 /** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */

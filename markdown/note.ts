@@ -134,7 +134,9 @@ export type Resolution =
   /** A file that is served unchanged (a PDF link, a download). */
   | { kind: "file"; url: string; name: string; size: number }
   | { kind: "image"; image: ResolvedImage }
-  | { kind: "video" | "audio" | "pdf"; url: string; name: string }
+  /** `poster` is the address of the picture that a video shows until it plays. */
+  | { kind: "video"; url: string; name: string; poster?: string }
+  | { kind: "audio" | "pdf"; url: string; name: string }
   /** The finished HTML of another note or a part of it. */
   | { kind: "note"; url: string; title: string; html: string }
   /** The answer of a query. */

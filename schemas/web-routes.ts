@@ -219,7 +219,7 @@ export const webRoutes = {
     ...page,
     path: "/:org/:project/:deploymentId/medias",
     title: "Media",
-    query: ["media"],
+    query: ["media", "unused"],
   },
   spec: { ...page, path: "/:org/:project/:deploymentId/spec", title: "Spec" },
   /** A file at the deployment's commit. The page scrolls to `line` and highlights it. */

@@ -79,6 +79,10 @@ function targetsOf(
     way.as.push(as);
     way.lines.push(line);
   }
+  for (const target of [...byTarget.keys()]) {
+    const poster = media.files.get(target)?.poster;
+    if (poster) waysTo(poster.path).embed ??= { as: [], lines: [] };
+  }
   const cover = coverPath(note, media.files);
   if (cover !== null) waysTo(cover).embed ??= { as: [], lines: [] };
   return byTarget;

@@ -1,5 +1,6 @@
 import { REPLACEABLE } from "../structure/list-addresses.ts";
 import { coverPath } from "../links/cover-path.ts";
+import { posterPath } from "./poster-path.ts";
 import { cardPicturesOf, picturesAskedBy } from "./card-pictures.ts";
 import type { Listing, NoteLinks, SiteNote, UsedFile } from "../model.ts";
 
@@ -14,6 +15,8 @@ export function usedFiles(
     mediaUrls: ReadonlyMap<string, string>;
     /** The content path that a link in a note names. */
     find(from: string, target: string): string | null;
+    /** Whether the pictures of videos are published with them. */
+    posters: boolean;
   },
 ): Map<string, UsedFile> {
   const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
@@ -31,5 +34,6 @@ export function usedFiles(
   }
   for (const { path } of site.listing.files)
     if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
+  if (site.posters) for (const path of [...used.keys()]) use(posterPath(path, byPath));
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

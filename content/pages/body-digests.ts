@@ -102,5 +102,5 @@ function faceOf(target: string, { resolved, media }: BodySources): SiteNote | st
   if (note) return note;
   if (withheld.has(target)) return "withheld";
   const file = media.get(target);
-  return file ? `${file.url}\0${file.key}\0${file.hash}` : null;
+  return file ? `${file.url}\0${file.key}\0${file.hash}\0${file.poster?.url ?? ""}` : null;
 }

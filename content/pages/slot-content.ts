@@ -97,6 +97,7 @@ function fileSlot(slot: Slot, file: MediaFile): Resolution {
   const url = encodeURI(file.url);
   const kind = mediaKindOf(file.path);
   if (slot.kind === "link" || kind === "file") return { kind: "file", url, name, size: file.size };
+  if (kind === "video") return { kind, url, name, ...(file.poster && { poster: file.poster.url }) };
   if (kind !== "image") return { kind, url, name };
   return { kind: "image", image: resolvedImage(file) };
 }

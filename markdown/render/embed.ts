@@ -21,7 +21,7 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       return inBlock(picture(slot, resolution.image));
     case "video":
       return inBlock(
-        `<video controls preload="metadata" src="${escapeHtml(resolution.url)}"${size(slot.width, slot.height)}></video>`,
+        `<video controls preload="metadata" src="${escapeHtml(resolution.url)}"${posterOf(resolution)}${size(slot.width, slot.height)}></video>`,
       );
     case "audio":
       return inBlock(
@@ -54,6 +54,9 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       return inBlock(`<span class="withheld">${text}</span>`);
   }
 }
+
+const posterOf = ({ poster }: { poster?: string }) =>
+  poster === undefined ? "" : ` poster="${escapeHtml(poster)}"`;
 
 /** A note on a canvas. */
 function card(title: string, excerpt: string, url: string): string {

@@ -36,6 +36,8 @@ export const MediaSettings = z.object({
   keepOriginals: z.boolean(),
   /** Removes place, time and other data of cameras from pictures and films. */
   removeMetadata: z.boolean(),
+  /** A picture beside a video with the same name is shown until the video plays. */
+  posters: z.boolean(),
   /** Larger pictures have no smaller versions. */
   maxMegapixels: wholeNumber(1, MAX_MEGAPIXELS, MEGAPIXELS),
   /** Larger files are not published. null: only the limit of the installation applies. */
@@ -52,6 +54,7 @@ export const defaultMediaSettings: MediaSettings = {
   quality: 80,
   keepOriginals: true,
   removeMetadata: true,
+  posters: true,
   maxMegapixels: MAX_MEGAPIXELS,
   maxFileMiB: null,
 };

@@ -7,6 +7,8 @@ import { maxFileBytes, rulesOf } from "./media-rules.ts";
 import { lfsRecordKey, makeRecord, readRecord, recordKey } from "./records.ts";
 import type { MediaRecord, Listing, MediaFile, Resolved, UsedFile, Media } from "#content/model.ts";
 import { isLfsPointer, readLfsPointer } from "#content/lfs-pointer.ts";
+import { media as section } from "#core/projects/settings/media.ts";
+import { addPosters } from "#content/media/add-posters.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
@@ -68,6 +70,7 @@ export async function prepareMedia(
       const place = { path, url, ...(from !== undefined && { source: from }) };
       media.files.set(path, { ...record, type, ...place, key });
     }
+  if (section.read(build.project).posters) addPosters(media.files);
   const withheld = reportProblems(build, listing.root, media);
   media.unavailable = lfs.unavailable() + withheld + all.length - used.length;
   return media;

@@ -1,4 +1,5 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
+import { media as mediaSettings } from "#core/projects/settings/media.ts";
 import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { backlinksOf } from "#content/links/backlinks.ts";
 import { usedFiles } from "#content/media/used-files.ts";
@@ -126,7 +127,8 @@ async function resolveContent(
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
-  const files = usedFiles(all, { listing, links: links.links, mediaUrls, find });
+  const { posters } = mediaSettings.read(build.project);
+  const files = usedFiles(all, { listing, links: links.links, mediaUrls, find, posters });
   const { addresses, redirects: written } = listing.convention;
   const address = build.project.settings.build.otherSite || addresses.otherSite;
   const otherSite = address ? { address, ownBases: addresses.bases } : null;

@@ -17,9 +17,10 @@ import { MediaDrawer } from "./media-drawer.tsx";
 import { MediaGrid } from "./media-grid.tsx";
 import { countKinds, filterMedias, mediaKinds, mediaKindWords, readKind } from "./media-rows.ts";
 import { MediaTotalsCard } from "./media-totals.tsx";
+import { UnusedFiles } from "./unused-files.tsx";
 import { totalsOf } from "./savings.ts";
 
-const inAddress = ["q", "type", "media"] as const;
+const inAddress = ["q", "type", "media", "unused"] as const;
 
 function MediasPage() {
   const { project, deployment } = useDeploymentContext();
@@ -34,7 +35,7 @@ function MediasPage() {
 function Medias() {
   const { deployment } = useDeploymentContext();
   const { data: all, error, refetch } = useDataset<Media[]>(deployment, "medias.json");
-  const [{ q: query, type, media: openId }, show] = useAddressValues(inAddress);
+  const [{ q: query, type, media: openId, unused }, show] = useAddressValues(inAddress);
   const kind = readKind(type);
   const medias = useMemo(() => filterMedias(all ?? [], { query, kind }), [all, query, kind]);
   const totals = useMemo(() => totalsOf(all ?? []), [all]);
@@ -51,16 +52,20 @@ function Medias() {
     );
   if (all.length === 0)
     return (
-      <Card>
-        <EmptyState icon={<Images />} title="No media">
-          No published note uses an image or file. Embed one with{" "}
-          <code className="font-mono">![[picture.png]]</code>, and it is published with the note.
-        </EmptyState>
-      </Card>
+      <>
+        <UnusedFiles medias={all} startsOpen={unused !== ""} />
+        <Card>
+          <EmptyState icon={<Images />} title="No media">
+            No published note uses an image or file. Embed one with{" "}
+            <code className="font-mono">![[picture.png]]</code>, and it is published with the note.
+          </EmptyState>
+        </Card>
+      </>
     );
   return (
     <>
       <MediaTotalsCard totals={totals} />
+      <UnusedFiles medias={all} startsOpen={unused !== ""} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField label="Find by path" value={query} onChange={(q) => show({ q })} />
         <Select

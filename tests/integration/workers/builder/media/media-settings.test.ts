@@ -141,3 +141,19 @@ test("a project can publish its pictures with what the camera has noted", async 
   for (const url of versionsOf(built))
     expect((await bytesAt(built, url)).includes("canary-of-the-camera")).toBe(false);
 });
+
+test("a video shows the picture beside it with its name, and is published with it", async () => {
+  const poster = await picture(700, 400).jpeg().toBuffer();
+  const films = { "film/walk.mp4": "film", "film/walk.jpg": poster, "film/other.jpg": poster };
+  const built = await project.publish({ ...films, "film.md": "![[walk.mp4]]" });
+  const page = (await built.page("/film")) ?? "";
+  const address = /<video [^>]*src="\/film\/walk\.mp4" poster="([^"]*)"/.exec(page)?.[1];
+  expect(address).toMatch(/^\/_media\/[0-9a-f]{32}-\d+\.webp$/);
+  expect(built.manifest.files).toHaveProperty([address ?? ""]);
+  expect(built.manifest.files).not.toHaveProperty(["/film/other.jpg"]);
+
+  await change({ posters: false });
+  const without = await project.publish({});
+  expect(await without.page("/film")).toMatch(/<video (?:(?!poster)[^>])*>/);
+  expect(without.manifest.files).not.toHaveProperty(["/film/walk.jpg"]);
+});

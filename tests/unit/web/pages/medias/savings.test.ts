@@ -5,6 +5,7 @@ import {
   filterMedias,
   listMediaRows,
 } from "../../../../../web/src/pages/medias/media-rows.ts";
+import { unusedMedia } from "../../../../../web/src/pages/medias/unused.ts";
 import { phoneLoads, savedOnPhone, totalsOf } from "../../../../../web/src/pages/medias/savings.ts";
 
 const variant = (width: number, size: number) => ({
@@ -96,4 +97,20 @@ test("files are found by type and by words in their path", () => {
   expect(paths("SEA", "")).toEqual(["trip/Sea.png", "trip/sea.mp4"]);
   expect(paths("sea", "video")).toEqual(["trip/sea.mp4"]);
   expect(paths("", "picture")).toEqual(["trip/Sea.png", "x.png"]);
+});
+
+test("unused media are those of the published folder that no page uses, the largest first", () => {
+  const file = (path: string, size: number, kind: "file" | "note" | "other" = "file") => ({
+    ...{ path, size, kind, oid: "" },
+  });
+  const files = [
+    file("fern.jpg", 10),
+    file("moss.JPG", 20),
+    file("film.mov", 90),
+    file("package.json", 99),
+    file("index.md", 5, "note"),
+    file("ignored/secret.png", 70, "other"),
+  ];
+  const unused = unusedMedia(files, [media("fern.jpg")]);
+  expect(unused.map(({ path }) => path)).toEqual(["film.mov", "moss.JPG"]);
 });

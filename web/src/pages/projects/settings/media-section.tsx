@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
 import {
   defaultMediaSettings,
@@ -12,10 +13,12 @@ import {
 } from "#schemas/projects/settings/media.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { SettingsCard, SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Button } from "../../../components/ui/button.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { paths } from "../../../paths.ts";
 import { NumberField } from "./number-field.tsx";
 import { WidthsField } from "./widths-field.tsx";
 
@@ -24,7 +27,13 @@ export function MediaSection({ project }: { project: Project }) {
     trpc.projects.settings.get.queryOptions({ projectId: project.id, section: "media" }),
   );
   const saved = data?.settings;
-  if (saved && "webp" in saved) return <MediaForm projectId={project.id} saved={saved} />;
+  if (saved && "webp" in saved)
+    return (
+      <>
+        <MediaForm projectId={project.id} saved={saved} />
+        <UnusedFiles project={project} />
+      </>
+    );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading settings">
@@ -33,7 +42,7 @@ export function MediaSection({ project }: { project: Project }) {
   );
 }
 
-type Switch = "webp" | "avif" | "keepOriginals" | "removeMetadata";
+type Switch = "webp" | "avif" | "keepOriginals" | "removeMetadata" | "posters";
 const standard = (name: Switch) => ` ${defaultMediaSettings[name] ? "On" : "Off"} by default.`;
 
 function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettings }) {
@@ -88,6 +97,11 @@ function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettin
         "Remove EXIF and GPS data",
         "Published pictures and videos do not say where and when they were taken, or with which device. The picture itself is not compressed again. Your repository stays as it is.",
       )}
+      {checkbox(
+        "posters",
+        "Posters of videos",
+        "A picture beside a video with the same name, such as walk.jpg for walk.mp4, is shown until the video plays. It is published with the video.",
+      )}
       <NumberField
         name="maxMegapixels"
         label="Largest picture"
@@ -107,5 +121,28 @@ function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettin
         onChange={(maxFileMiB) => set({ maxFileMiB })}
       />
     </SettingsForm>
+  );
+}
+
+/** The list is part of a deployment, because another one may use other files. */
+function UnusedFiles({ project: { orgHandle, handle, live } }: { project: Project }) {
+  return (
+    <SettingsCard
+      title="Unused files"
+      about={
+        live
+          ? "The live deployment lists the pictures, videos and other media of the repository that no published page uses, with their sizes."
+          : "When a deployment is live, it lists the media of the repository that no published page uses."
+      }
+      footer={
+        live && (
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.medias(orgHandle, handle, live.id, undefined, "open")}>
+              Show unused files
+            </Link>
+          </Button>
+        )
+      }
+    />
   );
 }
