@@ -30,6 +30,7 @@ import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
+  DeletedProjectDocument,
   DeployCredentialDocument,
   ProjectDocument,
   RedirectDocument,
@@ -41,6 +42,7 @@ import type {
 export interface Documents {
   orgs: OrgDocument;
   projects: ProjectDocument;
+  deletedProjects: DeletedProjectDocument;
   deployments: DeploymentDocument;
   previews: PreviewDocument;
   seenBranches: SeenBranchesDocument;

@@ -49,6 +49,12 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     },
     { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
   ],
+  deletedProjects: [
+    { name: "org_deleted", key: { orgId: 1, deletedAt: -1 } },
+    { name: "labels", key: { labels: 1 } },
+    { name: "places", key: { places: 1 } },
+    { name: "removed", key: { removedAt: 1 } },
+  ],
   deployments: [
     { name: "project_number", key: { projectId: 1, number: 1 }, unique: true },
     { name: "project_pushSeq", key: { projectId: 1, pushSeq: -1 } },

@@ -45,6 +45,10 @@ export const activityLines: Record<string, Line> = {
     text: ({ target }) => `unarchived ${target.name}`,
   },
   "projects.delete": { kind: "project.deleted", text: ({ target }) => `deleted ${target.name}` },
+  "projects.deleted.restore": {
+    kind: "project.created",
+    text: ({ target }) => `restored ${target.name}`,
+  },
   "projects.update": {
     kind: "project.changed",
     text: ({ target }) => `changed the settings of ${target.name}`,

@@ -1,5 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle } from "#schemas/handle.ts";
+import type { ProjectAddresses } from "#schemas/projects/address-change.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
@@ -51,20 +52,12 @@ export async function changeAddress(
   return moved;
 }
 
-interface Addresses {
-  /** In the dashboard. */
-  dashboard: string;
-  /** Null for linked projects. */
-  git: string | null;
-  site: string;
-}
-
 /** The addresses before and after a change of the handle. @throws as `changeAddress` */
 export async function previewHandle(
   { db, env }: Pick<CoreContext, "db" | "env">,
   { org, project }: { org: OrgDocument; project: ProjectDocument },
   wanted: string,
-): Promise<{ before: Addresses; after: Addresses }> {
+): Promise<{ before: ProjectAddresses; after: ProjectAddresses }> {
   const handle = wanted === project.handle ? wanted : checkHandle(wanted);
   const holder = await findProjectIn(db, [org._id], handle);
   if (holder && holder._id !== project._id) throw new AppError("handle_taken");
@@ -72,7 +65,7 @@ export async function previewHandle(
   const label = await freeSiteLabel(db, {
     ...{ projectId: project._id, handle, orgHandle: org.handle },
   });
-  const addresses = (name: string, siteLabel: string): Addresses => ({
+  const addresses = (name: string, siteLabel: string): ProjectAddresses => ({
     dashboard: `${env.PUBLIC_URL}/${org.handle}/${name}`,
     git: isLinked(project) ? null : gitUrl(env, org.handle, name),
     site: siteUrl(env, siteLabel),

@@ -3,16 +3,40 @@ import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { deleteProject, stopProject } from "#store/projects/delete-project.ts";
+import { claimForRemoval, markRemovedForGood } from "#store/projects/deleted-projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { removeRepository } from "./remove-repository.ts";
 import type { CoreContext } from "../context.ts";
 
+type RemovalContext = Pick<
+  CoreContext,
+  "env" | "log" | "db" | "blobs" | "redis" | "queues" | "secretBox"
+>;
+
 /**
- * Removes a project and everything that belongs to it. Its site and builds end first. The document itself is deleted last,
+ * Removes deleted projects for good once their week is over.
+ * @param of those of one organization, at once
+ */
+export async function removeDeleted(
+  context: RemovalContext & { stopping?: AbortSignal },
+  which: { now: Date; of?: string },
+): Promise<void> {
+  for (const project of await claimForRemoval(context.db, which)) {
+    if (context.stopping?.aborted) return;
+    await removeProject(context, project);
+    await markRemovedForGood(context.db, project._id);
+  }
+}
+
+/**
+ * Removes a project for good, with everything that belongs to it. Its site and builds end first. The document itself is deleted last,
  * so a failed removal can be repeated.
  */
-export async function removeProject(context: CoreContext, project: ProjectDocument): Promise<void> {
+export async function removeProject(
+  context: RemovalContext,
+  project: ProjectDocument,
+): Promise<void> {
   const { db, blobs, redis } = context;
   await stopBuilds(context, project);
   for (const prefix of blobPrefixesOf(project._id))
@@ -26,7 +50,7 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
 }
 
 /** Takes a project's site offline and stops its builds. `removeProject` deletes what they stored. */
-export async function stopBuilds(context: CoreContext, project: ProjectDocument): Promise<void> {
+export async function stopBuilds(context: RemovalContext, project: ProjectDocument): Promise<void> {
   const running = await stopProject(context.db, project._id);
   await bestEffort(context, async () => {
     for (const deploymentId of running)

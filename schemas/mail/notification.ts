@@ -11,6 +11,10 @@ export const notificationEvents = {
   },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
+  "project.deleted": {
+    type: "system",
+    title: "A project of an organization that you administer was deleted",
+  },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
   "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
   "platform.updated": { type: "version", title: "The platform was updated" },
@@ -39,6 +43,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "deployment.awaitsApproval": { app: true, email: true },
   "membership.changed": { app: true, email: true },
   "project.moved": { app: true, email: false },
+  "project.deleted": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "apiKey.expires": { app: true, email: true },
   "platform.updated": { app: true, email: false },

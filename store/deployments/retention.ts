@@ -104,7 +104,7 @@ export async function findUnsettled(db: Db, projectId: string, since: Date): Pro
   };
 }
 
-/** The ids whose project was deleted. */
+/** The ids whose project is gone for good. One that can be restored is not. */
 export async function listDeletedProjects(db: Db, ids: string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -112,7 +112,10 @@ export async function listDeletedProjects(db: Db, ids: string[]): Promise<string
     const rows = await collection(db, "projects")
       .find({ _id: { $in: some } }, { projection: { _id: 1 } })
       .toArray();
-    const there = new Set(rows.map(({ _id }) => _id));
+    const restorable = await collection(db, "deletedProjects")
+      .find({ _id: { $in: some }, document: { $ne: null } }, { projection: { _id: 1 } })
+      .toArray();
+    const there = new Set([...rows, ...restorable].map(({ _id }) => _id));
     deleted.push(...some.filter((id) => !there.has(id)));
   }
   return deleted;

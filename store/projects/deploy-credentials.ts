@@ -82,10 +82,11 @@ export async function revokeDeployCredential(
 
 /** Deletes the credentials that a user created in an organization's projects, because the user still knows them. */
 export async function deleteCredentialsOf(db: Db, orgId: string, userId: string): Promise<void> {
-  const projects = await collection(db, "projects")
-    .find({ orgId }, { projection: { _id: 1 } })
-    .toArray();
-  const filter = { projectId: { $in: projects.map(({ _id }) => _id) }, createdBy: userId };
+  const ids: string[] = [];
+  // A deleted project may be restored.
+  for (const name of ["projects", "deletedProjects"] as const)
+    for await (const { _id } of db.collection<{ _id: string }>(name).find({ orgId })) ids.push(_id);
+  const filter = { projectId: { $in: ids }, createdBy: userId };
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany(filter);
 }
 

@@ -173,6 +173,32 @@ export interface ProjectDocument {
   updatedAt: Date;
 }
 
+/** A deleted project, and for a year the addresses that nobody else may have. */
+export interface DeletedProjectDocument {
+  /** The project's id. */
+  _id: string;
+  orgId: string;
+  handle: string;
+  name: string;
+  siteLabel: string;
+  /** Present and former labels of the site. */
+  labels: string[];
+  /** Present and former places: `{orgId}/{handle}`. */
+  places: string[];
+  deletedAt: Date;
+  /** The name at that time. Null if it ended with its organization. */
+  deletedBy: { userId: string; name: string } | null;
+  /** When it is removed for good. */
+  removedAt: Date;
+  reservedUntil: Date;
+  /** The whole project, which can be restored. Null once it is removed for good. */
+  document: ProjectDocument | null;
+  /** When a restoration began. */
+  restoring?: Date | null;
+  /** When its removal for good began. */
+  removing?: Date | null;
+}
+
 /** Issues that the project's deployments do not show. One of `group` and `files` is not null. */
 export interface IgnoredIssuesDocument {
   id: string;

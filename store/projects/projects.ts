@@ -5,7 +5,7 @@ import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
-import type { ProjectDocument } from "./documents.ts";
+import type { DeletedProjectDocument, ProjectDocument } from "./documents.ts";
 import { pickByReference } from "../reference.ts";
 
 const LABEL_ENDING_LENGTH = 6;
@@ -39,22 +39,34 @@ export async function requireUnreserved(
     { projection: { _id: 1 } },
   );
   if (former) throw new AppError("handle_taken", { message: handleReservedFor(handle) });
+  const deleted = await collection(db, "deletedProjects").findOne({
+    ...{ _id: { $ne: _id }, places: `${orgId}/${handle}`, reservedUntil: { $gt: new Date() } },
+  });
+  if (deleted) throw new AppError("handle_taken", { message: handleOfDeleted(handle, deleted) });
 }
+
+const handleOfDeleted = (handle: string, { reservedUntil }: DeletedProjectDocument) =>
+  `A deleted project had the handle ${handle}, which stays reserved until ${reservedUntil.toISOString().slice(0, 10)}. Choose another handle.`;
 
 const handleReservedFor = (handle: string) =>
   `Another project had the handle ${handle} before, and its old addresses redirect. Choose another handle.`;
 
-/** True when another project had this label before its address changed. */
+/** True when another project had this label before its address changed, or had it when it was deleted. */
 export async function isReservedLabel(
   db: Db,
   siteLabel: string,
   projectId: string,
 ): Promise<boolean> {
+  const projection = { _id: 1 };
   const owner = await collection(db, "projects").findOne(
-    { formerLabels: siteLabel },
-    { projection: { _id: 1 } },
+    { formerLabels: siteLabel, _id: { $ne: projectId } },
+    { projection },
   );
-  return owner !== null && owner._id !== projectId;
+  const deleted = await collection(db, "deletedProjects").findOne(
+    { labels: siteLabel, _id: { $ne: projectId }, reservedUntil: { $gt: new Date() } },
+    { projection },
+  );
+  return owner !== null || deleted !== null;
 }
 
 /**
@@ -67,7 +79,8 @@ export async function freeSiteLabel(
 ): Promise<string> {
   const label = await siteLabelOf(handle, orgHandle);
   const owner = await findProjectBySiteLabel(db, label);
-  if (!owner || owner._id === projectId) return label;
+  const isFree = !owner || owner._id === projectId;
+  if (isFree && !(await isReservedLabel(db, label, projectId))) return label;
   return siteLabelOf(`${handle}-${projectId.slice(0, LABEL_ENDING_LENGTH)}`, orgHandle);
 }
 

@@ -61,6 +61,18 @@ export const sealedFields: readonly SealedField[] = [
     ],
     remedy: "Rotate the webhook secret in the project's settings.",
   }),
+  listed("deletedProjects", {
+    kind: "webhook secrets of deleted projects",
+    fields: ["document"],
+    read: ({ _id, document }) => [
+      {
+        path: "document.webhookSecret",
+        sealed: document?.webhookSecret,
+        context: webhookSecretContext(_id),
+      },
+    ],
+    remedy: "Restore the project, and rotate the webhook secret in its settings.",
+  }),
   listed("secrets", {
     kind: "secrets, deploy keys and repository tokens",
     fields: ["orgId", "projectId", "name", "sealed"],

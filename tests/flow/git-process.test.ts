@@ -4,11 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeDeleted } from "#core/projects/remove-project.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The git remote as a separate process with its own disk. */
 let world: World;
@@ -62,13 +65,18 @@ test("a push to the git process creates a deployment and prints its address", as
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
   const wrong = await tree.tryGit(["push", url.replace(/pmp_\w+/, "pmp_wrong"), "main:x"]);
   expect(wrong.code).not.toBe(0);
+  await ada.api.projects.archive.mutate({ projectId: project.id });
+  const refused = await tree.tryGit(["push", url, "main:x"]);
+  expect(refused.stderr).toContain("remote: This project is archived, so it takes no pushes.");
 });
 
-test("a template is seeded through the git process, and a deleted project's repository is removed", async () => {
+test("a template is seeded through the git process, and a deleted project's repository is removed after a week", async () => {
   const { project } = await create({ kind: "template", templateId: "sample" });
   expect(await latest(project.id)).toMatchObject({ commit: { message: "Begin with the sample" } });
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
   await ada.api.projects.delete.mutate({ projectId: project.id });
+  expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
+  await removeDeleted(world.services, { now: new Date(Date.now() + 8 * DAY_MS) });
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import type { SweepContext } from "./context.ts";
 const GRACE_MS = 60 * 60_000;
 const KINDS = blobPrefixesOf("").map((prefix) => prefix.slice(0, prefix.indexOf("/") + 1));
 
-/** Removes everything that was written for a project during or after its deletion. */
+/** Removes everything that was written for a project during or after its removal. */
 export async function removeDeletedProjects(
   context: Pick<SweepContext, "db" | "blobs" | "stopping">,
   now: Date,

@@ -30,6 +30,8 @@ import { listAllProjects } from "#store/deployments/recovery-queries.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
+import { removeDeleted } from "#core/projects/remove-project.ts";
+import { tidyDeletedProjects } from "#store/projects/deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
 import { removeOldPreviews } from "./old-previews.ts";
@@ -65,6 +67,8 @@ export async function retain(context: SweepContext): Promise<void> {
     if (projects.length < PROJECTS_PER_PAGE) break;
     after = projects.at(-1)?._id ?? "";
   }
+  await removeDeleted(context, { now: new Date() });
+  await tidyDeletedProjects(context.db, new Date());
   await trimGitEvents(context.db);
   await remindOfKeys(context, new Date());
   if (performance.now() - collectedAt >= COLLECT_EVERY_MS) {

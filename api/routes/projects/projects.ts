@@ -9,9 +9,12 @@ import {
   projectStatuses,
   ProjectSource,
 } from "#schemas/projects/project.ts";
+import { ProjectAddresses, StoppedByMove } from "#schemas/projects/address-change.ts";
+import { LostWithProject } from "#schemas/projects/deleted-project.ts";
 import { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
 import { themeIds } from "#schemas/projects/theme.ts";
+import { countLost } from "#store/projects/lost-with-project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
@@ -27,9 +30,9 @@ import { previewHandle } from "#core/projects/change-address.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createFromTemplate } from "#core/projects/create-from-template.ts";
 import { createProject } from "#core/projects/create-project.ts";
+import { deleteProject } from "#core/projects/delete-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { relinkProject } from "#core/projects/relink-project.ts";
-import { removeProject } from "#core/projects/remove-project.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
@@ -45,6 +48,7 @@ import {
 import type { Services } from "../../services.ts";
 import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
+import { deleted } from "./deleted.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { hostWebhook } from "./host-webhook.ts";
@@ -57,19 +61,6 @@ import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
 const Handle = z.string().max(64);
-const Count = z.number().int();
-const StoppedByMove = z.object({
-  orgKeys: Count,
-  projectKeys: Count,
-  pushTokens: Count,
-  deployHooks: Count,
-  webhookSecret: z.boolean(),
-});
-const Addresses = z.object({
-  dashboard: z.string(),
-  git: z.string().nullable(),
-  site: z.string(),
-});
 const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
 const BranchName = z.string().max(1024);
 
@@ -202,7 +193,7 @@ export const projects = router({
 
   /** The addresses before and after a change to `handle`. */
   previewHandle: inProject({ handle: Handle })
-    .output(answer({ before: Addresses, after: Addresses }))
+    .output(answer({ before: ProjectAddresses, after: ProjectAddresses }))
     .query(async ({ ctx, input: { handle } }) => ({
       success: true,
       ...(await previewHandle(ctx.services, ctx, handle)),
@@ -263,14 +254,30 @@ export const projects = router({
       return { success: true, project: await presentProject(services, ctx, project) };
     }),
 
+  /** What `delete` would end. */
+  previewDelete: inProject({})
+    .output(answer({ lost: LostWithProject }))
+    .query(async ({ ctx: { services, project } }) => ({
+      success: true,
+      lost: await countLost(services.db, project),
+    })),
+
+  /** For a week, `deleted.restore` brings it back. Then it is removed for good. */
   delete: inProject({})
-    .output(answer({}))
+    .output(answer({ removedAt: z.string(), formerWebhook: FormerWebhook }))
     .mutation(async ({ ctx }) => {
-      const { services, project } = ctx;
-      await removeProject(services, project);
-      ctx.audit.details = { handle: project.handle, siteLabel: project.siteLabel };
-      return { success: true };
+      const { services, project, caller } = ctx;
+      const by = { userId: caller.userId, name: caller.fullName ?? caller.email };
+      const { deleted: row, formerWebhook } = await deleteProject(services, ctx, by);
+      const removedAt = row.removedAt.toISOString();
+      ctx.audit.details = {
+        ...{ status_before: statusOf(project), status: "deleted", removedAt },
+        ...{ handle: project.handle, siteLabel: project.siteLabel },
+      };
+      return { success: true, removedAt, formerWebhook };
     }),
+
+  deleted,
 
   previews,
   settings,

@@ -6,6 +6,7 @@ import { findOtherOfCommit, saveStatusReport } from "#store/deployments/status-r
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
 import { findPreview } from "#store/previews/previews.ts";
+import { findDeletedProject } from "#store/projects/deleted-projects.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../../best-effort.ts";
@@ -43,7 +44,11 @@ export async function reportDeployment(
 ): Promise<void> {
   const { db } = context;
   const deployment = await findDeployment(db, deploymentId);
-  const project = deployment && (await findProject(db, deployment.projectId));
+  // What was shown as waiting ends with a deleted project too.
+  const project =
+    deployment &&
+    ((await findProject(db, deployment.projectId)) ??
+      (await findDeletedProject(db, deployment.projectId)));
   const sha = deployment && commitOf(deployment);
   if (!deployment || !project || !sha) return;
   const before = deployment.statusReport;

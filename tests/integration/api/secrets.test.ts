@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeDeleted } from "#core/projects/remove-project.ts";
 import { maskedForms } from "#core/secrets/masked-forms.ts";
 import { readSecret } from "#core/secrets/secrets.ts";
 import { collection } from "#store/collections.ts";
@@ -8,6 +9,7 @@ import { type Person, startWorld, type World } from "#tests/support/worlds/world
 
 const VALUE = "glpat-q8Zr/4Tq+Lx02ab";
 const name = "HOST_TOKEN";
+const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
 let ada: Person;
@@ -102,11 +104,14 @@ test("a value that was copied to another secret, or was changed, is never used",
   expect(await readSecret(world.services, project, name)).toBe(VALUE);
 });
 
-test("removed and deleted secrets are gone", async () => {
+test("removed secrets are gone, and those of a deleted project a week later", async () => {
   await ada.api.secrets.remove.mutate({ projectId, name: "PIN" });
   await expect(ada.api.secrets.remove.mutate({ projectId, name: "PIN" })).rejects.toThrow(
     "Secret not found",
   );
   await ada.api.projects.delete.mutate({ projectId });
-  expect(await collection(db(), "secrets").countDocuments({ projectId })).toBe(0);
+  const secrets = collection(db(), "secrets");
+  expect(await secrets.countDocuments({ projectId })).toBeGreaterThan(0);
+  await removeDeleted(world.services, { now: new Date(Date.now() + 8 * DAY_MS) });
+  expect(await secrets.countDocuments({ projectId })).toBe(0);
 });

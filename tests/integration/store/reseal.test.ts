@@ -60,6 +60,10 @@ beforeAll(async () => {
     ...{ orgId, name: "Roses", source: { kind: "remote" } },
   });
   ({ id: projectId, webhookSecret } = project);
+  const gone = await ada.api.projects.create.mutate({
+    ...{ orgId, name: "Gone", source: { kind: "remote" } },
+  });
+  await ada.api.projects.delete.mutate({ projectId: gone.project.id });
   await ada.api.secrets.set.mutate({ projectId, name: "OF_PROJECT", value: "thorns-and-all" });
   await ada.api.secrets.set.mutate({ orgId, name: "OF_ORG", value: "petals-and-all" });
   await storedConnection({ db, secretBox }, orgId);
@@ -171,6 +175,7 @@ test("the list of sealed fields has every sealed field of a database with all ki
     "authKeys.sealedRefreshKey",
     "authKeys.signingKeys.sealedPrivateJwk",
     "authUsers.factors.sealedSecret",
+    "deletedProjects.document.webhookSecret",
     "gitHostAuthorizations.sealedVerifier",
     "gitHostConnections.oauth.sealedRefreshToken",
     "gitHostConnections.sealedToken",

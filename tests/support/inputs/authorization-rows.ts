@@ -163,7 +163,10 @@ export const rows: Record<string, Row> = {
   "projects.check": inProject(),
   "projects.archive": orgAdmin(inProject()),
   "projects.unarchive": orgAdmin(inProject()),
+  "projects.previewDelete": { ...orgAdmin(inProject()), scope: "read" },
   "projects.delete": orgAdmin(inProject()),
+  "projects.deleted.list": { ...orgAdmin(inOrg()), scope: "read" },
+  "projects.deleted.restore": orgAdmin(inOrg({ projectId: "x" })),
   "projects.previews.create": {
     who: "all",
     input: () => ({ url: "https://example.com/owner/repository" }),

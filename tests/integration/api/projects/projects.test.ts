@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeDeleted } from "#core/projects/remove-project.ts";
 import { findGitHost } from "#core/git-hosts/hosts.ts";
 import { hostsByAddress } from "#schemas/git-hosts/git-host.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
@@ -247,11 +248,13 @@ test("push tokens and deploy hooks are shown once, listed without their secrets,
   ).rejects.toMatchObject({ data: { appCode: "not_found" } });
 });
 
-test("a deleted project leaves no data behind", async () => {
+test("a project that is removed for good leaves no data behind", async () => {
   const { project } = await create("Gone", { kind: "template", templateId: "sample" });
   const { services } = world;
   await services.blobs.put(`logs/${project.id}/x.jsonl`, Buffer.from("x"));
   await ada.api.projects.delete.mutate({ projectId: project.id });
+  const { db } = services.mongo;
+  await removeDeleted({ ...services, db }, { now: new Date(Date.now() + 8 * 24 * 60 * 60_000) });
   for (const name of ["projects", "deployments", "gitEvents", "pushTokens", "deployHooks"]) {
     const key = name === "projects" ? "_id" : "projectId";
     const collections = await services.mongo.db

@@ -25,6 +25,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.archive": "archived the project",
   "projects.unarchive": "unarchived the project",
   "projects.delete": "deleted the project",
+  "projects.deleted.restore": "restored the project",
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>
     `created a connection to ${String(details["address"])} for`,

@@ -8,6 +8,8 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { isOrgAdmin } from "../roles.ts";
+import { RecentlyDeleted } from "./recently-deleted.tsx";
 import { LeaveDialog } from "./member-row.tsx";
 import { TransferSection } from "./transfer-section.tsx";
 
@@ -15,6 +17,7 @@ import { TransferSection } from "./transfer-section.tsx";
 export function Danger({ org }: { org: Org }) {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
+      {isOrgAdmin(org) && <RecentlyDeleted org={org} />}
       {org.role !== "owner" ? (
         <LeaveSection org={org} />
       ) : org.is_personal ? (

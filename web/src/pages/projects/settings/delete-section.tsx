@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
@@ -5,25 +6,42 @@ import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
+import { useOrgs } from "../../../queries.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { LostWithProject } from "./lost-with-project.tsx";
+
+const TITLE = "Delete this project";
 
 export function DeleteSection({ project }: { project: Project }) {
+  const { data } = useOrgs();
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
+  // Fetched when the dialog opens, because the numbers may have changed.
+  const { data: counted } = useQuery({
+    ...trpc.projects.previewDelete.queryOptions({ projectId: project.id }, { staleTime: 0 }),
+    enabled: open,
+  });
   const remove = async () => {
-    await api.projects.delete.mutate({ projectId: project.id });
+    const { formerWebhook } = await api.projects.delete.mutate({ projectId: project.id });
     await navigate(paths.org(project.orgHandle));
     queryClient.removeQueries({ queryKey: trpc.projects.get.pathKey() });
-    await queryClient.invalidateQueries({ queryKey: trpc.projects.list.pathKey() });
-    showToast(`${project.name} is deleted`);
+    await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
+    const isLeft = formerWebhook.state === "left" || formerWebhook.state === "byHand";
+    showToast(
+      isLeft
+        ? `${project.name} is deleted. Remove its webhook at the git host`
+        : `${project.name} is deleted. Restore it within a week`,
+    );
   };
+  const role = data?.orgs.find(({ id }) => id === project.orgId)?.role ?? "member";
+  if (role === "member")
+    return <SettingsCard title={TITLE} about="Only admins can delete a project." />;
   return (
     <>
       <SettingsCard
-        title="Delete this project"
-        about="This deletes the site, its deployments and its git remote. You cannot undo this."
+        title={TITLE}
+        about="The site and everything here is gone at once. For a week, an admin can restore it in the settings of the organization. Then it is removed for good."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Delete project
@@ -39,16 +57,7 @@ export function DeleteSection({ project }: { project: Project }) {
         phrase={project.handle}
         run={remove}
       >
-        <p>This deletes:</p>
-        <ul className="mt-1 list-disc pl-5">
-          <li className="break-all">the site at {project.domain}</li>
-          <li>
-            {project.latest
-              ? `${formatCount(project.latest.number, "deployment")} with logs and data`
-              : "its settings"}
-          </li>
-          {project.gitUrl && <li>the git remote and every commit that is only there</li>}
-        </ul>
+        <LostWithProject project={project} lost={counted?.lost} />
       </ConfirmDialog>
     </>
   );

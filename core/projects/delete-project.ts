@@ -1,0 +1,53 @@
+import type { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
+import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
+import { DELETED_REASON } from "#store/projects/delete-project.ts";
+import { setAside } from "#store/projects/deleted-projects.ts";
+import type { DeletedProjectDocument, ProjectDocument } from "#store/projects/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { AppError } from "#schemas/errors.ts";
+import { bestEffort } from "../best-effort.ts";
+import { removeFormerWebhook } from "../git-hosts/former-webhook.ts";
+import { notify } from "../notifications/notify.ts";
+import { cancelBuilds } from "./archive-project.ts";
+import type { CoreContext } from "../context.ts";
+
+/**
+ * Deletes a project for everyone at once: its site, its pages in the dashboard, its remote and its credentials. For a week, an admin can restore it, and nothing
+ * that belongs to it is removed. Its webhook at the git host is: a host turns off webhooks that nobody answers.
+ * @throws AppError project_not_found if it was deleted in the meantime
+ */
+export async function deleteProject(
+  context: CoreContext,
+  { org, project }: { org: OrgDocument; project: ProjectDocument },
+  actor: { userId: string; name: string },
+): Promise<{ deleted: DeletedProjectDocument; formerWebhook: FormerWebhook }> {
+  const { db, redis } = context;
+  const by = { userId: actor.userId, name: actor.name };
+  const deleted = await setAside(db, project, { by, now: new Date() });
+  if (!deleted) throw new AppError("project_not_found");
+  await cancelBuilds(context, project._id, DELETED_REASON);
+  await bestEffort(context, async () => {
+    await publishSiteSwitched(redis, project);
+    await publishProjectChanged(redis, project);
+  });
+  await tellAdmins(context, org, deleted);
+  return { deleted, formerWebhook: await removeFormerWebhook(context, project) };
+}
+
+/** Those who can restore it. */
+async function tellAdmins(
+  context: CoreContext,
+  org: OrgDocument,
+  { _id, name, deletedAt, deletedBy }: DeletedProjectDocument,
+): Promise<void> {
+  const others = org.members
+    .filter(({ userId, role }) => role !== "member" && userId !== deletedBy?.userId)
+    .map(({ userId }) => userId);
+  await notify(context, others, {
+    event: "project.deleted",
+    key: `deleted:${_id}:${deletedAt.getTime()}`,
+    title: `${name} was deleted`,
+    message: `${deletedBy?.name ?? "Someone"} deleted it. For a week, an admin of ${org.name} can restore it.`,
+    link: `/${org.handle}/~/settings/danger`,
+  });
+}

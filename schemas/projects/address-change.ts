@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** The addresses that contain a project's handle. */
+export const ProjectAddresses = z.object({
+  /** In the dashboard. */
+  dashboard: z.string(),
+  /** Null for linked projects. */
+  git: z.string().nullable(),
+  site: z.string(),
+});
+export type ProjectAddresses = z.infer<typeof ProjectAddresses>;
+
+const Count = z.number().int();
+/** The keys and credentials that stop working when a project moves to another organization. */
+export const StoppedByMove = z.object({
+  orgKeys: Count,
+  projectKeys: Count,
+  pushTokens: Count,
+  deployHooks: Count,
+  webhookSecret: z.boolean(),
+});
