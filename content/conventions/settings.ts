@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
+import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 import { parseLooseJson } from "./loose-json.ts";
 import { isRecord } from "./program/literals.ts";
 
@@ -20,6 +21,7 @@ export function readSettings(text: string, path: string): Record<string, unknown
 function parsed(text: string, path: string): unknown {
   if (path.endsWith(".toml")) return parseToml(text);
   if (path.endsWith(".json")) return parseLooseJson(text);
+  if (isNestedTooDeeply(text)) return {};
   return parseDocument(text, { logLevel: "silent", merge: true }).toJS({
     maxAliasCount: MAX_ALIASES,
   });

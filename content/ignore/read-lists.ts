@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 
 const MAX_ALIASES = 50;
 
@@ -11,6 +12,7 @@ export function namesIn(list: unknown): string[] {
 }
 
 export function readYaml(text: string): Record<string, unknown> {
+  if (isNestedTooDeeply(text)) throw new Error("nested too deeply");
   return recordOf(
     parseDocument(text, { logLevel: "silent", merge: true }).toJS({ maxAliasCount: MAX_ALIASES }),
   );

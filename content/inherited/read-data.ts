@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
+import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 
 /** A larger file is not a settings file, and would delay other builds. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
@@ -11,6 +12,7 @@ export function readData(text: string, path: string): unknown {
   const source = text.replace(/^\uFEFF/, "");
   if (path.endsWith(".toml")) return parseToml(source);
   if (path.endsWith(".json")) return JSON.parse(source);
+  if (isNestedTooDeeply(source)) throw new Error("nested too deeply");
   const document = parseDocument(source, { logLevel: "silent", merge: true });
   if (document.errors[0]) throw document.errors[0];
   return document.toJS({ maxAliasCount: MAX_ALIASES });

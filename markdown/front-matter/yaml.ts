@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, parseDocument, visit } from "yaml";
+import { isNestedTooDeeply } from "./nesting.ts";
 
 /** Limits of promises E02, E03 and E16. */
 const MAX_BYTES = 64 * 1024;
@@ -139,6 +140,7 @@ function isTyped(text: string): boolean {
 }
 
 function readFull(source: string): unknown {
+  if (isNestedTooDeeply(source)) throw new Excess(`nested deeper than ${MAX_DEPTH} levels`);
   const document = parseDocument(source, {
     version: "1.2",
     schema: "core",
@@ -212,7 +214,7 @@ function copiedValue(
     : value;
 }
 
-/** The deepest nesting of open flow brackets, ignoring quotes. It is cheap to compute, and never too low. */
+/** The deepest nesting of open flow brackets, ignoring quotes. It is cheap to compute. Brackets in quotes can make it too low, so YAML is counted again. */
 function bracketDepth(source: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 import type { MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { folderOf, noteAt, pathAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
@@ -43,6 +44,7 @@ function itemsIn(path: string, reading: Reading, depth: number): MenuItem[] {
 }
 
 function parsed(text: string): unknown[] {
+  if (isNestedTooDeeply(text)) return [];
   try {
     const data: unknown = parseDocument(text.replace(/^\uFEFF/, ""), {
       logLevel: "silent",
