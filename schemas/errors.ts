@@ -238,6 +238,7 @@ export const errors = {
     message: "The repository no longer has this commit. A force push has probably replaced it.",
   },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
+  css_invalid: { status: 400, message: "The style sheet cannot be used." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
   ...gitErrors,

@@ -4,7 +4,7 @@ import type { SettingsName } from "./projects/settings/settings.ts";
 type PartOfPage = "site";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = Exclude<SettingsName, PartOfPage> | "theme" | "secrets" | "webhooks";
+type ProjectPage = Exclude<SettingsName, PartOfPage> | "secrets" | "webhooks";
 
 const projectPages = {
   general: true,

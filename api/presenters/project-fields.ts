@@ -15,6 +15,7 @@ import { currentNotices } from "#core/git-hosts/host-notices.ts";
 import { createsWebhook } from "#core/git-hosts/host-webhook.ts";
 import { webhookHostOf } from "#core/git-hosts/hosts.ts";
 import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
+import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 
 export interface ProjectFacts extends Omit<DeploymentFacts, "project" | "services"> {
   services: Pick<Services, "env" | "secretBox">;
@@ -60,7 +61,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     following: isLinked(project) ? presentFollowing(project) : null,
     lfs: isLinked(project) ? presentLfs(project) : null,
     url: siteUrl(env, project.siteLabel),
-    siteColor: accentOf(project.settings.build.theme),
+    siteColor: accentOf(themeChoiceOf(project)),
     live: deployment(view.live),
     liveSince: view.live && project.live ? project.live.at.toISOString() : null,
     pinned: project.pinned,

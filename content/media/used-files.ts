@@ -13,6 +13,8 @@ export function usedFiles(
     listing: Listing;
     links: ReadonlyMap<string, NoteLinks>;
     mediaUrls: ReadonlyMap<string, string>;
+    /** Content paths of files that every page uses. */
+    everywhere: readonly string[];
     /** The content path that a link in a note names. */
     find(from: string, target: string): string | null;
     /** Whether the pictures of videos are published with them. */
@@ -32,6 +34,7 @@ export function usedFiles(
     for (const target of site.links.get(note.path)?.files ?? []) use(target);
     use(coverPath(note, byPath));
   }
+  for (const path of site.everywhere) use(path);
   for (const { path } of site.listing.files)
     if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
   if (site.posters) for (const path of [...used.keys()]) use(posterPath(path, byPath));

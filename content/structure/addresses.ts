@@ -11,6 +11,8 @@ export interface Addressed {
   named?: string | null;
   /** The version of the note. */
   version?: OpenVersion | null;
+  /** Whether the settings name it as the home page of the site. */
+  isHome?: boolean;
   /** The day the file was added to the repository; ISO. */
   added?: string | null;
 }
@@ -29,7 +31,7 @@ const README = /(?:^|\/)readme\.(?:mdx?|markdown)$/i;
 export const isReadme = (path: string): boolean => README.test(path);
 
 /**
- * Assigns an address to every note. If several notes claim the same address, the order is: a permalink or slug, a folder's
+ * Assigns an address to every note. If several notes claim the same address, the order is: the chosen home page, a permalink or slug, a folder's
  * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
  * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
  * that another note is named after, and adding a note does not change existing addresses.
@@ -51,11 +53,14 @@ export function assignAddresses(notes: readonly Addressed[]): {
       urls.set(note.path, note.url);
     }
   }
+  const home = notes.find(({ isHome }) => isHome)?.path;
   const clashes: AddressClash[] = [];
   const folders = losers.length > 0 ? folderAddresses(notes) : new Set<string>();
   for (const { path, url: wish } of losers) {
     const url = freeAddress(path, wish, (taken) => owners.has(taken) || folders.has(taken));
-    clashes.push({ path, winner: owners.get(wish) ?? path, wanted: wish, url });
+    // Whoever chose another home page knows of it.
+    if (owners.get(wish) !== home)
+      clashes.push({ path, winner: owners.get(wish) ?? path, wanted: wish, url });
     owners.set(url, path);
     urls.set(path, url);
   }
@@ -139,6 +144,7 @@ const isIndex = (path: string) => INDEX.test(nameOf(path)) || README.test(nameOf
 
 function wantedAddress(note: Addressed, indexes: ReadonlySet<string>): WantedAddress {
   const { version } = note;
+  if (note.isHome) return { path: note.path, url: "/", rank: -1, added: note.added ?? "" };
   if (!version) return plainAddress(note, note.path, indexes.has(""));
   const inner = version.of + note.path.slice(version.at.length);
   const isInside = note.path.startsWith(version.at);
@@ -206,6 +212,7 @@ function freeAddress(path: string, url: string, isTaken: (url: string) => boolea
     const own = `${url === "/" ? "" : url}/readme`;
     if (!isTaken(own)) return own;
   }
+  if (url === "/" && INDEX.test(name) && !isTaken("/index")) return "/index";
   const stem = url === "/" ? "/home" : url;
   let number = 2;
   while (isTaken(`${stem}-${number}`)) number++;

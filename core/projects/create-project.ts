@@ -123,6 +123,7 @@ function draftOf(
   const branch =
     input.branch ?? ("branch" in source ? source.branch : undefined) ?? defaultBranch ?? undefined;
   const now = new Date();
+  const theme = themeOf(input);
   return {
     orgId: org._id,
     name: input.name,
@@ -133,9 +134,10 @@ function draftOf(
     visibility: org.settings.defaultVisibility,
     settings: {
       build: {
-        ...{ ...defaultBuildSettings, theme: themeOf(input) },
+        ...defaultBuildSettings,
         rootDirectory: checkRootDirectory(input.rootDirectory ?? ""),
       },
+      theme: { name: theme.id, tokens: theme.tokens },
     },
     deploymentCount: 0,
     pushSeq: 0,

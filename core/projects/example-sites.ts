@@ -16,6 +16,7 @@ import { redeploy } from "../deployments/deploy.ts";
 import { seedRepository } from "./seed-repository.ts";
 import { templateDigest } from "./template-files.ts";
 import type { CoreContext } from "../context.ts";
+import { themeChoiceOf } from "./settings/theme.ts";
 
 const ORG_NAME = "Examples";
 /** The actor of the examples' deployments. */
@@ -89,8 +90,11 @@ async function themed(
   project: ProjectDocument,
   theme: ThemeChoice,
 ): Promise<ProjectDocument> {
-  if (writeLook(project.settings.build.theme) === writeLook(theme)) return project;
-  const changed = await updateProject(context.db, project._id, { "settings.build.theme": theme });
+  if (writeLook(themeChoiceOf(project)) === writeLook(theme)) return project;
+  const changed = await updateProject(context.db, project._id, {
+    "settings.theme.name": theme.id,
+    "settings.theme.tokens": theme.tokens,
+  });
   if (!changed) throw new AppError("project_not_found");
   return changed;
 }

@@ -1,6 +1,7 @@
 import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
+import type { SiteOptions } from "./options.ts";
 import type { Papers } from "./papers.ts";
 import type { Catalog } from "./words/words.ts";
 
@@ -20,6 +21,7 @@ export interface SiteModel {
   sections?: { posts: boolean; tags: boolean; graph: boolean };
   /** The theme with its settings (`writeLook`), for the pictures of links. If absent, pages have none. */
   look?: string;
+  options?: SiteOptions;
 }
 
 export type PageKind =

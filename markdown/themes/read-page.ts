@@ -5,6 +5,7 @@ import type { NavigationItem, PageKind, PageModel, PageVersions, SiteModel } fro
 import { CLASS_PREFIX } from "./parts/document.ts";
 import { entriesIn, tagsIn } from "./read-entries.ts";
 import { languagesIn, originalIn } from "./read-languages.ts";
+import { optionsIn } from "./read-options.ts";
 import { first, text } from "./read-text.ts";
 
 export interface ReadPage {
@@ -76,10 +77,17 @@ export function readPage(document: string): ReadPage | null {
 }
 
 function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, "assets"> {
-  const platform = /<footer class="colophon">\n<p>[^<]*<a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
+  const platform =
+    /<footer class="colophon">\n(?:<ul class="footer-links">.*?<\/ul>\n)?<p>[^<]*<a href="([^"]*)">([^<]*)<\/a>/s.exec(
+      theme,
+    );
   const sections = theme.match(/<nav class="sections".*?<\/nav>/gs)?.join("") ?? "";
+  const options = optionsIn(document, theme);
+  const title = options.logo
+    ? first(theme, /<span class="logo-name">([^<]*)</)
+    : first(theme, /class="site-title" href="[^"]*">([^<]*)</);
   return {
-    title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="[^"]*">([^<]*)</)),
+    title: facts.isPartOf?.name ?? text(title),
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
     language: text(first(document, /<html lang="([^"]*)"/)),
@@ -89,6 +97,7 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
       tags: sections.includes('/tags"'),
       graph: sections.includes(`${GRAPH_PAGE}"`),
     },
+    ...(Object.keys(options).length > 0 && { options }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildInputsOf } from "#core/projects/settings/sections.ts";
+import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { changeKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -135,7 +136,7 @@ async function keepSite(
 
 /** Everything that decides what is published, except the commit and the time. When a scheduled note is due, the sweep forces a build. */
 function settingsKeyOf({ context, project, dialect }: Build): string {
-  const theme = themeOf(project.settings.build.theme);
+  const theme = themeOf(themeChoiceOf(project));
   return contentHash(
     JSON.stringify([
       buildInputsOf(project),

@@ -11,6 +11,8 @@ import { countIgnored, keepRules } from "./log/ignored.ts";
 import { logIssues } from "./log/log-issues.ts";
 import { newlyBroken } from "./log/newly-broken.ts";
 import { findNewIssues, readFormerIssues } from "./log/new-issues.ts";
+import { siteOptions } from "#content/pages/site-options.ts";
+import { theme } from "#core/projects/settings/theme.ts";
 import type { StageClock } from "./log/stage-clock.ts";
 import {
   listedText,
@@ -77,6 +79,11 @@ export async function makeSite(
     { listing, parsed, resolved, media, changed },
     tools.compiled,
   );
+  const { options, css, issues } = siteOptions(theme.read(build.project), {
+    ...{ listing, resolved, media },
+  });
+  // Otherwise the list is that of the last build.
+  if (changed.scope === "everything") for (const issue of issues) build.issues.add(issue);
   const { root } = listing;
   const convention = describeConvention(listing.convention, {
     pages: resolved.notes.length,
@@ -102,7 +109,7 @@ export async function makeSite(
     async () => {
       const rendered = await renderSite(
         build,
-        { resolved, media, changed, answers, asking },
+        { resolved, media, changed, answers, asking, parts: { options, css } },
         tools,
       );
       return { rendered, changes: countChanges(build.base, { root, resolved, rendered, changed }) };

@@ -6,9 +6,17 @@ import { git } from "./git.ts";
 import { media } from "./media.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
+import { theme } from "./theme.ts";
 
 /** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
-export const sections: { [S in SettingsName]: Section<S> } = { general, site, media, build, git };
+export const sections: { [S in SettingsName]: Section<S> } = {
+  general,
+  site,
+  theme,
+  media,
+  build,
+  git,
+};
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {
   const entries = Object.entries(sections).map(([name, section]) => [name, section.read(project)]);

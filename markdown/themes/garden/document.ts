@@ -6,6 +6,7 @@ import { renderColumns, withoutBacklinks } from "../parts/document.ts";
 import { renderLanguages } from "../parts/languages.ts";
 import { layouts } from "../parts/pages.ts";
 import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree.ts";
+import { renderSiteTitle } from "../parts/site-title.ts";
 import { wordsOf } from "../words/of-page.ts";
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
@@ -27,7 +28,7 @@ function renderBar(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
   return `<header class="bar">
 ${renderMenuButton(words)}
-<a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
+<a class="bar-title" href="${escape(homeOf(page))}">${renderSiteTitle(site)}</a>
 ${renderLanguages(page, site)}${renderSearchIcon(words)}
 </header>`;
 }

@@ -42,6 +42,7 @@ export const garden: ThemeDesign = {
       "versions",
       "languages",
       "appearance",
+      "own-parts",
       "search",
       "preview",
       "zoom",

@@ -12,6 +12,7 @@ import {
   renderSections,
   renderSidebar,
 } from "../parts/tree.ts";
+import { renderSiteTitle } from "../parts/site-title.ts";
 import { wordsOf } from "../words/of-page.ts";
 import { renderHome, renderNote } from "./pages.ts";
 
@@ -36,7 +37,7 @@ function renderBar(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
   return `<header class="bar">
 ${renderMenuButton(words)}
-<a class="bar-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
+<a class="bar-title" href="${escape(homeOf(page))}">${renderSiteTitle(site)}</a>
 ${renderSearchButton(words)}
 ${renderSections(page, site)}${renderLanguages(page, site)}${renderAppearance(page, site)}
 </header>`;

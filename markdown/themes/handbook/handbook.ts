@@ -41,6 +41,7 @@ export const handbook: ThemeDesign = {
       "versions",
       "languages",
       "appearance",
+      "own-parts",
       "search",
       "preview",
       "zoom",

@@ -4,6 +4,7 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { papers } from "../papers.ts";
 import { renderColumn } from "../parts/document.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
+import { renderSiteTitle } from "../parts/site-title.ts";
 import { renderSections, renderTools } from "../parts/tree.ts";
 import { renderFolder, renderHome, renderNote } from "./pages.ts";
 
@@ -19,9 +20,9 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
 
 /** A front page whose title equals the site's name already shows it large enough. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
-  const isSaid = page.kind === "home" && page.title === site.title;
+  const isSaid = page.kind === "home" && page.title === site.title && !site.options?.logo;
   return `<header class="masthead">
-${isSaid ? "" : `<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>`}
+${isSaid ? "" : `<a class="masthead-title" href="${escape(homeOf(page))}">${renderSiteTitle(site)}</a>`}
 ${renderSections(page, site, { graph: false })}
 ${renderTools(page, site)}
 </header>`;

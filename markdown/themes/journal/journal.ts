@@ -39,6 +39,7 @@ export const journal: ThemeDesign = {
       "versions",
       "languages",
       "appearance",
+      "own-parts",
       "search",
       "preview",
       "zoom",

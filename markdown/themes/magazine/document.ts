@@ -4,6 +4,7 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { papers } from "../papers.ts";
 import { renderColumn } from "../parts/document.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
+import { renderSiteTitle } from "../parts/site-title.ts";
 import { renderSections, renderTools } from "../parts/tree.ts";
 import { renderFolder, renderHome, renderNote, renderPosts, renderTag } from "./pages.ts";
 
@@ -27,7 +28,7 @@ export function renderDocument(page: PageModel, site: SiteModel): string {
 /** As large as possible on the front page, one line on all others. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
   return `<header class="masthead">
-<a class="masthead-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
+<a class="masthead-title" href="${escape(homeOf(page))}">${renderSiteTitle(site)}</a>
 <div class="masthead-line">
 ${renderSections(page, site, { graph: false })}
 ${renderTools(page, site)}

@@ -39,6 +39,7 @@ export const magazine: ThemeDesign = {
       "versions",
       "languages",
       "appearance",
+      "own-parts",
       "search",
       "preview",
       "zoom",

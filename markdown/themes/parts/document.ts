@@ -9,6 +9,7 @@ import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
 import { renderUntranslated } from "./languages.ts";
 import { renderBacklinks } from "./note-page.ts";
+import { renderFooterLinks } from "./site-links.ts";
 import { renderSidebar } from "./tree.ts";
 import { renderVersions } from "./versions.ts";
 
@@ -72,7 +73,7 @@ export function withoutBacklinks(page: PageModel): PageModel {
 
 function renderFrame(page: PageModel, site: SiteModel, papers: Papers, content: string): string {
   return `<!doctype html>
-<html ${languageAttributes(page, site)}>
+<html ${languageAttributes(page, site)}${onlyAppearance(site)}>
 ${renderHead(page, site, papers)}
 <body class="kind-${page.kind}"${partOf(page)}>
 <a class="skip" href="#theme:content">${escape(wordsOf(page, site).skip)}</a>
@@ -95,6 +96,12 @@ function languageAttributes(page: PageModel, site: SiteModel): string {
   return `lang="${escape(languageOf(page, site))}"${way ? ` dir="${way}"` : ""}`;
 }
 
+/** The script leaves it alone (shared/client/appearance.js). */
+function onlyAppearance({ options }: SiteModel): string {
+  const only = options?.appearance;
+  return only ? ` data-appearance="${only}" data-only="${only}"` : "";
+}
+
 function renderMain(page: PageModel, site: SiteModel, content: string): string {
   const classes = (page.classes ?? []).map((name) => ` ${CLASS_PREFIX}${name}`).join("");
   return `<main class="page${escape(classes)}" id="theme:content" tabindex="-1">
@@ -107,7 +114,7 @@ function renderFooter(page: PageModel, site: SiteModel): string {
   const words = wordsOf(page, site);
   const platform = `<a href="${escape(url)}">${escape(name)}</a>`;
   return `<footer class="colophon">
-<p>${filled(escape(words.publishedWith), { platform })}</p>
+${renderFooterLinks(page, site)}<p>${filled(escape(words.publishedWith), { platform })}</p>
 <p><a href="${escape(addressIn(page, "/feed.xml"))}">${escape(words.feed)}</a></p>
 </footer>`;
 }

@@ -19,15 +19,29 @@ export function renderHead(page: PageModel, site: SiteModel, papers: Papers): st
 ${renderAppearanceHead(papers, site)}
 <title>${escape(documentTitle(page, site))}</title>
 ${renderMeta(page, site)}
-<link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">
+${renderIcon(site)}
 ${renderPagingHead(page)}${preloadOf(site)}<link rel="stylesheet" href="${assets["theme.css"]}">
-${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${renderWords(page, site)}${script(assets["tree.js"])}
+${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${renderOwnStyles(site)}${renderWords(page, site)}${script(assets["tree.js"])}
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}
 ${script(assets["previews.js"])}
 ${graphScript(page, site)}${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="${escape(addressIn(page, "/feed.xml"))}">
 ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 </head>`;
+}
+
+function renderIcon({ assets, options }: SiteModel): string {
+  const { icon } = options ?? {};
+  if (!icon) return `<link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">`;
+  const url = escape(icon.url);
+  const sizes = icon.size === null ? "" : ` sizes="${icon.size}x${icon.size}"`;
+  const home = icon.type === "image/png" ? `\n<link rel="apple-touch-icon" href="${url}">` : "";
+  return `<link rel="icon" data-own href="${url}" type="${escape(icon.type)}"${sizes}>${home}`;
+}
+
+/** After those of the theme, which it may change. */
+function renderOwnStyles({ options }: SiteModel): string {
+  return options?.css ? `<link rel="stylesheet" data-own href="${escape(options.css)}">\n` : "";
 }
 
 function graphScript(page: PageModel, { assets }: SiteModel): string {

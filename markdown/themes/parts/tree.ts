@@ -7,6 +7,8 @@ import { wordsOf } from "../words/of-page.ts";
 import { renderAppearance } from "./appearance.ts";
 import { renderLanguages } from "./languages.ts";
 import { icons } from "./icons.ts";
+import { renderDrawerLinks, renderHeaderLinks } from "./site-links.ts";
+import { renderSiteTitle } from "./site-title.ts";
 
 /**
  * The page's own branch. The script replaces it with the whole tree (shared/client/tree.js renders the same rows). Without the script, visitors can reach every
@@ -45,11 +47,11 @@ export function renderSidebar(
   const words = wordsOf(page, site);
   return `<aside class="sidebar" id="theme:navigation" popover aria-label="${escape(words.site)}">
 <div class="sidebar-head">
-<a class="site-title" href="${escape(homeOf(page))}">${escape(site.title)}</a>
+<a class="site-title" href="${escape(homeOf(page))}">${renderSiteTitle(site)}</a>
 <button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="${escape(words.closeNavigation)}">${icons.close}</button>
 </div>
-${search ? `${renderSearchButton(words)}\n` : ""}${renderTree(page, words)}
-${sections || appearance ? `<div class="sidebar-foot">${sections ? renderSections(page, site) : ""}${appearance ? renderAppearance(page, site) : ""}</div>\n` : ""}${languages ? renderLanguages(page, site) : ""}
+${search ? `${renderSearchButton(words)}\n` : ""}${renderDrawerLinks(page, site)}${renderTree(page, words)}
+${renderFoot(page, site, { sections, appearance })}${languages ? renderLanguages(page, site) : ""}
 </aside>`;
 }
 
@@ -118,12 +120,25 @@ function row({ title, url, folder }: NavigationItem, current: string | null): st
   return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escapeBreakable(title)}</a></div>`;
 }
 
-/** A masthead links only to the lists. */
+/** The owner's links are above the tree. */
+function renderFoot(
+  page: PageModel,
+  site: SiteModel,
+  { sections, appearance }: Pick<SidebarParts, "sections" | "appearance">,
+): string {
+  const lists = sections && !site.options?.header ? renderSections(page, site) : "";
+  if (!appearance && !(sections && !site.options?.header)) return "";
+  return `<div class="sidebar-foot">${lists}${appearance ? renderAppearance(page, site) : ""}</div>\n`;
+}
+
+/** Without links of the owner, a masthead links only to the lists. */
 export function renderSections(
   page: PageModel,
   site: SiteModel,
   { graph }: { graph: boolean } = { graph: true },
 ): string {
+  const { header } = site.options ?? {};
+  if (header) return renderHeaderLinks(page, site, header);
   const words = wordsOf(page, site);
   const sections = page.sections ?? site.sections;
   const links = [

@@ -4,6 +4,7 @@ import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
 import { MediaSettings } from "./media.ts";
 import { SiteSettings } from "./site.ts";
+import { ThemeSettings } from "./theme.ts";
 
 /**
  * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
@@ -12,6 +13,7 @@ import { SiteSettings } from "./site.ts";
 export const ProjectSettings = z.object({
   general: GeneralSettings,
   site: SiteSettings,
+  theme: ThemeSettings,
   media: MediaSettings,
   build: BuildSettings,
   git: GitSettings,

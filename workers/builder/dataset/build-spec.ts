@@ -4,8 +4,9 @@ import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
-import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
+import { typefaceNames } from "#schemas/projects/theme.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
+import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
@@ -27,10 +28,11 @@ export function buildSpec(
   { commit }: Source,
 ): BuildFacts["spec"] {
   const { build, site } = settingsOf(project);
-  const theme = themeOf(build.theme);
+  const choice = themeChoiceOf(project);
+  const theme = themeOf(choice);
   const limits = limitsOf(context.env);
   const media = section.read(project);
-  const { tokens } = build.theme ?? defaultTheme;
+  const { tokens } = choice;
   return {
     commit: commit.sha,
     branch: deployment.branch,

@@ -68,8 +68,7 @@ async function firstPage(
 
 function inTheme(build: Build, id: ThemeId): Build {
   const { settings } = build.project;
-  const theme = { ...settings.build.theme, id };
-  const themed = { ...settings, build: { ...settings.build, theme } };
+  const themed = { ...settings, theme: { ...settings.theme, name: id } };
   return { ...build, project: { ...build.project, settings: themed } };
 }
 

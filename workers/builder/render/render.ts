@@ -1,10 +1,11 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
+import type { SiteOptions } from "#markdown/themes/options.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
+import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { rawUrlOf } from "#content/structure/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
@@ -39,7 +40,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "15";
+export const RENDER_VERSION = "16";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -54,6 +55,7 @@ export async function renderSite(
     changed,
     answers,
     asking,
+    parts,
   }: {
     resolved: Resolved;
     media: Media;
@@ -61,10 +63,11 @@ export async function renderSite(
     answers: Answers;
     /** Notes whose answers may be new, with the digests of the old ones. */
     asking: ReadonlyMap<string, string>;
+    parts: OwnParts;
   },
   tools: RenderTools,
 ): Promise<Rendered> {
-  const themed = themedSiteOf(build, resolved);
+  const themed = themedSiteOf(build, resolved, parts);
   const { bundle, site } = themed;
   const previous = build.base?.site ?? null;
   /** What this build adds to. */
@@ -105,6 +108,7 @@ export async function renderSite(
     if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
   if (!before) {
     addThemeFiles(output, bundle, pages);
+    addOwnStyles(output, parts.css);
     addMedia(output, media);
   }
   answers.rest();
@@ -138,20 +142,40 @@ function earlierDigests(previous: PreviousSite | null, resolved: Resolved): Earl
   return { resolved: previous.resolved, media: media.files, answers, digests: rendered.bodies };
 }
 
-export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
-  const theme = themeOf(build.project.settings.build.theme);
+/** What the theme settings add to every page. */
+export interface OwnParts {
+  options: SiteOptions;
+  css: string;
+}
+
+export function themedSiteOf(
+  build: Build,
+  resolved: Resolved,
+  own: OwnParts = { options: {}, css: "" },
+): ThemedSite {
+  const theme = themeOf(themeChoiceOf(build.project));
   const bundle = themeBundle(theme);
-  const site = siteModel(build, resolved, bundle);
+  const site = { ...siteModel(build, resolved, bundle), ...optionsOf(own) };
   const parts = [RENDER_VERSION, build.dialect, theme.id, theme.version, site];
   return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
 }
+
+function optionsOf({ options, css }: OwnParts): Pick<SiteModel, "options"> {
+  const all = { ...options, ...(css && { css: ownStylesUrl(css) }) };
+  return Object.keys(all).length > 0 ? { options: all } : {};
+}
+
+const HASH_DIGITS_IN_NAME = 12;
+
+const ownStylesUrl = (css: string) =>
+  `/_assets/own-${contentHash(css).slice(0, HASH_DIGITS_IN_NAME)}.css`;
 
 export function planContext(
   build: Build,
   content: { resolved: Resolved; media: Media; site: SiteModel; bodies: NoteBodies },
 ): PlanContext {
   const { resolved, media, site, bodies } = content;
-  const { showsCovers } = themeOf(build.project.settings.build.theme);
+  const { showsCovers } = themeOf(themeChoiceOf(build.project));
   const sources = { files: media.files, links: resolved.links.links };
   return {
     structure: resolved.structure,
@@ -183,7 +207,7 @@ function siteModel(
     title: siteTitle(build.project),
     description: settingsOf(build.project).site.description,
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
-    look: writeLook(build.project.settings.build.theme ?? defaultTheme),
+    look: writeLook(themeChoiceOf(build.project)),
     language: languagesOf(language, structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
@@ -201,6 +225,12 @@ function imageOf(note: SiteNote, media: Media, address: string): string | null {
   const path = coverPath(note, media.files);
   const file = path === null ? undefined : media.files.get(path);
   return file ? address + encodeURI(file.url) : null;
+}
+
+function addOwnStyles(output: Output, css: string): void {
+  if (css === "") return;
+  const [url, hash, bytes] = [ownStylesUrl(css), contentHash(css), Buffer.from(css)];
+  if (!output.keep(url, hash)) output.write(url, { key: hash, type: "text/css", bytes });
 }
 
 /** Files that only some pages need are published if there is such a page. */

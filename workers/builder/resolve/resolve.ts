@@ -2,6 +2,8 @@ import { siteTitle } from "#core/projects/settings/site.ts";
 import { media as mediaSettings } from "#core/projects/settings/media.ts";
 import { byPath, indexOfPath } from "#content/notes/by-path.ts";
 import { backlinksOf } from "#content/links/backlinks.ts";
+import { fileNamed } from "#content/pages/named-file.ts";
+import { theme } from "#core/projects/settings/theme.ts";
 import { usedFiles } from "#content/media/used-files.ts";
 import { reportClash, reportHiddenRedirect } from "#content/structure/report-clashes.ts";
 import { reportPrivateGraph } from "#content/notes/report-private-graph.ts";
@@ -71,11 +73,14 @@ async function resolveContent(
   reportPrivateGraph(issues, parsed.notes);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
   const named = namedPaths(visible, listing.convention);
+  const settings = theme.read(build.project);
+  const home = fileNamed({ root, files: visible }, settings.home)?.path ?? null;
   const { urls, clashes } = assignAddresses(
     visible.map((note) => ({
       ...{ path: note.path, facts: note.facts },
       named: named(note),
       version: versions?.of(note.path) ?? null,
+      isHome: note.path === home,
       added: dates.get(repositoryPath(note))?.created ?? null,
     })),
   );
@@ -128,7 +133,18 @@ async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
   const { posters } = mediaSettings.read(build.project);
-  const files = usedFiles(all, { listing, links: links.links, mediaUrls, find, posters });
+  const { logo, favicon } = settings;
+  const everywhere = [logo.light, logo.dark, favicon].flatMap(
+    (path) => fileNamed(listing, path)?.path ?? [],
+  );
+  const files = usedFiles(all, {
+    listing,
+    links: links.links,
+    mediaUrls,
+    everywhere,
+    find,
+    posters,
+  });
   const { addresses, redirects: written } = listing.convention;
   const address = build.project.settings.build.otherSite || addresses.otherSite;
   const otherSite = address ? { address, ownBases: addresses.bases } : null;

@@ -29,6 +29,8 @@
   });
 
   function apply() {
+    // The owner of the site has chosen.
+    if ("only" in root.dataset) return;
     const choice = read();
     const before = root.dataset.appearance;
     if (choice) root.dataset.appearance = choice;

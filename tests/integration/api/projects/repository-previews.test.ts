@@ -124,7 +124,7 @@ test("a project is created with the theme that was chosen", async () => {
     themeId: "handbook",
   });
   const stored = await findProject(world.services.mongo.db, project.id);
-  expect(stored?.settings.build.theme?.id).toBe("handbook");
+  expect(stored?.settings.theme?.name).toBe("handbook");
 });
 
 test("a user who starts many previews one after another must wait", async () => {

@@ -56,7 +56,7 @@ test("a new project uses the garden theme, and so does one from before themes ex
   expect((await saved()).build.theme).toEqual(defaultTheme);
   await collection(world.services.mongo.db, "projects").updateOne(
     { _id: projectId },
-    { $unset: { "settings.build.theme": "" } },
+    { $unset: { "settings.build.theme": "", "settings.theme": "" } },
   );
   expect((await saved()).build.theme).toEqual(defaultTheme);
 });
@@ -74,6 +74,44 @@ test("a theme is saved with its tokens and does not change other settings", asyn
     rootDirectory: "docs",
     theme: { id: "handbook", tokens },
   });
+});
+
+test("the section theme continues what the build settings had, and the audit log has both values", async () => {
+  const projectId = await create("Moved");
+  const { db } = world.services.mongo;
+  const tokens = { ...defaultThemeTokens, width: "wide" } as const;
+  await collection(db, "projects").updateOne(
+    { _id: projectId },
+    {
+      $set: { "settings.build.theme": { id: "journal", tokens } },
+      $unset: { "settings.theme": "" },
+    },
+  );
+  const update = (values: object) =>
+    ada.api.projects.settings.update.mutate({ projectId, section: "theme", values });
+  const { settings } = await update({ favicon: "/icon.svg", css: "a { color: red }" });
+  expect(settings.theme).toMatchObject({ name: "journal", tokens, favicon: "icon.svg" });
+  await update({ name: "magazine" });
+  const changed = (await save(projectId, { id: "garden", tokens: defaultThemeTokens })).settings;
+  expect(changed.theme).toMatchObject({ name: "garden", tokens: { width: "normal" } });
+  expect(changed.build.theme).toEqual(defaultTheme);
+  await expect(update({ css: "a { background: url(//e) }" })).rejects.toMatchObject({
+    data: { appCode: "css_invalid" },
+    message: expect.stringContaining("line 1: nothing may be loaded from other sites"),
+  });
+
+  const entries = await collection(db, "auditEntries")
+    .find({ "target.id": projectId, action: "projects.settings.update" })
+    .sort({ at: 1 })
+    .toArray();
+  expect(entries.map(({ details }) => details)).toMatchObject([
+    {
+      ...{ section: "theme", fields: "favicon css", favicon_before: "", favicon: "icon.svg" },
+      ...{ css_before: "", css: expect.stringMatching(/^16 bytes, SHA-256 [0-9a-f]{12}$/) },
+    },
+    { name_before: "journal", name: "magazine" },
+    { section: "build", fields: "theme", name_before: "magazine", name: "garden" },
+  ]);
 });
 
 test.each([

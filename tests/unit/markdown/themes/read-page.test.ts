@@ -98,6 +98,33 @@ test.each(themeIds)("a page of a version that is read back from %s is the same p
   expect(parsed!.page.versions).toEqual(outside);
 });
 
+const options = {
+  logo: {
+    light: { url: `/a"b&amp;.svg`, width: 120, height: 30 },
+    dark: { url: "/dark.svg", width: 120, height: 30 },
+  },
+  icon: { url: "/own.png", type: "image/png", size: 180 },
+  appearance: "dark" as const,
+  header: [
+    { url: "/posts", label: "Writing" },
+    { url: "https://example.org/?a=1&b=2", label: HOSTILE },
+  ],
+  footer: [{ url: "/räume/größe", label: "größe “ß”" }],
+  css: "/_assets/own-1.css",
+};
+
+describe.each(pairs)("a page of %s with its owner’s logo and links in %s", (from, to) => {
+  test.each(kinds)("keeps them on a %s", (kind) => {
+    const page = fullPage(kind);
+    for (const logo of [options.logo, { ...options.logo, dark: null }]) {
+      const own = { ...site, options: { ...options, logo } };
+      const parsed = readPage(themes[from].render(page, own));
+      const laidOut = themes[to].render(parsed!.page, { ...site, ...parsed!.site });
+      expect(laidOut).toBe(themes[to].render(page, own));
+    }
+  });
+});
+
 describe.each(pairs)("a translated page of the theme %s rendered by %s", (from, to) => {
   const languages = [
     { tag: "en", name: "English", url: "/", isPage: true },

@@ -24,9 +24,9 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
       if (!issue) return null;
       const entry = entries[Number(issue.path.slice(own.length + 1) || Number.NaN)];
       // Messages continue the name of a field. Some contain it already.
-      const problem = issue.message.startsWith(`${name} `)
-        ? issue.message.slice(name.length + 1)
-        : issue.message;
+      const last = name.slice(name.lastIndexOf(".") + 1);
+      const said = [name, last].find((known) => issue.message.startsWith(`${known} `)) ?? "";
+      const problem = issue.message.slice(said === "" ? 0 : said.length + 1);
       return `${entry === undefined ? label : `“${entry}”`} ${problem}.`;
     },
   };

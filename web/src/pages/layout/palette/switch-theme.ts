@@ -12,14 +12,16 @@ export async function switchTheme(
   const { name } = themeAbouts[id];
   try {
     const { settings } = await api.projects.settings.get.query({ projectId });
-    if (!("build" in settings)) throw new Error("the answer has no build settings");
-    const { theme } = settings.build;
-    if (theme.id === id) {
+    if (!("general" in settings)) throw new Error("the answer has no theme settings");
+    if (settings.theme.name === id) {
       showToast(`The theme is ${name} already`);
       return;
     }
-    const values = { theme: { ...theme, id } };
-    await api.projects.settings.update.mutate({ projectId, section: "build", values });
+    await api.projects.settings.update.mutate({
+      projectId,
+      section: "theme",
+      values: { name: id },
+    });
     await queryClient.invalidateQueries({ queryKey: trpc.projects.settings.pathKey() });
     showToast(`The theme is ${name}`, {
       description: "It takes effect with the next deployment.",

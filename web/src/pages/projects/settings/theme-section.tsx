@@ -1,13 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
-import type { BuildSettings } from "#schemas/projects/settings/build.ts";
-import type { Theme, ThemeChoice } from "#schemas/projects/theme.ts";
+import {
+  type Appearance,
+  appearances,
+  type ThemeSettings,
+} from "#schemas/projects/settings/theme.ts";
+import type { Theme, ThemeChoice, ThemeTokens } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Select } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { LogoSection } from "./theme-logo.tsx";
+import { NavigationSection } from "./theme-navigation.tsx";
+import { StylesSection } from "./theme-styles.tsx";
 import { ThemeChooser } from "./theme-chooser.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 import { ThemeTokenFields } from "./theme-token-fields.tsx";
@@ -17,8 +26,15 @@ export function ThemeSection({ project }: { project: Project }) {
   const settings = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));
   const themes = useQuery(trpc.themes.list.queryOptions({}));
   const saved = settings.data?.settings;
-  if (saved && "build" in saved && themes.data)
-    return <ThemeForm project={project} saved={saved.build} themes={themes.data.themes} />;
+  if (saved && "general" in saved && themes.data)
+    return (
+      <>
+        <ThemeForm project={project} saved={saved.theme} themes={themes.data.themes} />
+        <LogoSection project={project} saved={saved.theme} />
+        <NavigationSection project={project} saved={saved.theme} />
+        <StylesSection project={project} saved={saved.theme} />
+      </>
+    );
   const error = settings.error ?? themes.error;
   const retry = () => void Promise.all([settings.refetch(), themes.refetch()]);
   if (error) return <ErrorState error={error} onRetry={retry} />;
@@ -35,15 +51,15 @@ function ThemeForm({
   themes,
 }: {
   project: Project;
-  saved: BuildSettings;
+  saved: ThemeSettings;
   themes: Theme[];
 }) {
-  const { values, set, form } = useSettingsForm(project.id, "build", saved);
+  const { values, set, form } = useSettingsForm(project.id, "theme", saved);
   const redeploy = useRedeploy(project);
-  const { theme } = values;
+  const theme: ThemeChoice = { id: values.name, tokens: values.tokens };
   // A choice that was undone is not a change.
-  const choose = (next: ThemeChoice) =>
-    set({ theme: isSame(next, saved.theme) ? saved.theme : next });
+  const choose = ({ id, tokens }: ThemeChoice) =>
+    set({ name: id, tokens: isSame(tokens, saved.tokens) ? saved.tokens : tokens });
   const ownAccent = themes.find(({ id }) => id === theme.id)?.accent ?? "#000000";
   return (
     <>
@@ -75,17 +91,39 @@ function ThemeForm({
           ownAccent={ownAccent}
           onChange={(tokens) => choose({ ...theme, tokens })}
         />
+        <Field
+          label="Appearance"
+          hint="Automatic follows the visitor’s system, and visitors can choose another one. Light and Dark are for everyone."
+        >
+          {(input) => (
+            <Select
+              {...input}
+              className="sm:max-w-xs"
+              value={values.appearance}
+              onChange={(event) => set({ appearance: event.target.value as Appearance })}
+            >
+              {appearances.map((appearance) => (
+                <option key={appearance} value={appearance}>
+                  {appearanceNames[appearance]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </SettingsForm>
       <ThemePreview project={project} choice={theme} isSaved={!form.changed} />
     </>
   );
 }
 
-function isSame(one: ThemeChoice, other: ThemeChoice): boolean {
-  const { accent, headings, text, width } = one.tokens;
-  const { tokens } = other;
+const appearanceNames: Record<Appearance, string> = {
+  automatic: "Automatic",
+  light: "Light",
+  dark: "Dark",
+};
+
+function isSame({ accent, headings, text, width }: ThemeTokens, tokens: ThemeTokens): boolean {
   return (
-    one.id === other.id &&
     accent === tokens.accent &&
     headings === tokens.headings &&
     text === tokens.text &&

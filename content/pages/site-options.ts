@@ -1,0 +1,107 @@
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
+import { checkCss } from "#markdown/own-css/check-css.ts";
+import type { LogoPicture, SiteOptions } from "#markdown/themes/options.ts";
+import type { MediaFile } from "../model.ts";
+import type { OptionSources, Report } from "./option-sources.ts";
+import { fileNamed } from "./named-file.ts";
+import { navigationLinks } from "./navigation-links.ts";
+import { sourcePath } from "../notes/source-path.ts";
+
+/** A larger one is loaded by every page, and shown in 16 pixels. */
+const ICON_MAX_KIB = 100;
+const ICON_MIN_PIXELS = 32;
+const KIB = 1_024;
+const CHOOSE = "Choose another one in the theme settings.";
+
+/**
+ * What the theme settings add to every page, and what is wrong with them. A bad value is an issue and has no effect.
+ * @returns `css`: the site's own style sheet; "" if it has none
+ */
+export function siteOptions(
+  settings: ThemeSettings,
+  sources: OptionSources,
+): { options: SiteOptions; css: string; issues: FoundIssue[] } {
+  const issues: FoundIssue[] = [];
+  const report: Report = (path, problem) =>
+    void issues.push({ path, line: null, severity: "warning", category: "settings", ...problem });
+  const { appearance } = settings;
+  const light = logoOf(settings.logo.light, sources, report);
+  const dark = logoOf(settings.logo.dark, sources, report);
+  const first = light ?? dark;
+  checkHome(settings.home, sources, report);
+  const [problem] = checkCss(settings.css);
+  if (problem)
+    report("css", {
+      message: `The style sheet of the theme settings has no effect. Its ${problem.message}.`,
+      suggestion: "Correct that line in the theme settings.",
+    });
+  return {
+    options: {
+      ...(first && { logo: { light: first, dark: light && dark } }),
+      ...iconOf(settings.favicon, sources, report),
+      ...(appearance !== "automatic" && { appearance }),
+      ...navigationLinks(settings.navigation, sources, report),
+    },
+    css: problem ? "" : settings.css.trim() && settings.css,
+    issues,
+  };
+}
+
+function logoOf(path: string, sources: OptionSources, report: Report): LogoPicture | null {
+  const file = mediaNamed(path, sources, report, "logo");
+  if (!file) return null;
+  const { url, width, height } = file;
+  if (width && height) return { url: encodeURI(url), width, height };
+  report(path, { message: `The logo “${path}” cannot be read as a picture.`, suggestion: CHOOSE });
+  return null;
+}
+
+function iconOf(path: string, sources: OptionSources, report: Report): Pick<SiteOptions, "icon"> {
+  const file = mediaNamed(path, sources, report, "favicon");
+  if (!file) return {};
+  const { url, type, size, width, height } = file;
+  const isPng = type === "image/png";
+  if (!width || !height || width !== height || (isPng && width < ICON_MIN_PIXELS)) {
+    report(path, {
+      message: `The favicon “${path}” is not a square picture of at least ${ICON_MIN_PIXELS} pixels, so the theme’s own is used.`,
+      suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
+    });
+    return {};
+  }
+  if (size > ICON_MAX_KIB * KIB) {
+    report(path, {
+      message: `The favicon “${path}” is larger than ${ICON_MAX_KIB} KiB, so the theme’s own is used.`,
+      suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
+    });
+    return {};
+  }
+  return { icon: { url: encodeURI(url), type, size: isPng ? width : null } };
+}
+
+function mediaNamed(
+  path: string,
+  { listing, media }: OptionSources,
+  report: Report,
+  field: string,
+): MediaFile | null {
+  if (path === "") return null;
+  const found = fileNamed(listing, path);
+  const file = found && media.files.get(found.path);
+  if (file) return file;
+  report(path, {
+    message: `The ${field} “${path}” is not among the published files.`,
+    suggestion: `Add this file to the repository, or choose another one in the theme settings.`,
+  });
+  return null;
+}
+
+function checkHome(path: string, { listing, resolved }: OptionSources, report: Report): void {
+  if (path === "") return;
+  const home = resolved.structure.byUrl.get("/");
+  if (home && (home.path === path || sourcePath(listing.root, home) === path)) return;
+  report(path, {
+    message: `The home page “${path}” is not among the published notes, so the home page is the usual one.`,
+    suggestion: CHOOSE,
+  });
+}

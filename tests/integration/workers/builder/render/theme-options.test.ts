@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { letTimePass } from "#tests/support/agreement.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"/>`;
+const link = (to: string, label = "", hidden = false) => ({ to, label, hidden });
+
+test("a site has its owner’s logo, icon, links, home page and styles, and missing ones are issues", async () => {
+  const project = await world.project({
+    settings: { rootDirectory: "docs" },
+    sections: {
+      theme: {
+        name: "handbook",
+        logo: { light: "docs/logo.svg", dark: "docs/missing.svg" },
+        favicon: "docs/icon.png",
+        appearance: "dark",
+        home: "docs/guide/start.md",
+        css: ".page { background: url(/ground.png) }",
+        navigation: {
+          header: [
+            link("/posts", "Writing"),
+            link("/second/"),
+            link("/nowhere", "Gone"),
+            link("/secret"),
+            link("https://example.org/?a=1&b=2", "<b>Elsewhere</b>"),
+            link("/second", "Not shown", true),
+          ],
+          footer: [link("/logo.svg", "Logo"), link("/second#part", "Part")],
+        },
+      },
+    },
+  });
+  const icon = await sharp({ create: { width: 180, height: 180, channels: 3, background: "#08f" } })
+    .png()
+    .toBuffer();
+  const files = {
+    "docs/index.md": "# Index",
+    "docs/guide/start.md": "# Start here\n\nSee [[second]].",
+    "docs/second.md": "# Second page",
+    "docs/secret.md": "---\npublish: false\n---\n# Secret",
+    "docs/logo.svg": svg,
+    "docs/icon.png": icon,
+  };
+  const first = await project.publish(files);
+  const home = await first.page("/");
+  expect(home).toContain("Start here");
+  expect(await first.page("/index")).toContain("Index");
+  const second = (await first.page("/second"))!;
+  expect(second).toContain(
+    '<img class="logo on-both" src="/logo.svg" alt="" width="120" height="30">',
+  );
+  expect(second).toContain(
+    '<link rel="icon" data-own href="/icon.png" type="image/png" sizes="180x180">',
+  );
+  expect(second).toContain('<link rel="apple-touch-icon" href="/icon.png">');
+  expect(second).toMatch(/<html lang="en" data-appearance="dark" data-only="dark">/);
+  expect(second).not.toContain('<details class="appearance');
+  const header = /<nav class="sections own-links".*?<\/nav>/.exec(second)![0];
+  const labels = [...header.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)];
+  expect(labels.map(([, url, label]) => [url, label])).toEqual([
+    ["/posts", "Writing"],
+    ["/second/", "Second page"],
+    ["https://example.org/?a=1&amp;b=2", "&lt;b&gt;Elsewhere&lt;/b&gt;"],
+  ]);
+  expect(second).toContain('<ul class="footer-links"><li><a href="/logo.svg">Logo</a></li>');
+  const styles = /<link rel="stylesheet" data-own href="([^"]*)">/.exec(second)![1]!;
+  expect(styles).toMatch(/^\/_assets\/own-[0-9a-f]{12}\.css$/);
+  expect(first.manifest.files[styles]?.[1]).toBe("text/css");
+  expect(await first.page(styles)).toBe(".page { background: url(/ground.png) }");
+  const own = first.issues.filter(({ category }) => category === "settings");
+  expect(own.map(({ path, message }) => [path, message])).toEqual([
+    ["/nowhere", expect.stringContaining("“Gone” of the header leads to /nowhere")],
+    ["/secret", expect.stringContaining("is not a page of this site. It is left out.")],
+    ["docs/missing.svg", "The logo “docs/missing.svg” is not among the published files."],
+  ]);
+
+  letTimePass();
+  const edited = await project.publish({ ...files, "docs/second.md": "# Second page\n\nEdited." });
+  expect(edited.issues.filter(({ category }) => category === "settings")).toEqual(own);
+  world.context.states = openStateMemory();
+  letTimePass();
+  const whole = await project.publish(undefined, { force: true, withoutCache: true });
+  expect(edited.manifest.files).toEqual(whole.manifest.files);
+});

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { Project } from "#schemas/projects/project.ts";
+import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
+import { trpc } from "../../../api.ts";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+
+const MOST_SUGGESTED = 100;
+
+/** Pictures of the repository that stand for the site. */
+export function LogoSection({ project, saved }: { project: Project; saved: ThemeSettings }) {
+  const { values, errors, set, form } = useSettingsForm(project.id, "theme", saved);
+  const paths = usePicturePaths(project);
+  const list = useId();
+  const { logo, favicon } = values;
+  return (
+    <SettingsForm
+      title="Logo and icon"
+      about="Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out."
+      note="Takes effect with the next deployment."
+      {...form}
+      error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
+    >
+      <datalist id={list}>
+        {paths.map((path) => (
+          <option key={path} value={path}>
+            {path}
+          </option>
+        ))}
+      </datalist>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <PathField
+          list={list}
+          label="Logo"
+          hint="SVG, PNG, JPEG, WebP, AVIF or GIF. If it is empty, pages show the title."
+          placeholder="assets/logo.svg"
+          value={logo.light}
+          error={errors.of("logo.light", "Logo")}
+          onChange={(light) => set({ logo: { ...logo, light } })}
+        />
+        <PathField
+          list={list}
+          label="Logo in the dark appearance"
+          hint="If it is empty, the logo is the same in both."
+          placeholder="assets/logo-dark.svg"
+          value={logo.dark}
+          error={errors.of("logo.dark", "Logo in the dark appearance")}
+          onChange={(dark) => set({ logo: { ...logo, dark } })}
+        />
+        <PathField
+          list={list}
+          label="Favicon"
+          hint="A square SVG, or a square PNG of 180 to 512 pixels, up to 100 KiB. If it is empty, tabs show the theme’s own icon."
+          placeholder="assets/icon.svg"
+          value={favicon}
+          error={errors.of("favicon", "Favicon")}
+          onChange={(path) => set({ favicon: path })}
+        />
+      </div>
+    </SettingsForm>
+  );
+}
+
+function PathField(props: {
+  list: string;
+  label: string;
+  hint: string;
+  placeholder: string;
+  value: string;
+  error: string | null;
+  onChange: (path: string) => void;
+}) {
+  return (
+    <Field label={props.label} hint={props.hint} error={props.error}>
+      {(input) => (
+        <Input
+          {...input}
+          list={props.list}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={props.placeholder}
+          className="font-mono text-[13px]"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Pictures of the live site, as suggestions. Other files of the repository can be typed. */
+function usePicturePaths({ id, live }: Project): string[] {
+  const { data } = useQuery(
+    trpc.deployments.medias.queryOptions(
+      { projectId: id, deploymentId: live?.id ?? "", limit: MOST_SUGGESTED },
+      { enabled: live !== null },
+    ),
+  );
+  const pictures = data?.medias.filter(({ type }) => type.startsWith("image/")) ?? [];
+  return pictures.map(({ path }) => path);
+}
