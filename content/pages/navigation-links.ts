@@ -17,7 +17,7 @@ export function navigationLinks(
       .flatMap((link): OptionLink[] => {
         const found = linkOf(link, sources);
         if (found) return [found];
-        report(link.to, {
+        report("navigation", link.to, {
           message: `The link “${link.label || link.to}” of the ${place} leads to ${link.to}, which is not a page of this site. It is left out.`,
           suggestion: "Correct its address in the theme settings.",
         });

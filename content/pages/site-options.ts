@@ -1,4 +1,5 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 import type { LogoPicture, SiteOptions } from "#markdown/themes/options.ts";
@@ -23,8 +24,11 @@ export function siteOptions(
   sources: OptionSources,
 ): { options: SiteOptions; css: string; issues: FoundIssue[] } {
   const issues: FoundIssue[] = [];
-  const report: Report = (path, problem) =>
-    void issues.push({ path, line: null, severity: "warning", category: "settings", ...problem });
+  const report: Report = (field, path, problem) => {
+    const line = sources.lines.get(field);
+    const place = line === undefined ? { path, line: null } : { path: PROJECT_FILE, line };
+    issues.push({ ...place, severity: "warning", category: "settings", ...problem });
+  };
   const { appearance } = settings;
   const light = logoOf(settings.logo.light, sources, report);
   const dark = logoOf(settings.logo.dark, sources, report);
@@ -32,9 +36,9 @@ export function siteOptions(
   checkHome(settings.home, sources, report);
   const [problem] = checkCss(settings.css);
   if (problem)
-    report("css", {
-      message: `The style sheet of the theme settings has no effect. Its ${problem.message}.`,
-      suggestion: "Correct that line in the theme settings.",
+    report("css", "css", {
+      message: `The style sheet has no effect. Its ${problem.message}.`,
+      suggestion: "Correct that line in the theme settings, or in `pressmark.yml`.",
     });
   return {
     options: {
@@ -53,7 +57,10 @@ function logoOf(path: string, sources: OptionSources, report: Report): LogoPictu
   if (!file) return null;
   const { url, width, height } = file;
   if (width && height) return { url: encodeURI(url), width, height };
-  report(path, { message: `The logo “${path}” cannot be read as a picture.`, suggestion: CHOOSE });
+  report("logo", path, {
+    message: `The logo “${path}” cannot be read as a picture.`,
+    suggestion: CHOOSE,
+  });
   return null;
 }
 
@@ -63,14 +70,14 @@ function iconOf(path: string, sources: OptionSources, report: Report): Pick<Site
   const { url, type, size, width, height } = file;
   const isPng = type === "image/png";
   if (!width || !height || width !== height || (isPng && width < ICON_MIN_PIXELS)) {
-    report(path, {
+    report("favicon", path, {
       message: `The favicon “${path}” is not a square picture of at least ${ICON_MIN_PIXELS} pixels, so the theme’s own is used.`,
       suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
     });
     return {};
   }
   if (size > ICON_MAX_KIB * KIB) {
-    report(path, {
+    report("favicon", path, {
       message: `The favicon “${path}” is larger than ${ICON_MAX_KIB} KiB, so the theme’s own is used.`,
       suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
     });
@@ -89,7 +96,7 @@ function mediaNamed(
   const found = fileNamed(listing, path);
   const file = found && media.files.get(found.path);
   if (file) return file;
-  report(path, {
+  report(field, path, {
     message: `The ${field} “${path}” is not among the published files.`,
     suggestion: `Add this file to the repository, or choose another one in the theme settings.`,
   });
@@ -100,7 +107,7 @@ function checkHome(path: string, { listing, resolved }: OptionSources, report: R
   if (path === "") return;
   const home = resolved.structure.byUrl.get("/");
   if (home && (home.path === path || sourcePath(listing.root, home) === path)) return;
-  report(path, {
+  report("home", path, {
     message: `The home page “${path}” is not among the published notes, so the home page is the usual one.`,
     suggestion: CHOOSE,
   });

@@ -80,7 +80,7 @@ export async function makeSite(
     tools.compiled,
   );
   const { options, css, issues } = siteOptions(theme.read(build.project), {
-    ...{ listing, resolved, media },
+    ...{ listing, resolved, media, lines: themeLines(source) },
   });
   // Otherwise the list is that of the last build.
   if (changed.scope === "everything") for (const issue of issues) build.issues.add(issue);
@@ -135,4 +135,10 @@ export async function makeSite(
     (done) => promotionText(build, done),
   );
   return { site, stored, promotion };
+}
+
+/** Of the fields of the theme settings that `pressmark.yml` sets. */
+function themeLines({ projectFile }: Source): Map<string, number> {
+  const own = (projectFile?.settings ?? []).filter(({ section }) => section === "theme");
+  return new Map(own.map(({ field, line }) => [field, line]));
 }

@@ -19,6 +19,9 @@ export interface FileSection {
  */
 export const fileSections: Readonly<Record<string, FileSection>> = {
   site: fieldsOf("site", "What the site says about itself.", ["title", "description", "language"]),
+  theme: fieldsOf("theme", "How the site looks around its notes.", [
+    ...(["name", "tokens", "logo", "favicon", "appearance", "navigation", "home", "css"] as const),
+  ]),
   ignore: {
     ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
     withholds: true,

@@ -154,7 +154,9 @@ test("every field that the file may set is one of the settings, and none is refu
     const fields = typeof section.fields === "string" ? [section.fields] : section.fields;
     for (const field of fields) {
       expect(schemaOfField(section, field), `${name}.${field}`).toBeDefined();
-      expect(refusalOf(field), `${name}.${field}`).toBeNull();
+      // The name of a project belongs to the project. That of a theme does not.
+      if (`${name}.${field}` !== "theme.name")
+        expect(refusalOf(field), `${name}.${field}`).toBeNull();
     }
   }
 });

@@ -11,7 +11,35 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"/>`;
+const placeOf = ({ line, message }: { line: number | null; message: string }) => [line, message];
 const link = (to: string, label = "", hidden = false) => ({ to, label, hidden });
+
+test("the theme in pressmark.yml is laid over the saved one, and its issues have lines", async () => {
+  const project = await world.project({
+    sections: { theme: { name: "journal", appearance: "dark" } },
+  });
+  const file = `theme:
+  name: handbook
+  tokens: { accent: "#1d5fbf" }
+  navigation:
+    header: [{ to: /second }, { to: /gone, label: Gone }]
+  css: |
+    .page { background: url(https://example.org) }
+  headCode: <script></script>
+`;
+  const { issues, page } = await project.publish({
+    ...{ "index.md": "# Index", "second.md": "# Second", "pressmark.yml": file },
+  });
+  const html = (await page("/"))!;
+  expect(html).toMatch(/<header class="bar">.*<a href="\/second">Second<\/a><\/nav>/s);
+  expect(html).toContain('data-only="dark"');
+  expect(html).not.toContain("data-own");
+  expect(issues.filter(({ category }) => category === "settings").map(placeOf)).toEqual([
+    [5, expect.stringContaining("“Gone” of the header leads to /gone")],
+    [6, expect.stringContaining("Its line 1: nothing may be loaded from other sites")],
+    [8, expect.stringContaining("“theme.headCode” has no effect: this file cannot set it")],
+  ]);
+});
 
 test("a site has its owner’s logo, icon, links, home page and styles, and missing ones are issues", async () => {
   const project = await world.project({

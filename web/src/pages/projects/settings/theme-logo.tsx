@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { trpc } from "../../../api.ts";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../components/ui/field.tsx";
@@ -31,25 +32,29 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
           </option>
         ))}
       </datalist>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PathField
-          list={list}
-          label="Logo"
-          hint="SVG, PNG, JPEG, WebP, AVIF or GIF. If it is empty, pages show the title."
-          placeholder="assets/logo.svg"
-          value={logo.light}
-          error={errors.of("logo.light", "Logo")}
-          onChange={(light) => set({ logo: { ...logo, light } })}
-        />
-        <PathField
-          list={list}
-          label="Logo in the dark appearance"
-          hint="If it is empty, the logo is the same in both."
-          placeholder="assets/logo-dark.svg"
-          value={logo.dark}
-          error={errors.of("logo.dark", "Logo in the dark appearance")}
-          onChange={(dark) => set({ logo: { ...logo, dark } })}
-        />
+      <FileSetting project={project} section="theme" field="logo">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <PathField
+            list={list}
+            label="Logo"
+            hint="SVG, PNG, JPEG, WebP, AVIF or GIF. If it is empty, pages show the title."
+            placeholder="assets/logo.svg"
+            value={logo.light}
+            error={errors.of("logo.light", "Logo")}
+            onChange={(light) => set({ logo: { ...logo, light } })}
+          />
+          <PathField
+            list={list}
+            label="Logo in the dark appearance"
+            hint="If it is empty, the logo is the same in both."
+            placeholder="assets/logo-dark.svg"
+            value={logo.dark}
+            error={errors.of("logo.dark", "Logo in the dark appearance")}
+            onChange={(dark) => set({ logo: { ...logo, dark } })}
+          />
+        </div>
+      </FileSetting>
+      <FileSetting project={project} section="theme" field="favicon">
         <PathField
           list={list}
           label="Favicon"
@@ -59,7 +64,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
           error={errors.of("favicon", "Favicon")}
           onChange={(path) => set({ favicon: path })}
         />
-      </div>
+      </FileSetting>
     </SettingsForm>
   );
 }

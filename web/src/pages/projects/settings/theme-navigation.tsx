@@ -8,6 +8,7 @@ import {
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { trpc } from "../../../api.ts";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../components/ui/field.tsx";
@@ -45,45 +46,51 @@ export function NavigationSection({ project, saved }: { project: Project; saved:
           </option>
         ))}
       </datalist>
-      <LinksField
-        legend="Header"
-        hint={`Up to ${HEADER_LINKS_MAX} links. Without any, the header has the lists of the site. On narrow screens they are in the menu.`}
-        name="navigation.header"
-        max={HEADER_LINKS_MAX}
-        links={navigation.header}
-        errors={errors}
-        suggestions={pages}
-        onChange={(header) => change({ header })}
-      />
-      <LinksField
-        legend="Footer"
-        hint={`Up to ${FOOTER_LINKS_MAX} links.`}
-        name="navigation.footer"
-        max={FOOTER_LINKS_MAX}
-        links={navigation.footer}
-        errors={errors}
-        suggestions={pages}
-        onChange={(footer) => change({ footer })}
-      />
-      <Field
-        label="Home page"
-        error={errors.of("home", "Home page")}
-        hint="The file of a note. If it is empty, the home page is the index or README, as always."
-      >
-        {(input) => (
-          <Input
-            {...input}
-            list={notes}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="guide/start.md"
-            className="font-mono text-[13px] sm:max-w-md"
-            value={home}
-            onChange={(event) => set({ home: event.target.value })}
+      <FileSetting project={project} section="theme" field="navigation">
+        <div className="grid grid-cols-1 gap-5">
+          <LinksField
+            legend="Header"
+            hint={`Up to ${HEADER_LINKS_MAX} links. Without any, the header has the lists of the site. On narrow screens they are in the menu.`}
+            name="navigation.header"
+            max={HEADER_LINKS_MAX}
+            links={navigation.header}
+            errors={errors}
+            suggestions={pages}
+            onChange={(header) => change({ header })}
           />
-        )}
-      </Field>
+          <LinksField
+            legend="Footer"
+            hint={`Up to ${FOOTER_LINKS_MAX} links.`}
+            name="navigation.footer"
+            max={FOOTER_LINKS_MAX}
+            links={navigation.footer}
+            errors={errors}
+            suggestions={pages}
+            onChange={(footer) => change({ footer })}
+          />
+        </div>
+      </FileSetting>
+      <FileSetting project={project} section="theme" field="home">
+        <Field
+          label="Home page"
+          error={errors.of("home", "Home page")}
+          hint="The file of a note. If it is empty, the home page is the index or README, as always."
+        >
+          {(input) => (
+            <Input
+              {...input}
+              list={notes}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="guide/start.md"
+              className="font-mono text-[13px] sm:max-w-md"
+              value={home}
+              onChange={(event) => set({ home: event.target.value })}
+            />
+          )}
+        </Field>
+      </FileSetting>
     </SettingsForm>
   );
 }

@@ -13,6 +13,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { LogoSection } from "./theme-logo.tsx";
 import { NavigationSection } from "./theme-navigation.tsx";
@@ -81,35 +82,41 @@ function ThemeForm({
         }
         {...form}
       >
-        <ThemeChooser
-          themes={themes}
-          chosen={theme.id}
-          onChoose={(id) => choose({ ...theme, id })}
-        />
-        <ThemeTokenFields
-          tokens={theme.tokens}
-          ownAccent={ownAccent}
-          onChange={(tokens) => choose({ ...theme, tokens })}
-        />
-        <Field
-          label="Appearance"
-          hint="Automatic follows the visitor’s system, and visitors can choose another one. Light and Dark are for everyone."
-        >
-          {(input) => (
-            <Select
-              {...input}
-              className="sm:max-w-xs"
-              value={values.appearance}
-              onChange={(event) => set({ appearance: event.target.value as Appearance })}
-            >
-              {appearances.map((appearance) => (
-                <option key={appearance} value={appearance}>
-                  {appearanceNames[appearance]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FileSetting project={project} section="theme" field="name">
+          <ThemeChooser
+            themes={themes}
+            chosen={theme.id}
+            onChoose={(id) => choose({ ...theme, id })}
+          />
+        </FileSetting>
+        <FileSetting project={project} section="theme" field="tokens">
+          <ThemeTokenFields
+            tokens={theme.tokens}
+            ownAccent={ownAccent}
+            onChange={(tokens) => choose({ ...theme, tokens })}
+          />
+        </FileSetting>
+        <FileSetting project={project} section="theme" field="appearance">
+          <Field
+            label="Appearance"
+            hint="Automatic follows the visitor’s system, and visitors can choose another one. Light and Dark are for everyone."
+          >
+            {(input) => (
+              <Select
+                {...input}
+                className="sm:max-w-xs"
+                value={values.appearance}
+                onChange={(event) => set({ appearance: event.target.value as Appearance })}
+              >
+                {appearances.map((appearance) => (
+                  <option key={appearance} value={appearance}>
+                    {appearanceNames[appearance]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </FileSetting>
       </SettingsForm>
       <ThemePreview project={project} choice={theme} isSaved={!form.changed} />
     </>
