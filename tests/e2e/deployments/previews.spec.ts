@@ -103,7 +103,7 @@ test("pages and changes are shown inside the dashboard from the site's own origi
 
   await page.goto(`${dashboard()}${project}/settings/theme`);
   await page.getByRole("radio", { name: "Magazine" }).check();
-  await page.getByRole("combobox", { name: "Page" }).selectOption("A long note");
+  await page.getByRole("combobox", { name: "Page", exact: true }).selectOption("A long note");
   const themed = page.frameLocator('iframe[title="Preview of the theme"]');
   // The home page may appear briefly between the two choices.
   await expect(themed.locator("body.kind-note header.masthead")).toBeVisible();
