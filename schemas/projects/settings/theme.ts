@@ -39,32 +39,49 @@ export type Appearance = (typeof appearances)[number];
 
 /** The look of the site around its notes. */
 export const ThemeSettings = z.object({
-  name: z.enum(themeIds, { error: `name must be one of ${themeIds.join(", ")}` }),
+  name: z
+    .enum(themeIds, { error: `name must be one of ${themeIds.join(", ")}` })
+    .describe("The theme. The default is garden."),
   /** Replaces all tokens. Those that are missing have the theme's values. */
-  tokens: z.strictObject({
-    accent: ThemeTokens.shape.accent.default(defaultThemeTokens.accent),
-    headings: ThemeTokens.shape.headings.default(defaultThemeTokens.headings),
-    text: ThemeTokens.shape.text.default(defaultThemeTokens.text),
-    width: ThemeTokens.shape.width.default(defaultThemeTokens.width),
-  }),
+  tokens: z
+    .strictObject({
+      accent: ThemeTokens.shape.accent.default(defaultThemeTokens.accent),
+      headings: ThemeTokens.shape.headings.default(defaultThemeTokens.headings),
+      text: ThemeTokens.shape.text.default(defaultThemeTokens.text),
+      width: ThemeTokens.shape.width.default(defaultThemeTokens.width),
+    })
+    .describe("Color, typefaces and width of the text. What is missing is that of the theme."),
   /** Shown in place of the site's title. Without a dark one, the light one is shown in both appearances. */
-  logo: z.strictObject({
-    light: filePath("light", pictures).default(""),
-    dark: filePath("dark", pictures).default(""),
-  }),
-  favicon: filePath("favicon", icons),
+  logo: z
+    .strictObject({
+      light: filePath("light", pictures).default(""),
+      dark: filePath("dark", pictures).default(""),
+    })
+    .describe(
+      "Pictures of the repository in place of the title, such as assets/logo.svg. Without a dark one, light is for both.",
+    ),
+  favicon: filePath("favicon", icons).describe(
+    "A square SVG or PNG of the repository. The default is the icon of the theme.",
+  ),
   /** "automatic" follows the visitor's system, and lets visitors choose. */
-  appearance: z.enum(appearances, { error: `appearance must be one of ${appearances.join(", ")}` }),
-  navigation: Navigation,
+  appearance: z
+    .enum(appearances, { error: `appearance must be one of ${appearances.join(", ")}` })
+    .describe("Of the site. The default is automatic: that of the visitor’s system."),
+  navigation: Navigation.describe(
+    "Links of the header and the footer, in their order. By default, the header has the lists of the site.",
+  ),
   /** The note at the address of the site; "" is the index or README, as always. */
-  home: filePath("home", notes),
+  home: filePath("home", notes).describe(
+    "The note that visitors see first, such as guide/start.md. The default is the index or README.",
+  ),
   /** A style sheet after that of the theme. `markdown/own-css` says what may be in it. */
   css: z
     .string()
     .refine(
       (css) => new TextEncoder().encode(css).length <= CSS_MAX_KIB * KIB,
       `css must have at most ${CSS_MAX_KIB} KiB`,
-    ),
+    )
+    .describe("CSS after that of the theme. It can load nothing from other sites."),
 });
 export type ThemeSettings = z.infer<typeof ThemeSettings>;
 
