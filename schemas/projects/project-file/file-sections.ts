@@ -22,6 +22,8 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
   theme: fieldsOf("theme", "How the site looks around its notes.", [
     ...(["name", "tokens", "logo", "favicon", "appearance", "navigation", "home", "css"] as const),
   ]),
+  // The other fields decide what is published, and how much a project may need.
+  media: fieldsOf("media", "Smaller versions of pictures.", ["webp", "avif", "widths", "quality"]),
   ignore: {
     ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
     withholds: true,

@@ -6,6 +6,7 @@ export interface Refusal {
 
 const ACCESS = "Everyone who can push could change who sees the site.";
 const TRUST = "Everyone who can push could change what the site may do.";
+const REVEALS = "Everyone who can push could publish more than the project wants to.";
 const PROJECT = "It belongs to the project, not to a commit.";
 
 const onPage = (page: string) => `Set it under Settings → ${page}.`;
@@ -28,6 +29,8 @@ const refused: Record<string, Refusal> = {
   ...rows(["domain", "domains", "cname"], TRUST, null),
   ...rows(["secret", "secrets", "env"], TRUST, onPage("Secrets")),
   ...rows(["webhook", "webhooks"], TRUST, onPage("Webhooks")),
+  ...rows(["removemetadata", "keeporiginals", "posters"], REVEALS, onPage("Media")),
+  ...rows(["maxmegapixels", "maxfilemib"], TRUST, onPage("Media")),
   ...rows(["limit", "limits"], TRUST, "The operator of this installation sets the limits."),
   ...rows(["head", "headcode", "scripts", "script"], TRUST, null),
   ...rows(["headers", "securityheaders", "csp", "contentsecuritypolicy"], TRUST, null),

@@ -22,16 +22,18 @@ const wholeNumber = (min: number, max: number, rule: string) =>
 
 /** What is published of pictures, films and other files. */
 export const MediaSettings = z.object({
-  /** Smaller WebP versions of pictures. */
-  webp: z.boolean(),
-  /** AVIF versions of those, made after the site is live. */
-  avif: z.boolean(),
-  /** Of the versions, in pixels. */
+  webp: z
+    .boolean()
+    .describe("Smaller WebP versions of pictures over 48 KB, beside the originals. Default: true."),
+  avif: z.boolean().describe("AVIF versions of those, made after the site is live. Default: true."),
   widths: z
     .array(wholeNumber(MIN_WIDTH_PX, MAX_WIDTH_PX, WIDTH), WIDTHS)
     .min(1, WIDTHS)
-    .max(MAX_WIDTHS, WIDTHS),
-  quality: wholeNumber(MIN_QUALITY, MAX_QUALITY, QUALITY),
+    .max(MAX_WIDTHS, WIDTHS)
+    .describe("Widths of the smaller versions, in pixels. Default: 640 and 1280."),
+  quality: wholeNumber(MIN_QUALITY, MAX_QUALITY, QUALITY).describe(
+    "Quality of the smaller versions: small files or sharp pictures. Default: 80.",
+  ),
   /** If false, a picture wider than the largest width is only published at that width. */
   keepOriginals: z.boolean(),
   /** Removes place, time and other data of cameras from pictures and films. */

@@ -157,3 +157,16 @@ test("a video shows the picture beside it with its name, and is published with i
   expect(await without.page("/film")).toMatch(/<video (?:(?!poster)[^>])*>/);
   expect(without.manifest.files).not.toHaveProperty(["/film/walk.jpg"]);
 });
+
+test("pressmark.yml sets widths and quality, but cannot publish more", async () => {
+  await change({});
+  const file = "media:\n  widths: [333]\n  quality: 200\n  removeMetadata: false\n";
+  const built = await project.publish({ "pressmark.yml": file });
+  expect(await built.page("/")).toMatch(/srcset="\/_media\/[0-9a-f]{32}-333\.webp 333w"/);
+  expect((await bytesAt(built, "/photo.jpg")).includes("canary-of-the-camera")).toBe(false);
+  const inFile = built.issues.filter(({ path }) => path === "pressmark.yml");
+  expect(inFile.map(({ line, message }) => [line, message])).toEqual([
+    [3, expect.stringContaining("quality must be a whole number from 30 to 95")],
+    [4, expect.stringContaining("publish more than the project wants")],
+  ]);
+});

@@ -13,6 +13,7 @@ import {
 } from "#schemas/projects/settings/media.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsCard, SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Button } from "../../../components/ui/button.tsx";
@@ -24,13 +25,13 @@ import { WidthsField } from "./widths-field.tsx";
 
 export function MediaSection({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
-    trpc.projects.settings.get.queryOptions({ projectId: project.id, section: "media" }),
+    trpc.projects.settings.get.queryOptions({ projectId: project.id }),
   );
   const saved = data?.settings;
-  if (saved && "webp" in saved)
+  if (saved && "media" in saved)
     return (
       <>
-        <MediaForm projectId={project.id} saved={saved} />
+        <MediaForm project={project} saved={saved.media} />
         <UnusedFiles project={project} />
       </>
     );
@@ -45,8 +46,8 @@ export function MediaSection({ project }: { project: Project }) {
 type Switch = "webp" | "avif" | "keepOriginals" | "removeMetadata" | "posters";
 const standard = (name: Switch) => ` ${defaultMediaSettings[name] ? "On" : "Off"} by default.`;
 
-function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettings }) {
-  const { values, errors, set, form } = useSettingsForm(projectId, "media", saved);
+function MediaForm({ project, saved }: { project: Project; saved: MediaSettings }) {
+  const { values, errors, set, form } = useSettingsForm(project.id, "media", saved);
   const checkbox = (name: Switch, label: string, hint: string) => (
     <Checkbox
       label={label}
@@ -63,30 +64,38 @@ function MediaForm({ projectId, saved }: { projectId: string; saved: MediaSettin
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >
-      {checkbox(
-        "webp",
-        "Smaller WebP versions",
-        "Pictures over 48 KB also get WebP versions. The browser takes the smallest one that looks sharp.",
-      )}
-      {checkbox(
-        "avif",
-        "AVIF versions",
-        "About half as large as WebP. Pressmark makes them when the site is live and no build is waiting. Browsers then get them at the same addresses. Needs WebP versions.",
-      )}
-      <WidthsField
-        value={values.widths}
-        hint={`In pixels: up to ${MAX_WIDTHS} numbers from ${MIN_WIDTH_PX} to ${MAX_WIDTH_PX}, separated by commas. The default is ${defaultMediaSettings.widths.join(", ")}.`}
-        errors={errors}
-        onChange={(widths) => set({ widths })}
-      />
-      <NumberField
-        name="quality"
-        label="Quality"
-        hint={`From ${MIN_QUALITY} (small files) to ${MAX_QUALITY} (sharp pictures). The default is ${defaultMediaSettings.quality}. Only pictures with versions are made again.`}
-        value={values.quality}
-        errors={errors}
-        onChange={(quality) => set({ quality: quality ?? Number.NaN })}
-      />
+      <FileSetting project={project} section="media" field="webp">
+        {checkbox(
+          "webp",
+          "Smaller WebP versions",
+          "Pictures over 48 KB also get WebP versions. The browser takes the smallest one that looks sharp.",
+        )}
+      </FileSetting>
+      <FileSetting project={project} section="media" field="avif">
+        {checkbox(
+          "avif",
+          "AVIF versions",
+          "About half as large as WebP. Pressmark makes them when the site is live and no build is waiting. Browsers then get them at the same addresses. Needs WebP versions.",
+        )}
+      </FileSetting>
+      <FileSetting project={project} section="media" field="widths">
+        <WidthsField
+          value={values.widths}
+          hint={`In pixels: up to ${MAX_WIDTHS} numbers from ${MIN_WIDTH_PX} to ${MAX_WIDTH_PX}, separated by commas. The default is ${defaultMediaSettings.widths.join(", ")}.`}
+          errors={errors}
+          onChange={(widths) => set({ widths })}
+        />
+      </FileSetting>
+      <FileSetting project={project} section="media" field="quality">
+        <NumberField
+          name="quality"
+          label="Quality"
+          hint={`From ${MIN_QUALITY} (small files) to ${MAX_QUALITY} (sharp pictures). The default is ${defaultMediaSettings.quality}. Only pictures with versions are made again.`}
+          value={values.quality}
+          errors={errors}
+          onChange={(quality) => set({ quality: quality ?? Number.NaN })}
+        />
+      </FileSetting>
       {checkbox(
         "keepOriginals",
         "Publish originals",
