@@ -13,7 +13,7 @@ export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
         <Total label="Files" note={`${formatNumber(pictures)} images`}>
           {formatNumber(files)}
         </Total>
-        <Total label="Originals" note="as pushed">
+        <Total label="Originals" note="as published">
           {formatBytes(bytes)}
         </Total>
         <Total label="Smaller variants" note={formatBytes(variantBytes)}>
