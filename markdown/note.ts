@@ -62,6 +62,8 @@ export interface Heading {
   text: string;
   /** The `id` attribute in the HTML, unique within the note. */
   id: string;
+  /** "1.2", if the site numbers headings. */
+  number?: string;
   /** 1-based line in the file. */
   line: number;
   /** Offsets in `html`: from the heading tag to the start of the next heading of the same or a higher level. */

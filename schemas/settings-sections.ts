@@ -10,6 +10,7 @@ const projectPages = {
   general: true,
   theme: true,
   media: true,
+  formatting: true,
   build: true,
   git: true,
   secrets: true,

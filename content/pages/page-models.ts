@@ -1,4 +1,7 @@
+import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import type { PageKind, PageModel } from "#markdown/themes/model.ts";
+import { readingMinutes } from "#markdown/themes/parts/reading-time.ts";
+import { typeset } from "#markdown/render/typeset.ts";
 import { rawUrlOf } from "../structure/addresses.ts";
 import { isFoundIn, isListed } from "../notes/publish-rules.ts";
 import { partOfFolder } from "../structure/site-parts.ts";
@@ -48,6 +51,9 @@ export interface PlanContext {
   siteLanguages: SiteLanguages | null;
   /** The project's language. */
   language: string;
+  formatting: Pick<FormattingSettings, "contentsDepth" | "readingTime" | "typographer">;
+  /** Address of a note's file at its git host; null if there is none. */
+  editUrlOf(note: SiteNote): string | null;
   /** Absolute address of a note's picture. */
   imageOf(note: SiteNote): string | null;
   pictureOf: PictureOf;
@@ -56,7 +62,7 @@ export interface PlanContext {
 }
 
 const MAX_BACKLINKS = 200;
-const MAX_TOC_LEVEL = 4;
+const TITLE_LEVEL = 1;
 const RECENT_NOTES = 10;
 
 /** Plans every HTML page of the site, one at a time, because the plans of a large site would take much memory. */
@@ -169,13 +175,15 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const { previous, next } = tools.prevNext(note);
   const { language, direction } = tools.languages.of(folder ?? parent, note);
   const { math, mermaid } = tools.featuresOf(note);
+  const { contentsDepth, readingTime, typographer } = tools.formatting;
+  const setIn = typographer ? language : null;
   const original = note.original === null ? null : (structure.byPath.get(note.original) ?? null);
   const recent = kind === "home" ? part.dated.slice(0, RECENT_NOTES) : [];
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
   const page: PageDescription = {
     kind: plain(kind),
     url: plain(url),
-    title: from([note], titleOf),
+    title: from([note, setIn], titleOf),
     language: plain(language),
     direction: plain(direction),
     seo: from([note], seoOf),
@@ -185,13 +193,14 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
         ? from([note, tools.siteDescription], homeDescriptionOf)
         : from([note], descriptionOf),
     bodyHasTitle: from([note], hasTitle),
-    toc: from([note], tocOf),
+    toc: from([note, setIn, contentsDepth], tocOf),
     breadcrumbs: shared(navigation.crumbs(parent)),
     siblings: shared(navigation.branch(folder ?? parent, url)),
     backlinks: all(backlinks.map((source) => from([source], backlinkOf))),
     tags: from([note], shownTags),
     date: from([note], dateOf),
     updated: from([note], updatedOf),
+    readingMinutes: readingTime ? from([note], minutesOf) : plain(undefined),
     list: all(
       listed
         ? listed.items.map((item) => itemOf(item, tools.pictureOf))
@@ -200,6 +209,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     paging: pagingOf(listed?.paging ?? null),
     previous: from([previous], linkTo),
     next: from([next], linkTo),
+    editUrl: plain(tools.editUrlOf(note) ?? undefined),
     sourceUrl: from([original?.url ?? url], rawUrlOf),
     image: plain(tools.imageOf(note)),
     features: from([math, mermaid], featuresOf),
@@ -247,13 +257,15 @@ function ownFolder(note: SiteNote, structure: SiteStructure): Folder | null {
   return structure.folders.get(note.url) ?? parentOf(note, structure);
 }
 
-const titleOf = ({ title }: SiteNote) => title;
+/** @param setIn the language of its quotes; null if they stay as written */
+const titleOf = ({ title }: SiteNote, setIn: string | null) => typeset(title, setIn);
 const descriptionOf = ({ description }: SiteNote) => description;
 /** The beginning of the home page says less about the site than what was written for that purpose. */
 const homeDescriptionOf = ({ facts, description }: SiteNote, ofSite: string) =>
   (facts.publish.description ?? ofSite) || description;
 const dateOf = ({ date }: SiteNote) => date;
 const updatedOf = ({ updated }: SiteNote) => updated;
+const minutesOf = ({ facts }: SiteNote) => readingMinutes(facts.wordCount);
 const seoOf = ({ facts }: SiteNote) => facts.publish.seo;
 const classesOf = ({ facts }: SiteNote) => facts.publish.classes;
 const hasTitle = ({ opensWithTitle }: SiteNote) => opensWithTitle;
@@ -262,11 +274,18 @@ const isHiddenFromEngines = (note: SiteNote) => !isFoundIn(note, "engines");
 const shownTags = (note: SiteNote) => (isListed(note) ? note.tags : []);
 
 /** The heading that is the title is not part of the contents. */
-function tocOf({ facts, opensWithTitle }: SiteNote): PageModel["toc"] {
+function tocOf(
+  { facts, opensWithTitle }: SiteNote,
+  setIn: string | null,
+  depth: number,
+): PageModel["toc"] {
   return facts.headings
     .slice(opensWithTitle ? 1 : 0)
-    .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
-    .map(({ level, text, id }) => ({ level, text, id }));
+    .filter(({ level }) => level > TITLE_LEVEL && level <= TITLE_LEVEL + depth)
+    .map(({ level, text, id, number }) => ({
+      ...{ level, id },
+      text: `${number === undefined ? "" : `${number} `}${typeset(text, setIn)}`,
+    }));
 }
 
 function backlinkOf({ title, url, facts }: SiteNote): PageModel["backlinks"][number] {

@@ -10,9 +10,20 @@ import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
 import { FEED_URL, TREE_URL } from "../structure/list-addresses.ts";
 
-const FEED_ITEMS = 20;
 /** The feed of a site without dated notes still needs a date, which must not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
+
+/** What the feeds of a site contain. */
+export interface FeedOptions {
+  entries: number;
+  /** The text of each note in a feed, or null if entries contain only its beginning. */
+  contents: ReadonlyMap<SiteNote, string> | null;
+}
+
+/** The notes in the feeds of all parts. */
+export function notesInFeeds({ parts }: SiteStructure, entries: number): SiteNote[] {
+  return parts.flatMap(({ dated }) => dated.slice(0, entries));
+}
 
 /**
  * The generated files that are not pages.
@@ -24,14 +35,22 @@ export function siteFiles(
     site,
     languages,
     translations,
-  }: { site: SiteModel; languages: Languages; translations: Translations | null },
+    feed,
+  }: {
+    site: SiteModel;
+    languages: Languages;
+    translations: Translations | null;
+    feed: FeedOptions;
+  },
   edited?: ReadonlySet<SiteNote>,
 ): SiteFile[] {
-  if (edited?.size === 0) return [];
+  // A note in a feed also contains what it embeds.
+  const isFull = feed.contents !== null;
+  if (edited?.size === 0 && !isFull) return [];
   const changed = edited && [...edited].map(({ home }) => home);
   const feeds = structure.parts
-    .filter(({ home }) => !changed || changed.includes(home))
-    .map((part) => feedFile(part, site, languages.of(part.root).language));
+    .filter(({ home }) => isFull || !changed || changed.includes(home))
+    .map((part) => feedFile(part, { site, feed, language: languages.of(part.root).language }));
   const listing = [...feeds, ...siteLists(currentNotes(structure), { site, translations }, edited)];
   if (edited) return listing;
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
@@ -46,8 +65,14 @@ export function siteFiles(
   ];
 }
 
-function feedFile(part: SitePart, site: SiteModel, language: string): SiteFile {
-  const text = renderFeed(part.dated.slice(0, FEED_ITEMS), { part, language }, site);
+interface FeedPlace {
+  site: SiteModel;
+  feed: FeedOptions;
+  language: string;
+}
+
+function feedFile(part: SitePart, place: FeedPlace): SiteFile {
+  const text = renderFeed(part.dated.slice(0, place.feed.entries), part, place);
   return { url: addressInPart(part.home, FEED_URL), type: "application/rss+xml", text };
 }
 
@@ -67,8 +92,8 @@ function treeOf(folder: Folder): NavigationTree {
 
 function renderFeed(
   notes: readonly SiteNote[],
-  { part, language }: { part: SitePart; language: string },
-  site: SiteModel,
+  part: SitePart,
+  { site, feed: { contents }, language }: FeedPlace,
 ): string {
   const { home, version } = part;
   const isNamed = home !== "/" && version && !version.isOnlyLanguage && !version.hasRest;
@@ -89,6 +114,7 @@ function renderFeed(
   for (const note of notes) {
     const link = site.url + encodeURI(note.url);
     const date = new Date(note.facts.publish.date ?? NO_DATE);
+    const content = contents?.get(note);
     feed.addItem({
       // Feed readers interpret both fields as HTML.
       title: escapeHtml(note.title),
@@ -97,6 +123,7 @@ function renderFeed(
       date,
       published: date,
       description: escapeHtml(note.description),
+      ...(content && { content }),
       category: note.tags.map(({ name }) => ({ name })),
     });
   }

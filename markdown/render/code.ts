@@ -9,15 +9,25 @@ import type { NoteState } from "./state.ts";
 /** A code block, or the diagram that it describes. */
 export function renderCode(state: NoteState, { info, content, meta }: Token): string {
   const language = languageOf(info);
-  if (language === "mermaid") {
+  if (language === "mermaid" && state.diagrams) {
     state.features.mermaid = true;
     return `<pre class="mermaid">${escapeHtml(content)}</pre>\n`;
   }
-  const code = (meta as { code?: CodeMeta } | null)?.code;
+  const code = numbered(state, language, (meta as { code?: CodeMeta } | null)?.code);
   if (code) return withTitle(renderMarked(state, { language, content, code }), code.title);
   if (language === "") return `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
   const html = colored(state, content, language);
   return block(language, html === null ? escapeHtml(content) : trusted(state, html), "");
+}
+
+/** A block without a language is rarely code. */
+function numbered(
+  { lineNumbers }: NoteState,
+  language: string,
+  code: CodeMeta | undefined,
+): CodeMeta | undefined {
+  if (!lineNumbers || language === "" || code?.isUnnumbered) return code;
+  return { title: null, lines: null, ...code, firstLine: code?.firstLine ?? 1 };
 }
 
 /** A block with a title, or with lines that are marked or numbered. */

@@ -12,21 +12,23 @@ import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
 import type { IncludedFiles } from "../includes/included-files.ts";
 import { renderCanvas } from "../formats/canvas/render-canvas.ts";
-import { nameOfPage, partsOf, wholeFile } from "../formats/page-parts.ts";
-import { formatOf, isPageFile, type PageFormat } from "../formats/format.ts";
+import { partsOf, wholeFile } from "../formats/page-parts.ts";
+import { formatOf, isPageFile } from "../formats/format.ts";
+import { assemble } from "./assemble.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt, publicProperty } from "../front-matter/program-doubt.ts";
-import { publishFacts, titleOf } from "../front-matter/front-matter.ts";
+import { titleOf } from "../front-matter/front-matter.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
-import type { NoteIssue } from "../issue.ts";
-import { countWords, excerptOf } from "../text/plain-text.ts";
+import { countWords } from "../text/plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
-import { isMdxPath, titleFromPath } from "../links/slug.ts";
+import { isMdxPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
+import { numberHeadings } from "./heading-numbers.ts";
+import { setTypography } from "./typography.ts";
 import { collectFacts } from "./collect-facts.ts";
 import { plain, type Rendered, tooLarge } from "./plain-note.ts";
 import { propertyList } from "./properties.ts";
@@ -43,6 +45,15 @@ export interface DialectOptions {
   showProperties?: boolean | undefined;
   /** Do not show inline fields. */
   hideFields?: boolean | undefined;
+  /** Set quotes, dashes and ellipses. */
+  typographer?: boolean | undefined;
+  numberedHeadings?: boolean | undefined;
+  /** Number the lines of code blocks that name a language. */
+  lineNumbers?: boolean | undefined;
+  /** False: dollars are text. */
+  math?: boolean | undefined;
+  /** False: the source of diagrams is shown as code. */
+  diagrams?: boolean | undefined;
   /** What the repository was written for, if it is known. */
   generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
@@ -52,8 +63,6 @@ export interface DialectOptions {
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
-/** An excerpt is cut from the beginning of a note. */
-const MAX_EXCERPT_SOURCE = 4096;
 /** Links and code colors take more space than the text. */
 const HTML_PER_SOURCE = 4;
 const engine = createEngine();
@@ -72,6 +81,10 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     haveTermsIds: options.generator === "hugo",
     haveSummariesIds: options.generator === "gitbook",
     hideFields: options.hideFields === true,
+    typographer: options.typographer,
+    lineNumbers: options.lineNumbers,
+    math: options.math,
+    diagrams: options.diagrams,
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
   const { generator, path, maxCharacters = MAX_SOURCE_CHARACTERS } = options;
@@ -89,7 +102,9 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const expand = (body: string) =>
     directives.length > 0 && areKnown ? expandedNote(body, options, maxCharacters) : null;
   const properties = options.showProperties ? propertyList(note.values) : "";
-  const limits = { maxCharacters, expand, rewrite, properties };
+  const isTitled = titleOf(note.values, [], null) !== null;
+  const numbering = options.numberedHeadings ? { isTitled } : null;
+  const limits = { maxCharacters, expand, rewrite, properties, numbering };
   const rendered =
     format === "canvas"
       ? renderWhole(state, note.body, limits)
@@ -176,6 +191,7 @@ function render(
     maxCharacters,
     expand,
     rewrite,
+    numbering,
   }: {
     source: string;
     /** Safe HTML before the note's own. */
@@ -185,6 +201,8 @@ function render(
     maxCharacters: number;
     expand: (body: string) => ExpandedNote | null;
     rewrite: (body: string) => Rewritten;
+    /** Null if headings are not numbered. */
+    numbering: { isTitled: boolean } | null;
   },
 ): Rendered {
   const body = source.slice(0, maxCharacters);
@@ -199,6 +217,11 @@ function render(
     const tokens = engine.parse(parsed, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
     const { lines, ...facts } = collectFacts(tokens, state);
+    if (numbering) {
+      const isNamed = numbering.isTitled || facts.firstTitle !== null;
+      numberHeadings(state.headings, facts.opensWithHeading && !isNamed);
+    }
+    if (state.typographer) setTypography(tokens);
     const html = engine.renderer.render(tokens, engine.options, state);
     if (expanded) placeInNote(state, expanded.origins, ownIssues);
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
@@ -244,57 +267,4 @@ function indentedLinesOf(source: string): boolean[] {
     if (type === "code_block" && map)
       for (let line = map[0]; line < map[1]; line++) indented[line] = true;
   return indented;
-}
-
-function assemble({
-  note,
-  state,
-  rendered,
-  doubt,
-  path,
-  format,
-}: {
-  format: PageFormat;
-  note: SplitNote;
-  state: NoteState;
-  rendered: Rendered;
-  /** Why the note may be private. */
-  doubt: string | null;
-  path: string;
-}): Omit<CompiledNote, "includes"> {
-  const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
-  if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
-  const issues: NoteIssue[] = [...state.issues, ...problems];
-  const title = titleOf(note.values, issues, note.lineOf("title"));
-  const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));
-  for (const [key, tag] of state.tags) if (!tags.has(key)) tags.set(key, tag);
-  return {
-    format,
-    frontMatter: note.values,
-    publish,
-    title: title ?? rendered.firstTitle ?? (format === "note" ? titleFromPath : nameOfPage)(path),
-    titled: (title ?? rendered.firstTitle) !== null,
-    bodyHasTitle: rendered.bodyHasTitle,
-    opensWithHeading: rendered.opensWithHeading,
-    html: rendered.html,
-    slots: state.slots,
-    headings: state.headings,
-    blocks: state.blocks,
-    anchors: state.anchors,
-    tags: [...tags.values()],
-    aliases: [...publish.aliases],
-    wordCount: rendered.wordCount,
-    excerpt: excerptOf(rendered.prose, blocksOf(rendered)),
-    text: rendered.text,
-    queryFacts: state.queryFacts,
-    features: state.features,
-    leftOut: [...state.leftOut].sort(),
-    issues,
-  };
-}
-
-/** The title stands above every excerpt. */
-function blocksOf({ text, firstTitle, bodyHasTitle }: Rendered): string[] {
-  const lines = text.slice(0, MAX_EXCERPT_SOURCE).split("\n");
-  return bodyHasTitle && firstTitle !== null ? lines.slice(1) : lines;
 }

@@ -13,6 +13,7 @@ import { definitionLists } from "../syntax/definition-list.ts";
 import { embedBlocks } from "../syntax/embed-block.ts";
 import { emoji } from "../syntax/emoji.ts";
 import { footnotes } from "../syntax/footnote.ts";
+import { literals } from "../syntax/literal.ts";
 import { inlineFields } from "../syntax/inline-field.ts";
 import { loneBrackets } from "../syntax/lone-bracket.ts";
 import { math } from "../syntax/math.ts";
@@ -70,6 +71,7 @@ export function createEngine(): MarkdownIt {
   abbreviations(markdown);
   emoji(markdown);
   words(markdown);
+  literals(markdown);
   contentsMarkers(markdown);
   attributes(markdown);
   containers(markdown);

@@ -43,6 +43,7 @@ export function textOfChildren(
   for (const token of children) {
     switch (token.type) {
       case "text":
+      case "literal":
       case "abbreviation":
       case "emoji":
       case "task_date":

@@ -49,6 +49,7 @@ const text: Rules = {
   field_close: () => "</span>",
   abbreviation: (tokens, index) =>
     `<abbr title="${escapeHtml(tokens[index]!.meta.title as string)}">${escapeHtml(tokens[index]!.content)}</abbr>`,
+  literal: (tokens, index) => escapeHtml(tokens[index]!.content),
   emoji: (tokens, index) => tokens[index]!.content,
   word: (tokens, index) => tokens[index]!.content,
   anchor: (tokens, index) =>
@@ -130,7 +131,7 @@ const links: Rules = {
 
 const code: Rules = {
   fence: (tokens, index, _options, state) =>
-    languageOf(tokens[index]!.info) === "math"
+    state.math && languageOf(tokens[index]!.info) === "math"
       ? `<div class="math">${formula(state, tokens[index]!, true)}</div>\n`
       : (renderQueryBlock(state, tokens[index]!) ?? renderCode(state, tokens[index]!)),
   code_inline: (tokens, index, _options, state, renderer) =>
@@ -140,9 +141,12 @@ const code: Rules = {
 };
 
 const blocks: Rules = {
-  heading_open(tokens, index) {
+  heading_open(tokens, index, _options, state) {
     const token = tokens[index]!;
-    return `${marker("h", token.meta.heading as number)}<${token.tag} id="${escapeHtml(token.attrGet("id")!)}">`;
+    const heading = token.meta.heading as number;
+    const { number } = state.headings[heading]!;
+    const shown = number === undefined ? "" : `<span class="heading-number">${number}</span> `;
+    return `${marker("h", heading)}<${token.tag} id="${escapeHtml(token.attrGet("id")!)}">${shown}`;
   },
   paragraph_open(tokens, index, options, state, renderer) {
     const token = tokens[index]!;

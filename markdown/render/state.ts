@@ -18,6 +18,10 @@ export interface NoteState {
   /** Titles of folded parts have ids, as in GitBook. */
   haveSummariesIds: boolean;
   hideFields: boolean;
+  typographer: boolean;
+  lineNumbers: boolean;
+  math: boolean;
+  diagrams: boolean;
   issues: NoteIssue[];
   slots: Slot[];
   headings: Heading[];
@@ -84,11 +88,19 @@ export function newState({
   haveTermsIds = false,
   haveSummariesIds = false,
   hideFields = false,
+  typographer = false,
+  lineNumbers = false,
+  math = true,
+  diagrams = true,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
   isLabelFirst?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
   haveSummariesIds?: boolean | undefined;
   hideFields?: boolean | undefined;
+  typographer?: boolean | undefined;
+  lineNumbers?: boolean | undefined;
+  math?: boolean | undefined;
+  diagrams?: boolean | undefined;
 }): NoteState {
   // Every property that is added to a spread object takes V8 a microsecond.
   return {
@@ -100,6 +112,10 @@ export function newState({
     haveTermsIds,
     haveSummariesIds,
     hideFields,
+    typographer,
+    lineNumbers,
+    math,
+    diagrams,
     issues: [],
     slots: [],
     headings: [],

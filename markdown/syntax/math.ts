@@ -2,12 +2,13 @@ import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import { renderFormula } from "../render/formula.ts";
+import type { NoteState } from "../render/state.ts";
 
 /** `$inline$`, GitHub's form of it with backticks, `$$display$$`, and blocks between lines of `$$`. */
 export function math(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("escape", "math", (state, silent) => {
     const { pos, src } = state;
-    if (src.charCodeAt(pos) !== 0x24) return false;
+    if (src.charCodeAt(pos) !== 0x24 || !(state.env as NoteState).math) return false;
     QUOTED.lastIndex = pos;
     const quoted = QUOTED.exec(src)?.[1];
     if (quoted?.trim() && QUOTED.lastIndex <= state.posMax) {
@@ -38,6 +39,7 @@ export function math(markdown: MarkdownIt): void {
     "fence",
     "math_block",
     (state, startLine, endLine, silent) => {
+      if (!(state.env as NoteState).math) return false;
       const start = state.bMarks[startLine]! + state.tShift[startLine]!;
       if (!state.src.startsWith("$$", start) || state.sCount[startLine]! - state.blkIndent >= 4)
         return false;

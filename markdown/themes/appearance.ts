@@ -1,4 +1,5 @@
-const DARK_RULES = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/g;
+const DARK_RULES =
+  /@media \(prefers-color-scheme: dark\) \{\s*:root(\[[^\]]*\])? \{([^}]*)\}\s*\}/g;
 
 /**
  * Style sheets state the colors of the dark appearance in the standard way, for visitors whose system is dark. Here they become the colors of visitors who chose
@@ -7,11 +8,11 @@ const DARK_RULES = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}
 export function withSwitch(css: string): string {
   return css.replace(
     DARK_RULES,
-    (_, colours: string) => `@media screen and (prefers-color-scheme: dark) {
-  :root:not([data-appearance="light"]) {${colours}}
+    (_, site = "", colours: string) => `@media screen and (prefers-color-scheme: dark) {
+  :root${site}:not([data-appearance="light"]) {${colours}}
 }
 @media screen {
-  :root[data-appearance="dark"] {${colours}}
+  :root${site}[data-appearance="dark"] {${colours}}
 }`,
   );
 }

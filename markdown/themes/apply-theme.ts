@@ -1,12 +1,17 @@
 import type { ThemeTokens, Typeface } from "#schemas/projects/theme.ts";
 import { accentShades } from "./colours.ts";
 import { facesOf, families, fontAssets } from "./fonts.ts";
+import { type Extra, stylesOf } from "./extras.ts";
 import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
 import { withSwitch } from "./appearance.ts";
 import { noteGraph, SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** Applies a project's theme settings: its fonts, its color and its width become one style sheet. */
-export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
+export function applyTheme(
+  design: ThemeDesign,
+  tokens: ThemeTokens,
+  extras: readonly Extra[] = [],
+): Theme {
   const { defaults } = design;
   const text = familyOf(tokens.text, defaults.text);
   const headings = familyOf(tokens.headings, defaults.headings);
@@ -16,13 +21,13 @@ export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
   const css: ThemeAsset = {
     name: "theme.css",
     file: design.styles[0]!,
-    more: design.styles.slice(1),
+    more: [...design.styles.slice(1), ...stylesOf(extras)],
     type: "text/css",
     adapt: (rules) => compact(withSwitch(`${faces}${variables}${rules}`)),
   };
   const version = `${design.version}.${SHARED_VERSION}`;
   return {
-    key: [design.id, version, variables].join("\n"),
+    key: [design.id, version, variables, ...extras].join("\n"),
     id: design.id,
     name: design.name,
     version,

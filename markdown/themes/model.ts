@@ -2,6 +2,7 @@ import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
 import type { SiteOptions } from "./options.ts";
+import type { PageFormatting } from "./page-formatting.ts";
 import type { Papers } from "./papers.ts";
 import type { Catalog } from "./words/words.ts";
 
@@ -22,6 +23,8 @@ export interface SiteModel {
   /** The theme with its settings (`writeLook`), for the pictures of links. If absent, pages have none. */
   look?: string;
   options?: SiteOptions;
+  /** What the site changes about all pages. If absent, pages are as themes make them. */
+  formatting?: PageFormatting;
 }
 
 export type PageKind =
@@ -86,6 +89,8 @@ export interface PageModel {
   /** ISO dates. */
   date: string | null;
   updated: string | null;
+  /** How long it takes to read the note. If absent or 0, the page does not say. */
+  readingMinutes?: number | undefined;
   /** Entries of a folder, a tag or the dated list, in order. */
   list: ListEntry[];
   /** The part of a long list that this page shows. Null when it shows the whole list. */
@@ -94,6 +99,8 @@ export interface PageModel {
   next: { title: string; url: string } | null;
   /** URL path of the note's raw markdown. Null when the page has no note. */
   sourceUrl: string | null;
+  /** Address of the note's file at its git host, where it can be edited. */
+  editUrl?: string | null | undefined;
   /** Absolute address for Open Graph. */
   image: string | null;
   features: { math: boolean; mermaid: boolean };

@@ -6,6 +6,7 @@ import { CLASS_PREFIX } from "./parts/document.ts";
 import { entriesIn, tagsIn } from "./read-entries.ts";
 import { languagesIn, originalIn } from "./read-languages.ts";
 import { optionsIn } from "./read-options.ts";
+import { readFormatting } from "./page-formatting.ts";
 import { first, text } from "./read-text.ts";
 
 export interface ReadPage {
@@ -60,6 +61,7 @@ export function readPage(document: string): ReadPage | null {
         kind === "tags" ? tagIndexIn(theme) : tagsIn(first(theme, /<ul class="tags"(.*?)<\/ul>/s)),
       date: facts.datePublished ?? null,
       updated: facts.dateModified ?? null,
+      readingMinutes: Number(first(theme, / data-minutes="(\d+)"/)) || undefined,
       list: entriesIn(theme),
       ...pagingIn(theme),
       ...partOfPage(document),
@@ -68,6 +70,7 @@ export function readPage(document: string): ReadPage | null {
       next: neighbourIn(theme, "next"),
       sourceUrl:
         text(first(head, /<link rel="alternate" type="text\/markdown" href="([^"]*)">/)) || null,
+      editUrl: text(first(theme, /<p class="source"><a class="edit" href="([^"]*)"/)) || null,
       image: facts.image ?? null,
       noindex: kind !== "not-found" && head.includes('<meta name="robots" content="noindex">'),
       features: { math: /\/math[-.]/.test(head), mermaid: /\/diagrams[-.]/.test(head) },
@@ -91,6 +94,7 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
     language: text(first(document, /<html lang="([^"]*)"/)),
+    ...formattingIn(document),
     platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
     sections: {
       posts: sections.includes('/posts"'),
@@ -99,6 +103,11 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
     },
     ...(Object.keys(options).length > 0 && { options }),
   };
+}
+
+function formattingIn(document: string): Pick<SiteModel, "formatting"> {
+  const formatting = readFormatting(first(document, /<html [^>]*data-formatting="([^"]*)"/));
+  return formatting ? { formatting } : {};
 }
 
 /** The part of the site that a page belongs to. */

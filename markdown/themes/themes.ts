@@ -1,4 +1,5 @@
 import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme.ts";
+import type { Extra } from "./extras.ts";
 import { garden } from "./garden/garden.ts";
 import { handbook } from "./handbook/handbook.ts";
 import { journal } from "./journal/journal.ts";
@@ -16,6 +17,9 @@ export function accentOf({ id, tokens }: ThemeChoice = defaultTheme): string {
 }
 
 /** The theme that a project has chosen. Projects that are older than this setting get the garden, so that every site has a design. */
-export function themeOf({ id, tokens }: ThemeChoice = defaultTheme): Theme {
-  return applyTheme(Object.hasOwn(themes, id) ? themes[id] : garden, tokens);
+export function themeOf(
+  { id, tokens }: ThemeChoice = defaultTheme,
+  extras: readonly Extra[] = [],
+): Theme {
+  return applyTheme(Object.hasOwn(themes, id) ? themes[id] : garden, tokens, extras);
 }

@@ -1,3 +1,4 @@
+import { allExtras } from "#markdown/themes/extras.ts";
 import type { Theme } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { readViewer } from "#schemas/accounts/viewer.ts";
@@ -37,7 +38,7 @@ export async function answerThemed(context: ServeContext, exchange: ThemedExchan
   const viewer = readViewer(context.secretBox.verify(signature), subject);
   if (!choice || !viewer || !(await context.members.has(target, viewer)))
     return sendStatusPage(response, "no-page");
-  const theme = themeOf(choice);
+  const theme = themeOf(choice, allExtras);
   const base = `${THEME_PATH}/${signature}/${writeLook(choice)}`;
   const page = `/${segments.join("/")}`;
   if (page.startsWith(THEME_FILES))

@@ -3,7 +3,7 @@ import { buildInputsOf } from "#core/projects/settings/sections.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { changeKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
-import { themeOf } from "#markdown/themes/themes.ts";
+import { siteTheme } from "./render/site-theme.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
@@ -136,7 +136,7 @@ async function keepSite(
 
 /** Everything that decides what is published, except the commit and the time. When a scheduled note is due, the sweep forces a build. */
 function settingsKeyOf({ context, project, dialect }: Build): string {
-  const theme = themeOf(themeChoiceOf(project));
+  const theme = siteTheme(project);
   return contentHash(
     JSON.stringify([
       buildInputsOf(project),

@@ -109,7 +109,7 @@ export async function makeSite(
     async () => {
       const rendered = await renderSite(
         build,
-        { resolved, media, changed, answers, asking, parts: { options, css } },
+        { listing, resolved, media, changed, answers, asking, parts: { options, css } },
         tools,
       );
       return { rendered, changes: countChanges(build.base, { root, resolved, rendered, changed }) };

@@ -1,6 +1,7 @@
 import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { build } from "./build.ts";
+import { formatting } from "./formatting.ts";
 import { general } from "./general.ts";
 import { git } from "./git.ts";
 import { media } from "./media.ts";
@@ -14,6 +15,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   site,
   theme,
   media,
+  formatting,
   build,
   git,
 };

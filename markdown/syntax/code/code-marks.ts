@@ -5,6 +5,8 @@ import { type FenceInfo, type LineMark, readFenceInfo } from "./fence-info.ts";
 export interface CodeMeta extends Pick<FenceInfo, "title" | "firstLine"> {
   /** The marks of each line by its index. Null when no line has one. */
   lines: ReadonlyMap<number, ReadonlySet<LineMark>> | null;
+  /** The author wants no line numbers, even if the site has them. */
+  isUnnumbered?: boolean;
 }
 
 /**
@@ -27,8 +29,9 @@ export function codeMarks(markdown: MarkdownIt): void {
         title: token.meta?.isTab ? null : (info?.title ?? null),
         firstLine: info?.firstLine ?? null,
         lines: marks.size > 0 ? marks : null,
+        ...(info?.isUnnumbered && { isUnnumbered: true }),
       };
-      if (meta.title !== null || meta.firstLine !== null || meta.lines)
+      if (meta.title !== null || meta.firstLine !== null || meta.lines || meta.isUnnumbered)
         token.meta = { ...token.meta, code: meta };
     }
   });

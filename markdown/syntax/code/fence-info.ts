@@ -4,6 +4,8 @@ export interface FenceInfo {
   marks: { kind: LineMark; ranges: LineRange[] }[];
   /** The number of the first line. Null when lines have no numbers. */
   firstLine: number | null;
+  /** `showLineNumbers=false`, `:no-line-numbers`: this block has none, whatever the site does. */
+  isUnnumbered: boolean;
 }
 
 export type LineMark = "marked" | "focused" | "added" | "removed";
@@ -18,6 +20,8 @@ const BRACES = /(?:\b([A-Za-z]{1,20})=)?\{([\d,\s.-]{1,500})\}/g;
 const LISTED = /\bhl_lines=(?:"([^"]{1,500})"|'([^']{1,500})'|\[([^\]]{1,500})\]|([\d,-]{1,200}))/;
 const NUMBERS =
   /(?:^|[\s{,:])(?:showLineNumbers|line-numbers|linenums|linenos|lineNumbers|\.numberLines|\.line-numbers)(?:=\{?["']?([\w-]+))?/;
+const UNNUMBERED =
+  /(?:^|[\s{,:])(?:no-?line-?numbers|nolinenums|(?:showLineNumbers|linenums|linenos|lineNumbers)=\{?["']?false)\b/i;
 const START = /\b(?:linenostart|startFrom|startLineNumber)=\{?["']?(\d{1,6})/;
 const MARKS: Record<string, LineMark> = {
   ins: "added",
@@ -45,7 +49,7 @@ export function readFenceInfo(written: string): FenceInfo | null {
     ?.slice(1)
     .find((value) => value !== undefined);
   if (listed !== undefined) marks.push({ kind: "marked", ranges: rangesIn(listed) });
-  return { title, marks, firstLine: firstLineOf(info) };
+  return { title, marks, firstLine: firstLineOf(info), isUnnumbered: UNNUMBERED.test(info) };
 }
 
 function firstLineOf(info: string): number | null {

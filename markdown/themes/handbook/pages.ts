@@ -18,7 +18,7 @@ import { wordsOf } from "../words/of-page.ts";
 /** A handbook opens with its chapters. New pages come after them. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${renderChapters(page, site)}
 ${renderRecent(page, site, wordsOf(page, site).recent)}
 ${renderAfterword(page, site)}`;
@@ -33,7 +33,7 @@ export function renderNote(page: PageModel, site: SiteModel): string {
       renderTitle(page),
       renderContentsButton(page, site),
     ),
-    renderBody(page),
+    renderBody(page, site),
     facts && `<div class="facts">${facts}</div>`,
   ]);
 }

@@ -20,7 +20,7 @@ import { wordsOf } from "../words/of-page.ts";
 /** The masthead names the site, so a home page without text begins with its entries. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${
   page.list.length > 0
     ? `<section class="listing" aria-label="${escape(wordsOf(page, site).recent)}">
@@ -41,7 +41,7 @@ export function renderNote(page: PageModel, site: SiteModel): string {
     renderDates(page, site),
     renderContentsButton(page, site),
   );
-  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)]);
+  return renderArticle(page, site, [head, renderBody(page, site), renderTagList(page, site)]);
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {

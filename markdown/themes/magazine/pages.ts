@@ -15,14 +15,14 @@ import {
   renderTagList,
   renderTitle,
 } from "../parts/page-head.ts";
-import { languageOf, wordsOf } from "../words/of-page.ts";
+import { wordsOf } from "../words/of-page.ts";
 import { renderStories } from "./stories.ts";
 
 /** The masthead names the site. The title is repeated only for screen readers. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${page.list.length > 0 ? `<section class="listing front" aria-label="${escape(wordsOf(page, site).recent)}">\n${renderStories(page.list, languageOf(page, site))}${renderPaging(page, site)}\n</section>` : page.html ? "" : renderNoEntries("home", page, site)}
-${renderIntroduction(page)}
+${page.list.length > 0 ? `<section class="listing front" aria-label="${escape(wordsOf(page, site).recent)}">\n${renderStories(page.list, page, site)}${renderPaging(page, site)}\n</section>` : page.html ? "" : renderNoEntries("home", page, site)}
+${renderIntroduction(page, site)}
 ${renderAfterword(page, site)}`;
 }
 
@@ -39,25 +39,30 @@ export function renderNote(page: PageModel, site: SiteModel): string {
   );
   // A page without a date is for looking things up, and has no large first letter.
   const className = page.date === null ? "" : "story";
-  return renderArticle(page, site, [head, renderBody(page), renderTagList(page, site)], className);
+  return renderArticle(
+    page,
+    site,
+    [head, renderBody(page, site), renderTagList(page, site)],
+    className,
+  );
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
-  const stories = renderStories(page.list, languageOf(page, site));
+  const stories = renderStories(page.list, page, site);
   return renderColumnFolder(page, site, renderListing(page, site, stories));
 }
 
 export function renderTag(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderTagLead(page, site)}
-${renderListing(page, site, renderStories(page.list, languageOf(page, site)))}`;
+${renderListing(page, site, renderStories(page.list, page, site))}`;
 }
 
 /** Issues grouped by year. */
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${renderIntroduction(page)}
-${page.list.length > 0 ? renderYears(page, site, (entries) => renderStories(entries, languageOf(page, site))) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
+${renderIntroduction(page, site)}
+${page.list.length > 0 ? renderYears(page, site, (entries) => renderStories(entries, page, site)) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
 }
 
 /** "bindings" of "craft/bindings". */

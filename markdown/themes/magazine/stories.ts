@@ -1,20 +1,22 @@
 import { each, escape } from "../html.ts";
-import type { EntryPicture, ListEntry } from "../model.ts";
+import type { EntryPicture, ListEntry, PageModel, SiteModel } from "../model.ts";
 import { renderDate } from "../parts/dates.ts";
 import { icons } from "../parts/icons.ts";
+import { languageOf } from "../words/of-page.ts";
 
 /** The lead story is the widest. */
 const SIZES = "(min-width: 54rem) 50rem, 100vw";
 
 /** A grid of headlines. Each has its picture, its topic, its title, its beginning and its date. */
-export function renderStories(list: ListEntry[], language: string): string {
+export function renderStories(list: ListEntry[], page: PageModel, site: SiteModel): string {
+  const date = (iso: string) => renderDate(iso, languageOf(page, site), site.formatting?.dates);
   return `<ul class="entries">
-${each(list, (entry, at) => renderStory(entry, { language, isFirst: at === 0 }))}</ul>`;
+${each(list, (entry, at) => renderStory(entry, { date, isFirst: at === 0 }))}</ul>`;
 }
 
 function renderStory(
   entry: ListEntry,
-  { language, isFirst }: { language: string; isFirst: boolean },
+  { date, isFirst }: { date: (iso: string) => string; isFirst: boolean },
 ): string {
   const tags = each(
     entry.tags,
@@ -22,7 +24,7 @@ function renderStory(
   );
   return `<li class="entry">${entry.picture ? renderPicture(entry.picture, entry.url, isFirst) : ""}${tags && `<div class="tags">${tags}</div>`}<a class="entry-title" href="${escape(entry.url)}">${entry.folder ? icons.folder : ""}${escape(entry.title)}</a>${
     entry.description && `<p>${escape(entry.description)}</p>`
-  }${entry.date === null ? "" : renderDate(entry.date, language)}</li>
+  }${entry.date === null ? "" : date(entry.date)}</li>
 `;
 }
 

@@ -12,7 +12,7 @@ import {
 /** A folder page in a one-column theme: the tags come after the list. */
 export function renderColumnFolder(page: PageModel, site: SiteModel, listing: string): string {
   return `${renderHeader(renderBreadcrumbs(page, site), renderTitle(page), renderContentsButton(page, site))}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${listing}
 ${renderTagList(page, site)}
 ${renderAfterword(page, site)}`;

@@ -2,6 +2,7 @@ import { directionOf } from "#schemas/language.ts";
 import { addressIn, homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { writeFormatting } from "../page-formatting.ts";
 import type { Papers } from "../papers.ts";
 import { languageOf, wordsOf } from "../words/of-page.ts";
 import { filled } from "../words/words.ts";
@@ -92,8 +93,9 @@ function partOf(page: PageModel): string {
 
 function languageAttributes(page: PageModel, site: SiteModel): string {
   const { direction } = page;
+  const formatting = writeFormatting(site.formatting);
   const way = direction === undefined && directionOf(site.language) === "rtl" ? "rtl" : direction;
-  return `lang="${escape(languageOf(page, site))}"${way ? ` dir="${way}"` : ""}`;
+  return `lang="${escape(languageOf(page, site))}"${way ? ` dir="${way}"` : ""}${formatting && ` data-formatting="${escape(formatting)}"`}`;
 }
 
 /** The script leaves it alone (shared/client/appearance.js). */

@@ -8,7 +8,7 @@ import { icons } from "./icons.ts";
 export function renderEntries(page: PageModel, site: SiteModel): string {
   const language = languageOf(page, site);
   return `<ul class="entries">
-${each(page.list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, language)))}</ul>`;
+${each(page.list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, language, site.formatting?.dates)))}</ul>`;
 }
 
 /** Like `renderEntries`, grouped under headings by year. */
@@ -18,7 +18,7 @@ export function renderEntriesByYear(page: PageModel, site: SiteModel): string {
     page,
     site,
     (entries) => `<ul class="entries">
-${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, language)))}</ul>`,
+${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, language, site.formatting?.dates)))}</ul>`,
   );
 }
 

@@ -30,7 +30,7 @@ export function renderNoEntries(
 export function renderHome(page: PageModel, site: SiteModel): string {
   const { recent, notes } = wordsOf(page, site);
   return `${renderPageHead(page, site)}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${renderRecent(page, site, page.html ? recent : notes)}
 ${renderAfterword(page, site)}`;
 }
@@ -46,7 +46,7 @@ ${renderEntries(page, site)}${renderPaging(page, site)}
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${renderListing(page, site, renderEntries(page, site))}
 ${renderAfterword(page, site)}`;
 }
@@ -69,7 +69,7 @@ ${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${rend
 
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-${renderIntroduction(page)}
+${renderIntroduction(page, site)}
 ${page.list.length > 0 ? renderEntriesByYear(page, site) + renderPaging(page, site) : renderNoEntries("posts", page, site)}`;
 }
 

@@ -5,7 +5,7 @@ import { wordsOf } from "../words/of-page.ts";
 import { renderBody, renderPageHead } from "./page-head.ts";
 
 export function renderNote(page: PageModel, site: SiteModel): string {
-  return renderArticle(page, site, [renderPageHead(page, site), renderBody(page)]);
+  return renderArticle(page, site, [renderPageHead(page, site), renderBody(page, site)]);
 }
 
 /** A note in a theme's own layout, and the parts that follow every note. */
@@ -58,8 +58,10 @@ function neighbour(
   return `<a class="${relation}" rel="${relation}" href="${escape(page.url)}"><span class="eyebrow">${escape(label)}</span><span class="title">${escape(page.title)}</span></a>`;
 }
 
-function renderSourceLink({ sourceUrl }: PageModel, words: ThemeWords): string {
-  return sourceUrl
-    ? `<p class="source"><a href="${escape(sourceUrl)}">${escape(words.viewSource)}</a></p>`
-    : "";
+function renderSourceLink({ sourceUrl, editUrl }: PageModel, words: ThemeWords): string {
+  const links = [
+    editUrl && `<a class="edit" href="${escape(editUrl)}">${escape(words.editPage)}</a>`,
+    sourceUrl && `<a href="${escape(sourceUrl)}">${escape(words.viewSource)}</a>`,
+  ].filter(Boolean);
+  return links.length > 0 ? `<p class="source">${links.join(" · ")}</p>` : "";
 }

@@ -5,6 +5,7 @@ import { renderContentsButton } from "./contents.ts";
 import { languageOf, wordsOf } from "../words/of-page.ts";
 import { filled } from "../words/words.ts";
 import { renderDate } from "./dates.ts";
+import { minutesIn } from "./reading-time.ts";
 import { originalLanguage } from "./languages.ts";
 
 /** Breadcrumbs, title, dates and tags. If the body contains the title, it moves up here, above the dates. */
@@ -19,6 +20,7 @@ ${parts.join("\n")}
 </header>`;
 }
 
+const WITH_LINK = '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>';
 const HEADING = /<h([2-6]) id="([^"]+)">/g;
 
 /** A note's HTML in the form that pages print. */
@@ -29,26 +31,24 @@ export interface NoteParts {
   body: string;
 }
 
-export function noteParts(page: Pick<PageModel, "bodyHasTitle" | "html">): NoteParts {
+export function noteParts(
+  page: Pick<PageModel, "bodyHasTitle" | "html">,
+  { headingAnchors }: { headingAnchors: boolean } = { headingAnchors: true },
+): NoteParts {
   const { end, title } = titleOf(page);
-  const body = page.html
-    .slice(end)
-    .replace(
-      HEADING,
-      '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
-    );
-  return { title, body };
+  const body = page.html.slice(end);
+  return { title, body: headingAnchors ? body.replace(HEADING, WITH_LINK) : body };
 }
 
-export function renderBody(page: PageModel): string {
+export function renderBody(page: PageModel, site: SiteModel): string {
   return `<div class="prose"${originalLanguage(page)}>
-${markBody(noteParts(page).body)}
+${markBody(noteParts(page, site.formatting).body)}
 </div>`;
 }
 
 /** The text before the entries of a list: the text of its note, or else its description. */
-export function renderIntroduction(page: PageModel): string {
-  return page.html ? renderBody(page) : renderLead(page.description);
+export function renderIntroduction(page: PageModel, site: SiteModel): string {
+  return page.html ? renderBody(page, site) : renderLead(page.description);
 }
 
 /** Empty for an empty text. */
@@ -97,14 +97,21 @@ function renderFacts(page: PageModel, site: SiteModel): string {
 }
 
 export function renderDates(page: PageModel, site: SiteModel): string {
-  const { date, updated } = page;
+  const { date, updated, readingMinutes = 0 } = page;
   const language = languageOf(page, site);
-  const change = isLater(updated, date) ? renderDate(updated!, language) : "";
-  const text = escape(wordsOf(page, site).updated);
+  const style = site.formatting?.dates;
+  const change = isLater(updated, date) ? renderDate(updated!, language, style) : "";
+  const words = wordsOf(page, site);
+  const text = escape(words.updated);
+  const time = escape(minutesIn(readingMinutes, language));
   const dates = [
-    date ? `<span>${renderDate(date, language)}</span>` : "",
+    date ? `<span>${renderDate(date, language, style)}</span>` : "",
     change && `<span>${filled(text, { date: change })}</span>`,
-  ].join("");
+    readingMinutes > 0 &&
+      `<span data-minutes="${readingMinutes}">${filled(escape(words.readingTime), { time })}</span>`,
+  ]
+    .filter(Boolean)
+    .join("");
   return dates && `<p class="dates">${dates}</p>`;
 }
 

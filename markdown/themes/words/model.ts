@@ -19,10 +19,14 @@ export interface ThemeWords {
   onThisPage: string;
   /** `{date}` */
   updated: string;
+  /** {time}: "5 minutes". */
+  readingTime: string;
   linkedFrom: string;
   previous: string;
   next: string;
   viewSource: string;
+  /** A link to the file at the git host. */
+  editPage: string;
   /** `{platform}` */
   publishedWith: string;
   feed: string;

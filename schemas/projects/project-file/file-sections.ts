@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { FormattingSettings } from "../settings/formatting.ts";
 import { ProjectSettings, type StoredSection } from "../settings/settings.ts";
 
 /** A section of `pressmark.yml`, and the section of the project's settings that has its fields. */
@@ -24,6 +25,11 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
   ]),
   // The other fields decide what is published, and how much a project may need.
   media: fieldsOf("media", "Smaller versions of pictures.", ["webp", "avif", "widths", "quality"]),
+  formatting: fieldsOf(
+    "formatting",
+    "How the text of notes is set.",
+    FormattingSettings.keyof().options,
+  ),
   ignore: {
     ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
     withholds: true,

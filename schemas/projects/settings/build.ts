@@ -27,13 +27,7 @@ export const BuildSettings = z.object({
       .transform((lines) => lines.join("\n"))
       .pipe(IgnoreText),
   ]),
-  /** A single line break in a paragraph becomes a `<br>`, as in Obsidian by default. */
-  hardLineBreaks: z.boolean(),
   highlight: z.boolean(),
-  /** Lists the properties in the front matter of a note above its text. */
-  showProperties: z.boolean(),
-  /** Inline fields such as `status:: done` are read, but not shown. */
-  hideFields: z.boolean(),
   otherSite: OtherSite,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
@@ -51,10 +45,7 @@ export const defaultBuildSettings: BuildSettings = {
   convention: "auto",
   rootDirectory: "",
   ignore: "",
-  hardLineBreaks: false,
   highlight: true,
-  showProperties: false,
-  hideFields: false,
   otherSite: "",
   failOnIssues: false,
   approveNewlyPublic: false,

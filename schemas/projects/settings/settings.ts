@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BuildSettings } from "./build.ts";
+import { FormattingSettings, movedFromBuild } from "./formatting.ts";
 import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
 import { MediaSettings } from "./media.ts";
@@ -16,6 +17,7 @@ export const ProjectSettings = z.object({
   theme: ThemeSettings,
   media: MediaSettings,
   build: BuildSettings,
+  formatting: FormattingSettings,
   git: GitSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
@@ -45,6 +47,13 @@ export const SettingsUpdate = z
     const schema: z.ZodObject = ProjectSettings.shape[section];
     const parsed = schema.partial().strict().safeParse(values);
     if (parsed.success) return { section, values: parsed.data as SectionValues<SettingsName> };
+    for (const field of section === "build" ? movedFromBuild : [])
+      if (Object.hasOwn(values, field))
+        context.addIssue({
+          code: "custom",
+          message: `${field} is a setting of the section "formatting"`,
+          path: ["values", field],
+        });
     for (const { path, message } of parsed.error.issues)
       context.addIssue({ code: "custom", message, path: ["values", ...path] });
     return z.NEVER;

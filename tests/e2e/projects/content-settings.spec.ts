@@ -35,9 +35,13 @@ test("build settings say what is wrong, and take effect with the next deployment
   await field("Branches with versions").fill("release/*");
   await field("Number of versions").fill("");
   await field("Site of other pages").fill("");
-  await card.getByLabel("Hide inline fields").check();
   await field("Written for").selectOption("No conventions");
   await save.click();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await page.goto(new URL(`${project}/settings/formatting`, page.url()).href);
+  const formatting = page.getByRole("region", { name: "Formatting", exact: true });
+  await formatting.getByLabel("Hide inline fields").check();
+  await formatting.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 
   await page.goto(new URL(`${project}/settings`, page.url()).href);

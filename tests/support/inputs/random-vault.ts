@@ -2,9 +2,15 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { vi } from "vitest";
+import { formatting } from "#core/projects/settings/formatting.ts";
+import {
+  defaultFormattingSettings,
+  type FormattingSettings,
+} from "#schemas/projects/settings/formatting.ts";
 import { siteWidths, themeIds, typefaces } from "#schemas/projects/theme.ts";
 import { collection } from "#store/collections.ts";
 import type { BuildWorld, TestProject } from "../worlds/build-world.ts";
+import { changedFormatting } from "./changed-formatting.ts";
 import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.ts";
 
 /** One step in the life of a vault. Returns its description, or null if the step makes no sense now. */
@@ -130,12 +136,22 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
     },
     "build settings": async () => {
       const { build } = (await project.document()).settings;
-      const setting = pick(["hardLineBreaks", "highlight", "rootDirectory"] as const);
+      const setting = pick(["highlight", "rootDirectory"] as const);
       if (setting !== "rootDirectory")
         return configure({ "settings.build": { ...build, [setting]: !build[setting] } });
       const rootDirectory = build.rootDirectory === "" ? "Notes" : "";
       if (rootDirectory !== "" && !(await publishesNotes())) return null;
       return configure({ "settings.build": { ...build, rootDirectory } });
+    },
+    "formatting settings": async () => {
+      const document = await project.document();
+      const settings = formatting.read(document);
+      const setting = pick(Object.keys(changedFormatting) as (keyof FormattingSettings)[]);
+      const [value, other] = [defaultFormattingSettings[setting], changedFormatting[setting]];
+      const chosen = settings[setting] === value ? other : value;
+      return configure({
+        "settings.formatting": { ...document.settings.formatting, [setting]: chosen },
+      });
     },
     theme: async () => {
       const { build } = (await project.document()).settings;

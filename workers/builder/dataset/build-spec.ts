@@ -1,9 +1,11 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { media as section } from "#core/projects/settings/media.ts";
+import { formatting } from "#core/projects/settings/formatting.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
+import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import { typefaceNames } from "#schemas/projects/theme.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
@@ -20,6 +22,39 @@ import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 function writtenFor(choice: ConventionChoice = "auto"): string {
   if (choice === "auto") return "what Pressmark recognises";
   return choice === "none" ? "no conventions" : conventionNames[choice];
+}
+
+const formattingNames = {
+  hardLineBreaks: "Hard line breaks",
+  typographer: "Typographer",
+  numberedHeadings: "Numbered headings",
+  lineNumbers: "Line numbers of code",
+  math: "Math",
+  diagrams: "Diagrams",
+  showProperties: "Show properties",
+  hideFields: "Hide inline fields",
+  externalNewTab: "External links in a new tab",
+  externalArrow: "Arrow after external links",
+  externalRel: "Relation of external links",
+  headingAnchors: "Links beside headings",
+  contentsDepth: "Depth of the table of contents",
+  codeTheme: "Colors of code",
+  dateFormat: "Dates",
+  readingTime: "Reading time",
+  editLink: "Edit link",
+  feedContent: "Feed content",
+  feedEntries: "Feed entries",
+} satisfies Record<keyof FormattingSettings, string>;
+
+function formattingSpec(settings: FormattingSettings): BuildFacts["spec"]["settings"] {
+  return Object.entries(formattingNames).map(([field, name]) => ({
+    name,
+    value: textOf(settings[field as keyof FormattingSettings]),
+  }));
+}
+
+function textOf(value: FormattingSettings[keyof FormattingSettings]): string | number | boolean {
+  return typeof value === "object" ? value.join(" ") || "none" : value;
 }
 
 /** The settings a deployment was built with, named as on the settings pages. */
@@ -56,10 +91,8 @@ export function buildSpec(
       { name: "Tags with versions", value: build.versions?.tags.join(", ") || "none" },
       { name: "Site of other pages", value: build.otherSite || "none" },
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
-      { name: "Hard line breaks", value: build.hardLineBreaks },
       { name: "Highlight code", value: build.highlight },
-      { name: "Show properties", value: build.showProperties ?? false },
-      { name: "Hide inline fields", value: build.hideFields ?? false },
+      ...formattingSpec(formatting.read(project)),
       {
         name: "Smaller pictures",
         value: media.webp

@@ -3,12 +3,12 @@ import type { Generator } from "#markdown/foreign/generator.ts";
 import type { IncludedFiles } from "#markdown/includes/included-files.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
-import { limitsOf } from "../limits.ts";
 import { tellProgress } from "../log/progress.ts";
 import type { ContentFile } from "#content/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
+import { dialectOptions } from "./dialect.ts";
 import { isWithheld } from "#content/notes/publish-rules.ts";
 import { addBytes, openSegment, type Segment } from "../bytes/segment-memory.ts";
 import { type CompileBatch, openCompileBatch } from "../threads/compile-batch.ts";
@@ -95,14 +95,9 @@ async function compileAll(
 ): Promise<void> {
   const { context } = build;
   const { compilers } = context;
-  const { highlight, hardLineBreaks, showProperties, hideFields } = build.project.settings.build;
   const options = {
-    highlight,
-    hardLineBreaks,
-    showProperties,
-    hideFields,
+    ...dialectOptions(build.project, context.env),
     generator: tools.generator ?? undefined,
-    maxCharacters: limitsOf(context.env).noteCharacters,
   };
   const tell = tellProgress(build, countFiles(notes), { unit: "note", verb: "compiled" });
   const running = new Set<Promise<void>>();

@@ -1,19 +1,51 @@
+import { formatting } from "#core/projects/settings/formatting.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
+import type { DialectOptions } from "#markdown/render/compile.ts";
 import type { Env } from "#schemas/env.ts";
+import {
+  defaultFormattingSettings,
+  type FormattingSettings,
+} from "#schemas/projects/settings/formatting.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { limitsOf } from "../limits.ts";
 
-/** Version of the engine, and the settings that affect compiled notes. */
-export function dialectOf({ settings }: ProjectDocument, env: Env): string {
-  const { highlight, hardLineBreaks, showProperties, hideFields, otherSite } = settings.build;
-  const { noteCharacters } = limitsOf(env);
+/** The settings that the compiler reads. */
+const compiled = [
+  ...(["hardLineBreaks", "showProperties", "hideFields", "typographer"] as const),
+  ...(["numberedHeadings", "lineNumbers", "math", "diagrams"] as const),
+] satisfies (keyof FormattingSettings)[];
+
+/** How the notes of a project are compiled. */
+export function dialectOptions(
+  project: ProjectDocument,
+  env: Env,
+): Omit<DialectOptions, "path" | "generator" | "included"> {
+  const settings = formatting.read(project);
+  const values = Object.fromEntries(compiled.map((name) => [name, settings[name]]));
+  return {
+    ...(values as Pick<FormattingSettings, (typeof compiled)[number]>),
+    highlight: project.settings.build.highlight,
+    maxCharacters: limitsOf(env).noteCharacters,
+  };
+}
+
+/** Notes that were compiled with the same text and the same dialect are the same. */
+export function dialectOf(project: ProjectDocument, env: Env): string {
+  const { highlight, hardLineBreaks, showProperties, hideFields, maxCharacters, ...others } =
+    dialectOptions(project, env);
+  const { otherSite } = project.settings.build;
+  const changed = Object.entries(others).filter(
+    ([name, value]) => value !== defaultFormattingSettings[name as keyof FormattingSettings],
+  );
   return JSON.stringify([
     ENGINE_VERSION,
     highlight,
     hardLineBreaks,
-    showProperties || false,
-    hideFields || false,
+    showProperties,
+    hideFields,
     otherSite || null,
-    noteCharacters,
+    maxCharacters,
+    // Sites with the defaults keep what was compiled before there were these settings.
+    ...(changed.length > 0 ? [Object.fromEntries(changed)] : []),
   ]);
 }

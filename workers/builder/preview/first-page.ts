@@ -1,4 +1,5 @@
 import type { Answers } from "#content/queries/model.ts";
+import { plainBodies } from "#markdown/themes/body-formatting.ts";
 import { renderFrame, frameSigns } from "#markdown/themes/frame.ts";
 import { escape } from "#markdown/themes/html.ts";
 import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
@@ -47,14 +48,17 @@ async function firstPage(
   const sources = { resolved, media: media.files, answers, compiled };
   const digests = openBodyDigests(sources, { all: new Map(), earlier: null });
   const bodies = openNoteBodies(sources, digests);
-  const context = planContext(build, { resolved, media, site, bodies });
+  const context = planContext(build, {
+    ...{ resolved, media, site, bodies },
+    editUrlOf: () => null,
+  });
   for (const { url, note, page } of planPages(context)) {
     if (url !== "/") continue;
     const model = modelOf(page);
     const body = note ? await bodies.open(note).html() : { html: new Uint8Array(0), slots: [] };
     const signs = frameSigns();
     const hasHtml = body.html.length > 0;
-    const batch = openPageBatch(signs);
+    const batch = openPageBatch(signs, plainBodies);
     const frame = renderFrame(model, { theme, site, signs, hasHtml });
     const { bodyHasTitle } = model;
     addPage(batch, frame, { ...body, bodyHasTitle, language: bodyLanguageOf(model, site) });

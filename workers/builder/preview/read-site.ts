@@ -14,10 +14,10 @@ import { everything } from "../incremental/changed.ts";
 import { stemOf } from "#content/inherited/data-files.ts";
 import { sourceOf } from "#content/inherited/sources.ts";
 import { useFileSettings } from "../fetch/file-settings.ts";
-import { limitsOf } from "../limits.ts";
 import { list } from "../list/list.ts";
 import type { ContentFile, Listing, ParsedNote, Resolved, Parsed } from "#content/model.ts";
 import type { CompileTools } from "../parse/compile-notes.ts";
+import { dialectOptions } from "../parse/dialect.ts";
 import { parsedNote } from "../parse/parsed-note.ts";
 import { parseNotes } from "../parse/parse.ts";
 import { noteKey, toText } from "../parse/compiled-packs.ts";
@@ -141,9 +141,8 @@ async function readNames(
 }
 
 async function emptyFacts({ context, project }: Build): Promise<NoteFacts> {
-  const { highlight, hardLineBreaks } = project.settings.build;
-  const maxCharacters = limitsOf(context.env).noteCharacters;
-  const job = { path: "", bytes: new Uint8Array(0), highlight, hardLineBreaks, maxCharacters };
+  const options = dialectOptions(project, context.env);
+  const job = { path: "", bytes: new Uint8Array(0), ...options };
   const [compiled] = await context.compilers.compile([job]);
   return JSON.parse(toText((compiled as CompiledBytes).facts)) as NoteFacts;
 }

@@ -16,6 +16,8 @@ import {
 
 export interface NoteBodies {
   open(note: SiteNote): NoteBody;
+  /** The filled body. Its words are still to be said. */
+  text(note: SiteNote): Promise<string>;
   /** Features of the note and of the notes it embeds. */
   features(note: SiteNote): { math: boolean; mermaid: boolean };
 }
@@ -97,6 +99,10 @@ export function openNoteBodies(
       let contents: SlotContent[] | null = null;
       const slots = () => (contents ??= slotContents(note, sources));
       return { digest: digests.of(note, slots), html: () => htmlOf(note, slots()) };
+    },
+    async text(note) {
+      const slots = await slotTexts(note, slotContents(note, sources));
+      return fillSlots(await textOf(note), (at) => slots[at] ?? "");
     },
     features,
   };

@@ -1,3 +1,4 @@
+import { type BodyFormatting, plainBodies } from "#markdown/themes/body-formatting.ts";
 import { frameSigns, type FrameSigns } from "#markdown/themes/frame.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompilePool } from "../threads/compile-pool.ts";
@@ -33,9 +34,13 @@ const BATCHES_AHEAD = 2;
 const HTML = "text/html";
 
 /** Inserts the HTML of notes into pages, in threads if there are many. Pages join the site's files in the order in which they were added. */
-export function openPageFinisher(compilers: CompilePool, output: Output): PageFinisher {
+export function openPageFinisher(
+  compilers: CompilePool,
+  output: Output,
+  formatting: BodyFormatting = plainBodies,
+): PageFinisher {
   const signs = frameSigns();
-  let batch = openPageBatch(signs);
+  let batch = openPageBatch(signs, formatting);
   let named: Named[] = [];
   let hasSent = false;
   const sent: { batch: PageBatch; named: Named[]; finished: Promise<FinishedPages> }[] = [];
@@ -57,7 +62,13 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
     const finished = await oldest.finished;
     write(oldest.named, finished);
     const { given } = oldest.batch;
-    return { signs, given: { ...given, end: 0 }, pages: [], made: { ...finished.made, end: 0 } };
+    return {
+      signs,
+      formatting,
+      given: { ...given, end: 0 },
+      pages: [],
+      made: { ...finished.made, end: 0 },
+    };
   }
 
   return {
@@ -72,7 +83,7 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
       hasSent = true;
       named = [];
       const free = sent.length > BATCHES_AHEAD ? await writeOldest() : null;
-      batch = free ?? openPageBatch(signs);
+      batch = free ?? openPageBatch(signs, formatting);
     },
     async end() {
       while (sent.length > 0) await writeOldest();

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { formatting } from "#core/projects/settings/formatting.ts";
+import { bodyFormatting } from "#markdown/themes/body-formatting.ts";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
@@ -49,7 +51,11 @@ export async function renderPages(
     features: { math: false, mermaid: false },
     words: new Set(),
   };
-  const finisher = openPageFinisher(build.context.compilers, output);
+  const finisher = openPageFinisher(
+    build.context.compilers,
+    output,
+    bodyFormatting(formatting.read(build.project), site.url),
+  );
   const { signs } = finisher;
   try {
     let turnEnds = performance.now() + TURN_MS;

@@ -1,14 +1,17 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
+import { formatting } from "#core/projects/settings/formatting.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { SiteOptions } from "#markdown/themes/options.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
-import { themeOf } from "#markdown/themes/themes.ts";
+import { pageFormatting } from "#markdown/themes/page-formatting.ts";
 import { rawUrlOf } from "#content/structure/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
+import { editUrls } from "./edit-urls.ts";
+import { feedOptions } from "./feed-options.ts";
 import { contentHash } from "#content/content-hash.ts";
 import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
@@ -24,12 +27,13 @@ import { openTranslations } from "#content/languages/translations.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import type { PageInputs, SiteNote, Resolved, Media } from "#content/model.ts";
+import type { Listing, PageInputs, SiteNote, Resolved, Media } from "#content/model.ts";
 import type { Rendered, ThemedSite } from "../model.ts";
 import { type PlanContext, planAffected, planPages } from "#content/pages/page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { type PageResults, renderPages } from "./render-pages.ts";
 import { siteFiles } from "#content/pages/site-files.ts";
+import { siteTheme } from "./site-theme.ts";
 import { type BundledFile, themeBundle } from "./theme-bundle.ts";
 import { coverPath } from "#content/links/cover-path.ts";
 
@@ -50,6 +54,7 @@ const MARKDOWN = "text/markdown";
 export async function renderSite(
   build: Build,
   {
+    listing,
     resolved,
     media,
     changed,
@@ -57,6 +62,7 @@ export async function renderSite(
     asking,
     parts,
   }: {
+    listing: Listing;
     resolved: Resolved;
     media: Media;
     changed: Changed<ChangedNote>;
@@ -86,7 +92,10 @@ export async function renderSite(
       : null;
   const bodies = openNoteBodies(sources, digests);
   const output = openOutput(build, tools.pack, before);
-  const context = planContext(build, { resolved, media, site, bodies });
+  const context = planContext(build, {
+    ...{ resolved, media, site, bodies },
+    editUrlOf: editUrls(build, listing),
+  });
   const own = mediaAddresses(media);
   const plans = affected
     ? planAffected(context, affected).filter(({ url }) => !own.has(url))
@@ -98,10 +107,12 @@ export async function renderSite(
   });
   const edited = affected?.edited;
   const { structure, generated } = resolved;
+  const languages = languagesOf(resolved.language, structure.parts);
   const about = {
     site,
-    languages: languagesOf(resolved.language, structure.parts),
+    languages,
     translations: openTranslations(resolved.languages, structure, generated),
+    feed: await feedOptions(build, { structure, site, bodies, languages }),
   };
   for (const { url, type, text } of siteFiles(resolved.structure, about, edited))
     // The author's file wins.
@@ -153,7 +164,7 @@ export function themedSiteOf(
   resolved: Resolved,
   own: OwnParts = { options: {}, css: "" },
 ): ThemedSite {
-  const theme = themeOf(themeChoiceOf(build.project));
+  const theme = siteTheme(build.project);
   const bundle = themeBundle(theme);
   const site = { ...siteModel(build, resolved, bundle), ...optionsOf(own) };
   const parts = [RENDER_VERSION, build.dialect, theme.id, theme.version, site];
@@ -172,10 +183,17 @@ const ownStylesUrl = (css: string) =>
 
 export function planContext(
   build: Build,
-  content: { resolved: Resolved; media: Media; site: SiteModel; bodies: NoteBodies },
+  content: {
+    editUrlOf: PlanContext["editUrlOf"];
+    resolved: Resolved;
+    media: Media;
+    site: SiteModel;
+    bodies: NoteBodies;
+  },
 ): PlanContext {
-  const { resolved, media, site, bodies } = content;
-  const { showsCovers } = themeOf(themeChoiceOf(build.project));
+  const { editUrlOf, resolved, media, site, bodies } = content;
+  const settings = formatting.read(build.project);
+  const { showsCovers } = siteTheme(build.project);
   const sources = { files: media.files, links: resolved.links.links };
   return {
     structure: resolved.structure,
@@ -185,6 +203,8 @@ export function planContext(
     backlinks: resolved.backlinks,
     siteTitle: site.title,
     siteDescription: site.description,
+    formatting: settings,
+    editUrlOf: settings.editLink ? editUrlOf : () => null,
     language: resolved.language,
     imageOf: (note) => imageOf(note, media, site.url),
     pictureOf: (note) => (showsCovers ? coverPicture(note, sources) : null),
@@ -203,11 +223,13 @@ function siteModel(
   bundle: BundledFile[],
 ): SiteModel {
   const { env } = build.context;
+  const shown = pageFormatting(formatting.read(build.project));
   return {
     title: siteTitle(build.project),
     description: settingsOf(build.project).site.description,
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
     look: writeLook(themeChoiceOf(build.project)),
+    ...(shown && { formatting: shown }),
     language: languagesOf(language, structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },

@@ -1,6 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { fillSlots } from "#markdown/render/fill.ts";
 import type { FrameSigns } from "#markdown/themes/frame.ts";
+import type { BodyFormatting } from "#markdown/themes/body-formatting.ts";
+import { markExternal } from "#markdown/themes/parts/external-links.ts";
 import { noteParts } from "#markdown/themes/parts/page-head.ts";
 import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { toText } from "../parse/compiled-packs.ts";
@@ -34,6 +36,7 @@ export interface BodyFacts {
 /** Pages whose notes' HTML is still missing. */
 export interface PageBatch {
   signs: FrameSigns;
+  formatting: BodyFormatting;
   given: Segment;
   pages: FramedPage[];
   /** Memory for the finished pages. */
@@ -52,9 +55,10 @@ const BATCH_BYTES = 256 * 1024;
 const GIVEN_BYTES = 2 * BATCH_BYTES;
 const MADE_BYTES = 3 * BATCH_BYTES;
 
-export function openPageBatch(signs: FrameSigns): PageBatch {
+export function openPageBatch(signs: FrameSigns, formatting: BodyFormatting): PageBatch {
   return {
     signs,
+    formatting,
     given: openSegment(GIVEN_BYTES),
     pages: [],
     made: openSegment(MADE_BYTES),
@@ -76,7 +80,13 @@ export function addPage(
 }
 
 /** @throws if a file no longer exists */
-export function finishPages({ signs, given, pages, made: output }: PageBatch): FinishedPages {
+export function finishPages({
+  signs,
+  formatting,
+  given,
+  pages,
+  made: output,
+}: PageBatch): FinishedPages {
   const files = openFiles();
   const bytes = Buffer.from(given.memory, 0, given.end);
   let start = 0;
@@ -90,8 +100,8 @@ export function finishPages({ signs, given, pages, made: output }: PageBatch): F
     const frame = until(frameEnd);
     const compiled = toText(typeof place === "number" ? until(place) : files.read(place));
     const filled = fillSlots(compiled, (at) => slots[at] ?? "");
-    const html = sayWords(filled, facts.language);
-    const parts = noteParts({ html, bodyHasTitle: facts.bodyHasTitle });
+    const html = sayWords(markExternal(filled, formatting.links), facts.language);
+    const parts = noteParts({ html, bodyHasTitle: facts.bodyHasTitle }, formatting);
     fillFrame(output, frame, [
       [signs.title, parts.title],
       [signs.body, parts.body],

@@ -42,6 +42,7 @@ export const ar: TextWords = {
   backToReference: "العودة إلى المرجع {reference}",
   listing: "الشيفرة {number}",
   videoOn: "فيديو على {host}",
+  newTab: "يفتح في علامة تبويب جديدة",
   brokenLink: "غير موجود: {target}",
   missingDrawing: "الرسم «{title}» دون صورة مصدَّرة",
   emptyCanvas: "اللوحة فارغة.",

@@ -42,6 +42,7 @@ export const de: TextWords = {
   backToReference: "Zurück zur Referenz {reference}",
   listing: "Listing {number}",
   videoOn: "Video auf {host}",
+  newTab: "öffnet in einem neuen Tab",
   brokenLink: "Nicht gefunden: {target}",
   missingDrawing: "Zeichnung „{title}“, ohne exportiertes Bild",
   emptyCanvas: "Das Canvas ist leer.",

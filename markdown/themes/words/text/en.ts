@@ -42,6 +42,7 @@ export const en: TextWords = {
   backToReference: "Back to reference {reference}",
   listing: "Listing {number}",
   videoOn: "Video on {host}",
+  newTab: "opens in a new tab",
   brokenLink: "Not found: {target}",
   missingDrawing: "Drawing “{title}”, without an exported picture",
   emptyCanvas: "The canvas is empty.",

@@ -42,6 +42,7 @@ export const es: TextWords = {
   backToReference: "Volver a la referencia {reference}",
   listing: "Listado {number}",
   videoOn: "Vídeo en {host}",
+  newTab: "se abre en una pestaña nueva",
   brokenLink: "No encontrado: {target}",
   missingDrawing: "Dibujo «{title}», sin imagen exportada",
   emptyCanvas: "El lienzo está vacío.",

@@ -42,6 +42,7 @@ export const fr: TextWords = {
   backToReference: "Retour à l’appel de note {reference}",
   listing: "Listing {number}",
   videoOn: "Vidéo sur {host}",
+  newTab: "s’ouvre dans un nouvel onglet",
   brokenLink: "Introuvable : {target}",
   missingDrawing: "Dessin « {title} », sans image exportée",
   emptyCanvas: "Le canevas est vide.",

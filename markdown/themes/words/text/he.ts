@@ -42,6 +42,7 @@ export const he: TextWords = {
   backToReference: "חזרה להפניה {reference}",
   listing: "קטע קוד {number}",
   videoOn: "סרטון באתר {host}",
+  newTab: "נפתח בכרטיסייה חדשה",
   brokenLink: "לא נמצא: {target}",
   missingDrawing: "השרטוט ”{title}“, ללא תמונה מיוצאת",
   emptyCanvas: "הלוח ריק.",

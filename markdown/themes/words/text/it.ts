@@ -42,6 +42,7 @@ export const it: TextWords = {
   backToReference: "Torna al riferimento {reference}",
   listing: "Listato {number}",
   videoOn: "Video su {host}",
+  newTab: "si apre in una nuova scheda",
   brokenLink: "Non trovato: {target}",
   missingDrawing: "Disegno «{title}», senza immagine esportata",
   emptyCanvas: "La lavagna è vuota.",

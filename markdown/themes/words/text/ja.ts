@@ -42,6 +42,7 @@ export const ja: TextWords = {
   backToReference: "参照元 {reference} に戻る",
   listing: "リスト {number}",
   videoOn: "{host} の動画",
+  newTab: "新しいタブで開きます",
   brokenLink: "見つかりません: {target}",
   missingDrawing: "図「{title}」(書き出された画像がありません)",
   emptyCanvas: "キャンバスは空です。",

@@ -42,6 +42,7 @@ export const ko: TextWords = {
   backToReference: "참조 {reference}(으)로 돌아가기",
   listing: "예제 {number}",
   videoOn: "{host} 동영상",
+  newTab: "새 탭에서 열림",
   brokenLink: "찾을 수 없음: {target}",
   missingDrawing: "그림 “{title}”, 내보낸 이미지 없음",
   emptyCanvas: "캔버스가 비어 있습니다.",

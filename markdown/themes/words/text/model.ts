@@ -15,6 +15,8 @@ export interface TextWords extends CalloutWords, TaskWords, AnswerWords {
   listing: string;
   /** `{host}` */
   videoOn: string;
+  /** Read after a link to another site. */
+  newTab: string;
   /** `{target}`: of a broken link. */
   brokenLink: string;
   /** `{title}` */

@@ -42,6 +42,7 @@ export const nl: TextWords = {
   backToReference: "Terug naar verwijzing {reference}",
   listing: "Listing {number}",
   videoOn: "Video op {host}",
+  newTab: "opent in een nieuw tabblad",
   brokenLink: "Niet gevonden: {target}",
   missingDrawing: "Tekening ‘{title}’, zonder geëxporteerde afbeelding",
   emptyCanvas: "Het canvas is leeg.",

@@ -42,6 +42,7 @@ export const pl: TextWords = {
   backToReference: "Powrót do odnośnika {reference}",
   listing: "Listing {number}",
   videoOn: "Film w serwisie {host}",
+  newTab: "otwiera się w nowej karcie",
   brokenLink: "Nie znaleziono: {target}",
   missingDrawing: "Rysunek „{title}” bez wyeksportowanego obrazu",
   emptyCanvas: "Kanwa jest pusta.",

@@ -42,6 +42,7 @@ export const pt: TextWords = {
   backToReference: "Voltar à referência {reference}",
   listing: "Listagem {number}",
   videoOn: "Vídeo em {host}",
+  newTab: "abre num novo separador",
   brokenLink: "Não encontrado: {target}",
   missingDrawing: "Desenho “{title}”, sem imagem exportada",
   emptyCanvas: "O canvas está vazio.",

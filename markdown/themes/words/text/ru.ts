@@ -42,6 +42,7 @@ export const ru: TextWords = {
   backToReference: "Вернуться к ссылке {reference}",
   listing: "Листинг {number}",
   videoOn: "Видео на {host}",
+  newTab: "откроется в новой вкладке",
   brokenLink: "Не найдено: {target}",
   missingDrawing: "Рисунок «{title}» без экспортированного изображения",
   emptyCanvas: "Холст пуст.",

@@ -1,5 +1,6 @@
 import { SLOT_OPEN } from "../../../text/slot-signs.ts";
-import { WORD } from "../../../text/word.ts";
+import { quotesOf } from "../../../text/quotation.ts";
+import { QUOTATION, WORD } from "../../../text/word.ts";
 import { escape } from "../../html.ts";
 import { catalogOf, counted } from "../words.ts";
 import { textCatalogs } from "./catalogs.ts";
@@ -9,8 +10,13 @@ import type { TextWords } from "./model.ts";
 export function sayWords(html: string, language: string): string {
   if (!html.includes(SLOT_OPEN)) return html;
   const words = textCatalogs[catalogOf(language)];
+  const quotes = quotesOf(language);
   return html.replace(WORD, (mark, name: string, value = "") =>
-    Object.hasOwn(words, name) ? said(words[name as keyof TextWords], value, language) : mark,
+    name === QUOTATION
+      ? (quotes[Number(value)] ?? "")
+      : Object.hasOwn(words, name)
+        ? said(words[name as keyof TextWords], value, language)
+        : mark,
   );
 }
 

@@ -42,6 +42,7 @@ export const tr: TextWords = {
   backToReference: "{reference} numaralı dipnot işaretine dön",
   listing: "Liste {number}",
   videoOn: "Video: {host}",
+  newTab: "yeni sekmede açılır",
   brokenLink: "Bulunamadı: {target}",
   missingDrawing: "“{title}” çizimi, dışa aktarılmış resmi yok",
   emptyCanvas: "Tuval boş.",

@@ -42,6 +42,7 @@ export const uk: TextWords = {
   backToReference: "Повернутися до посилання {reference}",
   listing: "Лістинг {number}",
   videoOn: "Відео на {host}",
+  newTab: "відкриється в новій вкладці",
   brokenLink: "Не знайдено: {target}",
   missingDrawing: "Малюнок «{title}» без експортованого зображення",
   emptyCanvas: "Полотно порожнє.",

@@ -42,6 +42,7 @@ export const zhHant: TextWords = {
   backToReference: "返回參照 {reference}",
   listing: "範例 {number}",
   videoOn: "{host} 上的影片",
+  newTab: "在新分頁開啟",
   brokenLink: "找不到:{target}",
   missingDrawing: "繪圖「{title}」,沒有匯出的圖片",
   emptyCanvas: "白板是空的。",

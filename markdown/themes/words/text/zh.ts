@@ -42,6 +42,7 @@ export const zh: TextWords = {
   backToReference: "返回引用 {reference}",
   listing: "示例 {number}",
   videoOn: "{host} 上的视频",
+  newTab: "在新标签页中打开",
   brokenLink: "未找到:{target}",
   missingDrawing: "绘图“{title}”,没有导出的图片",
   emptyCanvas: "白板是空的。",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
+import { defaultFormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
@@ -26,9 +27,9 @@ test("settings are stored by section, and a field of another section is refused"
   const { settings } = await ada.api.projects.settings.update.mutate({
     ...at,
     section: "build",
-    values: { rootDirectory: "./docs/", hardLineBreaks: true, ignore: ["drafts/", "*.tmp.md"] },
+    values: { rootDirectory: "./docs/", highlight: false, ignore: ["drafts/", "*.tmp.md"] },
   });
-  const build = { hardLineBreaks: true, highlight: true, ignore: "drafts/\n*.tmp.md" };
+  const build = { highlight: false, ignore: "drafts/\n*.tmp.md" };
   expect(settings.build).toMatchObject({ ...build, rootDirectory: "docs" });
   await ada.api.projects.settings.update.mutate({
     ...at,
@@ -61,13 +62,16 @@ test("settings that several admins save at the same time are all kept", async ()
   const document = await findProject(services.db, project.id);
   const org = await findOrg(services.db, project.orgId);
   const at = { org: org!, caller: caller!, project: document! };
-  await changeSettings(services, at, { section: "build", values: { hardLineBreaks: true } });
+  await changeSettings(services, at, {
+    section: "build",
+    values: { otherSite: "https://a.example" },
+  });
   await changeSettings(services, at, { section: "general", values: { name: "Renamed" } });
   await changeSettings(services, at, { section: "build", values: { rootDirectory: "docs" } });
   const { settings } = await ada.api.projects.settings.get.query({ projectId: project.id });
   expect(settings).toMatchObject({
     general: { name: "Renamed" },
-    build: { hardLineBreaks: true, rootDirectory: "docs", highlight: true },
+    build: { otherSite: "https://a.example", rootDirectory: "docs", highlight: true },
   });
 });
 
@@ -77,6 +81,11 @@ test.each<[row: string, values: object, message: string]>([
     "E18 a script instead of a site",
     { otherSite: "javascript:alert(1)" },
     "values.otherSite: otherSite must be an address such as https://example.org",
+  ],
+  [
+    "a setting that moved to another section",
+    { hardLineBreaks: true },
+    'values.hardLineBreaks: hardLineBreaks is a setting of the section "formatting"',
   ],
   ["E18 a setting of the wrong type", { highlight: "yes" }, "values.highlight: Invalid input: "],
   [
@@ -223,5 +232,54 @@ test("the audit log has media settings before and after", async () => {
     widths: "400, 1600",
     removeMetadata_before: true,
     removeMetadata: false,
+  });
+});
+
+test.each<[row: string, values: object, message: string]>([
+  ["too deep contents", { contentsDepth: 6 }, "contentsDepth must be a whole number from 0 to 5"],
+  ["half a level", { contentsDepth: 1.5 }, "contentsDepth must be a whole number from 0 to 5"],
+  ["no entries", { feedEntries: 0 }, "feedEntries must be a whole number from 1 to 100"],
+  ["a word for a number", { feedEntries: "20" }, "feedEntries must be a whole number from 1"],
+  ["an unknown date format", { dateFormat: "us" }, "dateFormat must be one of long, medium, short"],
+  ["unknown colors", { codeTheme: "x" }, "codeTheme must be one of theme, contrast, blue-orange"],
+  ["a hostile relation", { externalRel: ['"><script>'] }, "externalRel can be noopener,"],
+  ["an unknown setting", { typography: true }, 'Unrecognized key: "typography"'],
+])("formatting settings with %s are refused, and the message says why", async (_row, ...row) => {
+  const [values, message] = row;
+  const { project } = await create("Odd formatting");
+  await expect(
+    ada.api.projects.settings.update.mutate({
+      ...{ projectId: project.id, section: "formatting" },
+      values,
+    }),
+  ).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    data: { appCode: "bad_request" },
+  });
+});
+
+test("settings of formatting that were saved with the build settings still count", async () => {
+  const { project } = await create("Older");
+  const { db } = world.services;
+  await collection(db, "projects").updateOne(
+    { _id: project.id },
+    { $set: { "settings.build.hardLineBreaks": true, "settings.build.showProperties": true } },
+  );
+  const read = () =>
+    ada.api.projects.settings.get.query({ projectId: project.id, section: "formatting" });
+  expect((await read()).settings).toMatchObject({ hardLineBreaks: true, showProperties: true });
+  await ada.api.projects.settings.update.mutate({
+    projectId: project.id,
+    section: "formatting",
+    values: { hardLineBreaks: false, typographer: true },
+  });
+  expect((await read()).settings).toEqual({
+    ...defaultFormattingSettings,
+    ...{ hardLineBreaks: false, typographer: true, showProperties: true },
+  });
+  const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
+  expect(entries[0]?.details).toMatchObject({
+    ...{ hardLineBreaks_before: true, hardLineBreaks: false },
+    ...{ typographer_before: false, typographer: true },
   });
 });

@@ -33,6 +33,7 @@ export const settingsTitles: {
     general: "General",
     theme: "Theme",
     media: "Media",
+    formatting: "Formatting",
     build: "Build",
     git: "Git",
     secrets: "Secrets",

@@ -13,6 +13,7 @@ import { BuildSection } from "./settings/build-section.tsx";
 import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployKeySection } from "./settings/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
+import { FormattingSection } from "./settings/formatting-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { HandleSection } from "./settings/handle-section.tsx";
 import { LfsSection } from "./settings/lfs-section.tsx";
@@ -52,6 +53,7 @@ const sections: Record<
     render: (project) => <ThemeSection project={project} />,
   },
   media: { render: (project) => <MediaSection project={project} /> },
+  formatting: { render: (project) => <FormattingSection project={project} /> },
   build: { render: (project) => <BuildSection project={project} /> },
   git: {
     render: (project) => (

@@ -108,7 +108,7 @@ describe("pushes and builds", () => {
     await project.publish({ "index.md": "one\ntwo" });
     const { settings } = await project.document();
     await updateProject(world.context.db, project.id, {
-      settings: { ...settings, build: { ...settings.build, hardLineBreaks: true } },
+      settings: { ...settings, formatting: { hardLineBreaks: true } },
     });
     const { deployment, page } = await project.publish();
     expect(deployment.status).toBe("success");

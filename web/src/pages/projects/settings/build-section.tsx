@@ -22,24 +22,9 @@ const switches: {
   hint: string;
 }[] = [
   {
-    name: "hardLineBreaks",
-    label: "Preserve single line breaks",
-    hint: "A line break in a paragraph stays a line break, as in Obsidian.",
-  },
-  {
     name: "highlight",
     label: "Highlight code",
     hint: "Adds colors to code blocks that name a language.",
-  },
-  {
-    name: "showProperties",
-    label: "Show properties",
-    hint: "Lists the front matter of a note above its text, without the keys that Pressmark itself reads.",
-  },
-  {
-    name: "hideFields",
-    label: "Hide inline fields",
-    hint: "Fields such as status:: done are not shown. Queries still read them.",
   },
   {
     name: "failOnIssues",
