@@ -55,20 +55,26 @@ export const FormattingSettings = z.object({
     .transform((values) => linkRelations.filter((value) => values.includes(value)))
     .describe("The `rel` of links to other sites."),
   headingAnchors: z.boolean().describe("Headings have a link to themselves."),
-  contentsDepth: wholeNumber("contentsDepth", { min: 0, max: MAX_CONTENTS_DEPTH }),
-  codeTheme: z.enum(codeThemes, { error: `codeTheme must be one of ${codeThemes.join(", ")}` }),
+  contentsDepth: wholeNumber("contentsDepth", { min: 0, max: MAX_CONTENTS_DEPTH }).describe(
+    "How many levels of headings the table of contents shows. 0: there is none.",
+  ),
+  codeTheme: z
+    .enum(codeThemes, { error: `codeTheme must be one of ${codeThemes.join(", ")}` })
+    .describe("The colors of code."),
   dateFormat: z
     .enum(dateFormats, { error: `dateFormat must be one of ${dateFormats.join(", ")}` })
-    .describe("How many levels of headings the table of contents shows. 0: there is none."),
+    .describe("How dates are written, in the language of the page."),
   readingTime: z.boolean().describe("Notes say how long it takes to read them."),
   editLink: z
     .boolean()
     .describe("Notes of a linked repository have a link to their file at the git host."),
-  feedContent: z.enum(feedContents, {
-    error: `feedContent must be one of ${feedContents.join(", ")}`,
-  }),
+  feedContent: z
+    .enum(feedContents, {
+      error: `feedContent must be one of ${feedContents.join(", ")}`,
+    })
+    .describe("What an entry of the feed contains."),
   feedEntries: wholeNumber("feedEntries", { min: 1, max: MAX_FEED_ENTRIES }).describe(
-    "What an entry of the feed contains.",
+    "How many entries the feed has.",
   ),
 });
 
