@@ -33,6 +33,8 @@ export const Secret = z.object({
   owner: z.enum(["org", "project"]),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Who set this value. Null if it is not known. */
+  setBy: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   /** False if the value is too short to be hidden in logs. */
   masked: z.boolean(),

@@ -20,6 +20,8 @@ type SecretContext = Pick<CoreContext, "db" | "secretBox">;
 interface NamedValue {
   name: string;
   value: string;
+  /** Who sets it. */
+  by?: string | undefined;
 }
 
 const SECRETS_MAX = 100;
@@ -31,23 +33,24 @@ export const ofProject = (projectId: string): SecretOwner => ({ orgId: null, pro
 export async function setSecret(
   context: SecretContext,
   owner: SecretOwner,
-  { name, value }: NamedValue,
+  { name, value, by }: NamedValue,
 ): Promise<void> {
   if (isReservedSecretName(name)) throw new AppError("secret_name_reserved");
   const isNew = !(await findSecret(context.db, owner, name));
   if (isNew && (await countSecrets(context.db, owner)) >= SECRETS_MAX)
     throw new AppError("secret_limit");
-  await sealSecret(context, owner, { name, value });
+  await sealSecret(context, owner, { name, value, by });
 }
 
 /** Stores a secret of any name. Secrets that Pressmark itself makes have reserved ones. */
 export async function sealSecret(
   { db, secretBox }: SecretContext,
   owner: SecretOwner,
-  { name, value }: NamedValue,
+  { name, value, by }: NamedValue,
 ): Promise<void> {
   await saveSecret(db, owner, {
     name,
+    setBy: by,
     sealed: secretBox.seal(value, secretContext({ ...owner, name })),
     masked: value.length >= SHORTEST_MASKED,
   });
@@ -75,6 +78,7 @@ export async function secretsFor(
     owner: document.projectId === null ? "org" : "project",
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
+    setBy: document.setBy ?? null,
     lastUsedAt: document.lastUsedAt?.toISOString() ?? null,
     masked: document.masked,
   }));

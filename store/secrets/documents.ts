@@ -9,6 +9,8 @@ export interface SecretDocument {
   sealed: string;
   /** Whether the value is long enough to be hidden in logs. */
   masked: boolean;
+  /** The name of the user or the API key at that time. Absent if it was set before this was recorded, or with the project. */
+  setBy?: string;
   createdAt: Date;
   updatedAt: Date;
   lastUsedAt: Date | null;

@@ -13,14 +13,16 @@ const LAST_USED_PRECISION_MS = 60_000;
 export async function saveSecret(
   db: Db,
   owner: SecretOwner,
-  secret: Pick<SecretDocument, "name" | "sealed" | "masked">,
+  secret: Pick<SecretDocument, "name" | "sealed" | "masked"> & { setBy?: string | undefined },
 ): Promise<void> {
   const now = new Date();
-  const { name, ...values } = secret;
+  const { name, setBy, ...values } = secret;
   await collection(db, "secrets").updateOne(
     { ...owner, name },
     {
-      $set: { ...values, updatedAt: now },
+      $set: { ...values, ...(setBy === undefined ? {} : { setBy }), updatedAt: now },
+      // Whoever set the former value did not set this one.
+      ...(setBy === undefined ? { $unset: { setBy: "" } } : {}),
       $setOnInsert: { _id: newId(), createdAt: now, lastUsedAt: null },
     },
     { upsert: true },

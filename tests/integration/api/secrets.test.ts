@@ -37,7 +37,7 @@ test("a secret is listed by name, and its value is nowhere in the database or in
   await ada.api.secrets.set.mutate({ projectId, name, value: VALUE });
   const answer = await ada.api.secrets.list.query({ projectId });
   expect(answer.secrets).toMatchObject([
-    { name, owner: "project", masked: true, lastUsedAt: null },
+    { name, owner: "project", masked: true, lastUsedAt: null, setBy: ada.email },
   ]);
   const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
   const stored = await Promise.all(

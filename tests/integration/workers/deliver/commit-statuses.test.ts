@@ -109,3 +109,20 @@ test("a project may keep its deployments to itself", async () => {
   expect(gitlab.statuses).toEqual([]);
   expect(await shown(id)).toBeNull();
 });
+
+test("a commit is not left waiting by a deleted project, whose webhook is removed until it is restored", async () => {
+  const id = await push();
+  await report(id);
+  const hooks = () => gitlab.hooks.get(ROSES.fullName)?.length ?? 0;
+  const before = hooks();
+  expect(before).toBeGreaterThan(0);
+  const { formerWebhook } = await ada.api.projects.delete.mutate({ projectId });
+  expect([formerWebhook.state, hooks()]).toEqual(["removed", before - 1]);
+  // The sweep finds it, should the wake-up be lost.
+  expect(await listReportsDue(context().db, new Date())).toContain(id);
+  await report(id);
+  expect(gitlab.statuses).toMatchObject([{ sha: FIRST, state: "canceled" }]);
+  const { id: orgId } = (await ada.api.orgs.get.query({ orgId: ada.org })).org;
+  await ada.api.projects.deleted.restore.mutate({ orgId, projectId });
+  expect(hooks()).toBe(before);
+});

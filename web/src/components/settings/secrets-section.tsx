@@ -94,6 +94,7 @@ const SecretRow = ({ secret, isInherited }: { secret: Secret; isInherited: boole
     <p className="flex flex-wrap gap-x-2 text-xs text-faint">
       <span>
         set <RelativeTime at={secret.updatedAt} />
+        {secret.setBy !== null && ` by ${secret.setBy}`}
       </span>
       <LastUsed at={secret.lastUsedAt} />
       {!secret.masked && <span className="text-warning-ink">too short to be hidden in logs</span>}
