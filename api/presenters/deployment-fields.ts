@@ -53,6 +53,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     stages: document.stages,
     counts: document.counts,
     convention: document.convention ?? null,
+    publishRules: document.publishRules ?? [],
     newlyBroken: document.newlyBroken ?? null,
     live,
     statusReport: document.statusReport

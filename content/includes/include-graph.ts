@@ -10,6 +10,7 @@ import type { TreeEntry } from "#git/objects/tree.ts";
 import { readOthersInheritance } from "../inherited/read-inheritance.ts";
 import type { Listing, ParsedNote } from "../model.ts";
 import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
+import { pathsOf } from "../notes/ruled-notes.ts";
 import { candidatePaths, type IncludeRoots, isElsewhere } from "./candidates.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
@@ -152,7 +153,10 @@ class GraphBuilder {
     const refusal = refusalByPath(entry, listing.ignore);
     if (refusal) return refusal;
     const note = this.noteAt(path);
-    return note && isWithheldFromPages(note, now) ? notPublished(path) : null;
+    if (note) return isWithheldFromPages(note, now) ? notPublished(path) : null;
+    return listing.rules.withholdsFile(pathsOf(listing, { path, source: path }))
+      ? notPublished(path)
+      : null;
   }
 
   private noteAt(path: string): Pick<ParsedNote, "path" | "facts"> | null {

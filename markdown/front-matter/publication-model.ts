@@ -22,6 +22,8 @@ export interface Hold {
   reason: string;
   /** It has no page of its own, but other pages may include it. Absent if they must not. */
   isPart?: true;
+  /** The publish rule that withholds it. Absent if it withholds itself. */
+  rule?: string;
 }
 
 export interface Entry {

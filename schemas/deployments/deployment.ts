@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conventionIds } from "../projects/conventions.ts";
+import { PublishRuleCount } from "../projects/settings/publish.ts";
 import { dataStates, deploymentStatuses, stageNames, triggerKinds } from "./status.ts";
 
 export const Commit = z.object({
@@ -107,6 +108,8 @@ export const Deployment = z.object({
   counts: DeploymentCounts.nullable(),
   /** Null if the repository has no conventions that Pressmark knows, or before it is known. */
   convention: RecognisedConvention.nullable(),
+  /** The publish rules that withhold notes, and how many. */
+  publishRules: z.array(PublishRuleCount),
   /** Null until they are counted. */
   newlyBroken: NewlyBroken.nullable(),
   live: z.boolean(),

@@ -1,33 +1,17 @@
 import { z } from "zod";
+import { PathPattern } from "./path-pattern.ts";
 
 /** More rules would hide what an issue list is for. */
 export const MAX_IGNORED_RULES = 100;
 export const REASON_MAX = 300;
-export const PATTERN_MAX = 300;
-/** Each further star multiplies the time to match a long name. */
-const MAX_STARS = 6;
 
 const Group = z.string().regex(/^[a-z]+-[0-9a-f]{10}$/, "is not the key of an issue");
-
-/** A line of a gitignore file. */
-const FilePattern = z
-  .string()
-  .trim()
-  .min(1, "names no files")
-  .max(PATTERN_MAX, `can have up to ${PATTERN_MAX} characters`)
-  // oxlint-disable-next-line no-control-regex
-  .refine((pattern) => !/[\u0000-\u001f]/.test(pattern), "must be one line")
-  .refine((pattern) => !/^[!#]/.test(pattern), "must not begin with ! or #")
-  .refine(
-    (pattern) => (pattern.match(/\*+/g) ?? []).length <= MAX_STARS,
-    `can have up to ${MAX_STARS} stars`,
-  );
 
 const fields = {
   /** The key of an issue. */
   group: Group.optional(),
   /** Files in which issues are ignored; of all issues if `group` is absent. */
-  files: FilePattern.optional(),
+  files: PathPattern.optional(),
   reason: z
     .string()
     .trim()

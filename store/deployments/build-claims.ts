@@ -1,5 +1,6 @@
 import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
+import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import type { Db } from "mongodb";
 import type {
   Commit,
@@ -176,6 +177,7 @@ export async function writeProgress(
     convention?: RecognisedConvention | null;
     ignoredIssues?: FileIgnoredIssues[];
     fileSettings?: FileSetting[];
+    publishRules?: PublishRuleCount[];
     artifact?: string;
     base?: string | null;
     buildKey?: string;

@@ -1,5 +1,6 @@
 import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
+import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import type {
   Commit,
   DeploymentCounts,
@@ -86,6 +87,8 @@ export interface DeploymentDocument {
   ignoredIssues?: FileIgnoredIssues[];
   /** The settings in the commit's `pressmark.yml`; absent if there are none. The value of a long one is null. */
   fileSettings?: FileSetting[];
+  /** The publish rules that withhold notes; absent before they are counted. */
+  publishRules?: PublishRuleCount[];
   /** The conventions of the repository, once the build has listed its notes. */
   convention?: RecognisedConvention | null;
   createdAt: Date;

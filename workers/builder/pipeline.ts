@@ -5,6 +5,7 @@ import {
   describeLanguages,
   describeVersions,
 } from "#content/conventions/sentence.ts";
+import { countWithheld } from "#content/notes/ruled-notes.ts";
 import { list } from "./list/list.ts";
 import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
@@ -128,6 +129,7 @@ export async function makeSite(
         build,
         {
           ...{ buildKey, counts, publication, convention, delta: stored.delta },
+          publishRules: countWithheld(parsed.notes),
           newlyBroken: newlyBroken(shown, { isFirst: added === null }),
         },
         compare,

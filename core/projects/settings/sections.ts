@@ -5,6 +5,7 @@ import { formatting } from "./formatting.ts";
 import { general } from "./general.ts";
 import { git } from "./git.ts";
 import { media } from "./media.ts";
+import { publish } from "./publish.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
 import { theme } from "./theme.ts";
@@ -18,6 +19,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   formatting,
   build,
   git,
+  publish,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

@@ -6,6 +6,7 @@ import { GitSettings } from "./git.ts";
 import { MediaSettings } from "./media.ts";
 import { SiteSettings } from "./site.ts";
 import { ThemeSettings } from "./theme.ts";
+import { PublishSettings } from "./publish.ts";
 
 /**
  * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
@@ -19,6 +20,7 @@ export const ProjectSettings = z.object({
   build: BuildSettings,
   formatting: FormattingSettings,
   git: GitSettings,
+  publish: PublishSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

@@ -7,6 +7,8 @@ import { siteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import { typefaceNames } from "#schemas/projects/theme.ts";
+import { type PublishSettings, ruleText } from "#schemas/projects/settings/publish.ts";
+import { publish } from "#core/projects/settings/publish.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -57,6 +59,14 @@ function textOf(value: FormattingSettings[keyof FormattingSettings]): string | n
   return typeof value === "object" ? value.join(" ") || "none" : value;
 }
 
+function rulesText({ withhold, only }: PublishSettings): string {
+  const rules = [
+    withhold.length > 0 && `without ${withhold.map(ruleText).join(", ")}`,
+    only.length > 0 && `only ${only.map(ruleText).join(", ")}`,
+  ].filter(Boolean);
+  return rules.join("; ") || "none";
+}
+
 /** The settings a deployment was built with, named as on the settings pages. */
 export function buildSpec(
   { project, deployment, context }: Build,
@@ -81,6 +91,7 @@ export function buildSpec(
       { name: "Written for", value: writtenFor(build.convention) },
       { name: "Root directory", value: build.rootDirectory || "/" },
       { name: "Ignored files", value: build.ignore?.trim() || "only the defaults" },
+      { name: "Publish rules", value: rulesText(publish.read(project)) },
       { name: "Theme", value: theme.name },
       { name: "Theme colour", value: tokens.accent ?? "the theme’s own" },
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },

@@ -15,10 +15,13 @@ import { openInheritance } from "#content/inherited/inheritance.ts";
 import { readInheritance } from "#content/inherited/read-inheritance.ts";
 import { byPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
+import { pathsOf } from "#content/notes/ruled-notes.ts";
+import { openWithholdingRules } from "#content/notes/withholding-rules.ts";
+import { publish } from "#core/projects/settings/publish.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { StatedLanguages } from "#content/languages/stated.ts";
 import type { StatedVersions } from "#content/versions/stated.ts";
-import { findWithheldFiles } from "#content/notes/withheld-files.ts";
+import { findWithheldFiles, hasMetadata } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
 import { MODULES_FILE, reportSubmodules, submoduleAddresses } from "#content/submodules.ts";
@@ -86,7 +89,12 @@ export async function listTree(
   const listing: Listing = {
     ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
-    ...{ ignoredIssues: [], mounts: [], symbolicLinks: { ...nothingFollowed, ...noLinks } },
+    ...{
+      rules: rulesOf(build),
+      ignoredIssues: [],
+      mounts: [],
+      symbolicLinks: { ...nothingFollowed, ...noLinks },
+    },
     submodules: submodules.flatMap(({ path }) => contentPath(convention, path) ?? []),
   };
   const taken = new Map<string, string>();
@@ -113,6 +121,10 @@ export async function listTree(
   listing.inheritance = await readInheritance(build.issues, blobs, { entries: all, notes });
   leaveOutDoubtful(listing, linked);
   return listing;
+}
+
+function rulesOf({ project }: Build): Listing["rules"] {
+  return openWithholdingRules([publish.read(project)]);
 }
 
 function conventionOf(
@@ -144,6 +156,10 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
     listing.files,
     blobs,
   );
+  // A document in another format is as good as a note.
+  for (const file of listing.files)
+    if (hasMetadata(file.path) && listing.rules.withholdsFile(pathsOf(listing, file)))
+      withheldFiles.set(file.path, "A publish rule withholds notes here.");
   listing.withheldFiles = withheldFiles;
   listing.nextChange = nextChange;
   if (withheldFiles.size === 0) return;

@@ -7,6 +7,7 @@ import type {
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
+import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
@@ -33,13 +34,14 @@ export async function promote(
     newlyBroken: NewlyBroken;
     publication: Publication;
     convention: RecognisedConvention | null;
+    publishRules: PublishRuleCount[];
     delta: ManifestDelta | null;
   },
   compare: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db } = context;
-  const { buildKey, counts, newlyBroken, convention } = facts;
+  const { buildKey, counts, newlyBroken, convention, publishRules } = facts;
   // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic && !build.preview;
@@ -48,6 +50,7 @@ export async function promote(
     const awaitsApproval = mustApprove && newlyPublic > 0;
     const progress = {
       ...{ artifact, buildKey, counts, newlyBroken, convention, newlyPublic, awaitsApproval },
+      publishRules,
     };
     if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
     if (awaitsApproval) {

@@ -232,6 +232,24 @@ test("the audit log has media settings before and after", async () => {
     widths: "400, 1600",
     removeMetadata_before: true,
     removeMetadata: false,
+test("publish rules are checked, stored as written tags, and the audit log has them before and after", async () => {
+  const { project } = await create("Rules");
+  const at = { projectId: project.id, section: "publish" as const };
+  const save = (values: object) => ada.api.projects.settings.update.mutate({ ...at, values });
+  await save({ withhold: [{ path: "journal/" }] });
+  const { settings } = await save({ withhold: [{ path: "journal/" }, { tag: "#private" }] });
+  expect(settings.publish).toEqual({
+    withhold: [{ path: "journal/" }, { tag: "private" }],
+    only: [],
+  });
+  await expect(save({ only: [{ tag: "a b" }] })).rejects.toMatchObject({
+    message: expect.stringContaining("values.only.0.tag: is one tag"),
+  });
+  const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
+  expect(entries[0]?.details).toMatchObject({
+    section: "publish",
+    withhold_before: "`journal/`",
+    withhold: "`journal/`\nthe tag #private",
   });
 });
 

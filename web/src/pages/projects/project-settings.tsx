@@ -23,6 +23,7 @@ import { PollingSection } from "./settings/polling-section.tsx";
 import { PreviewsSection } from "./settings/previews-section.tsx";
 import { PushesSection } from "./settings/pushes-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
+import { PublishSection } from "./settings/publish-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { RepositorySection } from "./settings/repository-section.tsx";
@@ -54,7 +55,14 @@ const sections: Record<
   },
   media: { render: (project) => <MediaSection project={project} /> },
   formatting: { render: (project) => <FormattingSection project={project} /> },
-  build: { render: (project) => <BuildSection project={project} /> },
+  build: {
+    render: (project) => (
+      <>
+        <BuildSection project={project} />
+        <PublishSection key={project.id} project={project} />
+      </>
+    ),
+  },
   git: {
     render: (project) => (
       <>

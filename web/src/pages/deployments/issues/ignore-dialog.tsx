@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { PATTERN_MAX, REASON_MAX } from "#schemas/projects/ignored-issues.ts";
+import { REASON_MAX } from "#schemas/projects/ignored-issues.ts";
+import { PATTERN_MAX } from "#schemas/projects/path-pattern.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { MarkedText } from "../../../components/marked-text.tsx";
