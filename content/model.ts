@@ -8,7 +8,7 @@ import type { Redirects } from "./conventions/redirects/rules.ts";
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
 import type { NoteFacts } from "./notes/compiled-note.ts";
-import type { WithholdingRules } from "./notes/withholding-rules.ts";
+import type { NoteSettings } from "./notes/note-settings.ts";
 import type { LinkedListing } from "./symbolic-links/linked-listing.ts";
 
 export interface ContentFile {
@@ -20,7 +20,7 @@ export interface ContentFile {
   source?: string;
 }
 
-export interface Listing extends LinkedListing {
+export interface Listing extends LinkedListing, NoteSettings {
   /** Prefix of every content path in the repository: "" or "docs/". */
   root: string;
   /** Markdown files, by path. */
@@ -38,8 +38,6 @@ export interface Listing extends LinkedListing {
   nextChange: Date | null;
   /** The settings that notes inherit from other files. */
   inheritance: Inheritance;
-  /** The publish rules of the project. */
-  rules: WithholdingRules;
   /** What this stage reported. */
   issues: readonly FoundIssue[];
   /** Rules of `pressmark.yml`. */

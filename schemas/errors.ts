@@ -239,6 +239,7 @@ export const errors = {
   },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   css_invalid: { status: 400, message: "The style sheet cannot be used." },
+  secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
   ...gitErrors,

@@ -11,6 +11,7 @@ const projectPages = {
   theme: true,
   media: true,
   formatting: true,
+  variables: true,
   build: true,
   git: true,
   secrets: true,

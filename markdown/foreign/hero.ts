@@ -1,3 +1,5 @@
+import type { SplitNote } from "../front-matter/split.ts";
+
 /** What `hero`, `features` and the older keys of VuePress say about a home page. */
 interface Hero {
   name: string | null;
@@ -23,7 +25,7 @@ const EMOJI = /^\p{Extended_Pictographic}[^\p{L}\p{N}\s]{0,8}$/u;
  * The home pages of VitePress, VuePress and Starlight are written in front matter: a name, a slogan, buttons and a list of
  * features. Returns them as markdown, which stands before the text of the note; "" if there are none.
  */
-export function heroMarkdown(values: Record<string, unknown>, body: string): string {
+function heroMarkdown(values: Record<string, unknown>, body: string): string {
   const hero = heroOf(values);
   if (!hero) return "";
   const { name, text, tagline, image, actions, features } = hero;
@@ -105,4 +107,12 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+}
+
+/** The lines that stand before the text take the place of the front matter that they come from. */
+export function withHero(note: SplitNote): SplitNote {
+  const hero = heroMarkdown(note.values, note.body);
+  if (hero === "") return note;
+  const lines = hero.split("\n").length - 1;
+  return { ...note, body: hero + note.body, bodyOffset: note.bodyOffset - lines };
 }

@@ -23,6 +23,12 @@ export function isAmbiguousKey(key: string): boolean {
   return ALSO_OTHER.has(folded) && !DISCOVERY.has(folded);
 }
 
+/** Whether a key, or one in its value, may decide about publication or about where a note is found. */
+export function mayDecide(key: string): boolean {
+  const container = foldKey(key.split(".", 1)[0]!);
+  return RULES.has(foldKey(key)) || CONTAINERS.has(container) || key === MERGE_KEY;
+}
+
 const DENIAL = /\b(?:never|false)\b/i;
 const BUILD_DENIAL = /\b(?:never|false|link|local)\b/i;
 

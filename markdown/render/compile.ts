@@ -2,7 +2,7 @@ import { secretIssues } from "./secret-issues.ts";
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
-import { heroMarkdown } from "../foreign/hero.ts";
+import { withHero } from "../foreign/hero.ts";
 import { programParts } from "../foreign/component-parts.ts";
 import type { MadePart } from "../foreign/made-parts.ts";
 import { blockIds } from "../foreign/logseq.ts";
@@ -33,6 +33,8 @@ import { collectFacts } from "./collect-facts.ts";
 import { plain, type Rendered, tooLarge } from "./plain-note.ts";
 import { propertyList } from "./properties.ts";
 import { placeInNote } from "./included-lines.ts";
+import { filledBody, filledValues } from "../variables/filled-note.ts";
+import type { Variables } from "../variables/note-variables.ts";
 
 export interface DialectOptions {
   /** Path of the note from the root of the content. */
@@ -60,6 +62,8 @@ export interface DialectOptions {
   maxCharacters?: number | undefined;
   /** The files that the note includes. Without them, its directives stay as written. */
   included?: { source: string; files: IncludedFiles } | undefined;
+  /** Values for `{{ name }}`. */
+  variables?: Variables | undefined;
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
@@ -71,7 +75,10 @@ installRenderer(engine);
 /** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
 export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
-  const note = isPageFile(options.path) ? wholeFile(options.path, text) : withHero(splitNote(text));
+  const { variables } = options;
+  const note = isPageFile(options.path)
+    ? wholeFile(options.path, text)
+    : withHero(filledValues(splitNote(text), variables));
   const format = formatOf(options.path, note.values);
   const state = newState({
     bodyOffset: note.bodyOffset,
@@ -93,7 +100,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const rewrite = (body: string) => {
     parts.push(...programParts(body, { isMdx, generator, values: note.values }));
     labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
-    return rewriteForeign(body, { path, isMdx, leftOut, generator, indentedLinesOf });
+    const text = filledBody(body, variables, { isMdx, indentedLinesOf });
+    return rewriteForeign(text, { path, isMdx, leftOut, generator, indentedLinesOf });
   };
   // Other formats contain no text of their own.
   const directives = format === "note" ? directivesIn(note.body) : [];
@@ -117,14 +125,6 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   if (labels.length > 0) compiled.labels = labels;
   if (parts.length > 0) compiled.madeParts = parts;
   return { ...compiled, includes };
-}
-
-/** The lines that stand before the text take the place of the front matter that they come from. */
-function withHero(note: SplitNote): SplitNote {
-  const hero = heroMarkdown(note.values, note.body);
-  if (hero === "") return note;
-  const lines = hero.split("\n").length - 1;
-  return { ...note, body: hero + note.body, bodyOffset: note.bodyOffset - lines };
 }
 
 const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };

@@ -34,6 +34,7 @@ export interface BuildFacts {
   /** Parts of the keys of compiled notes: what the repository was written for, and by path the digest of what a note includes. Older builds have none. */
   generator?: ConventionId | null;
   included?: Record<string, string>;
+  settings?: string | null;
   /** Excludes the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

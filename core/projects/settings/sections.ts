@@ -6,6 +6,7 @@ import { general } from "./general.ts";
 import { git } from "./git.ts";
 import { media } from "./media.ts";
 import { publish } from "./publish.ts";
+import { variables } from "./variables.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
 import { theme } from "./theme.ts";
@@ -20,6 +21,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   build,
   git,
   publish,
+  variables,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

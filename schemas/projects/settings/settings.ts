@@ -7,6 +7,7 @@ import { MediaSettings } from "./media.ts";
 import { SiteSettings } from "./site.ts";
 import { ThemeSettings } from "./theme.ts";
 import { PublishSettings } from "./publish.ts";
+import { VariablesSettings } from "./variables.ts";
 
 /**
  * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
@@ -21,6 +22,7 @@ export const ProjectSettings = z.object({
   formatting: FormattingSettings,
   git: GitSettings,
   publish: PublishSettings,
+  variables: VariablesSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

@@ -9,6 +9,7 @@ import type { FormattingSettings } from "#schemas/projects/settings/formatting.t
 import { typefaceNames } from "#schemas/projects/theme.ts";
 import { type PublishSettings, ruleText } from "#schemas/projects/settings/publish.ts";
 import { publish } from "#core/projects/settings/publish.ts";
+import { variables } from "#core/projects/settings/variables.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -59,6 +60,10 @@ function textOf(value: FormattingSettings[keyof FormattingSettings]): string | n
   return typeof value === "object" ? value.join(" ") || "none" : value;
 }
 
+function names(entries: readonly { name: string }[]): string {
+  return entries.map(({ name }) => name).join(", ") || "none";
+}
+
 function rulesText({ withhold, only }: PublishSettings): string {
   const rules = [
     withhold.length > 0 && `without ${withhold.map(ruleText).join(", ")}`,
@@ -92,6 +97,7 @@ export function buildSpec(
       { name: "Root directory", value: build.rootDirectory || "/" },
       { name: "Ignored files", value: build.ignore?.trim() || "only the defaults" },
       { name: "Publish rules", value: rulesText(publish.read(project)) },
+      { name: "Variables", value: names(variables.read(project).variables) },
       { name: "Theme", value: theme.name },
       { name: "Theme colour", value: tokens.accent ?? "the theme’s own" },
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },

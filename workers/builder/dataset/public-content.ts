@@ -32,10 +32,13 @@ export function publicContent(
 
 /** The key of a compiled note. */
 export function keyOf(
-  { generator, included }: Pick<BuildFacts, "generator" | "included">,
+  { generator, included, settings }: Pick<BuildFacts, "generator" | "included" | "settings">,
   { oid, path }: { oid: string; path: string },
 ): string {
-  return noteKey({ oid, path, generator: generator ?? null, included: included?.[path] ?? null });
+  return noteKey({
+    ...{ oid, path, generator: generator ?? null },
+    ...{ included: included?.[path] ?? null, settings: settings ?? null },
+  });
 }
 
 const HINTING = new Set(["link", "embed", "include"]);

@@ -18,6 +18,7 @@ import { sourcePath } from "#content/notes/source-path.ts";
 import { pathsOf } from "#content/notes/ruled-notes.ts";
 import { openWithholdingRules } from "#content/notes/withholding-rules.ts";
 import { publish } from "#core/projects/settings/publish.ts";
+import { variables } from "#core/projects/settings/variables.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { StatedLanguages } from "#content/languages/stated.ts";
 import type { StatedVersions } from "#content/versions/stated.ts";
@@ -91,6 +92,7 @@ export async function listTree(
     ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
     ...{
       rules: rulesOf(build),
+      variables: variables.read(build.project),
       ignoredIssues: [],
       mounts: [],
       symbolicLinks: { ...nothingFollowed, ...noLinks },

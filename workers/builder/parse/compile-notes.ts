@@ -9,6 +9,7 @@ import type { PackWriter } from "../store/pack-writer.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { dialectOptions } from "./dialect.ts";
+import type { CompileSettings } from "./compile-settings.ts";
 import { isWithheld } from "#content/notes/publish-rules.ts";
 import { addBytes, openSegment, type Segment } from "../bytes/segment-memory.ts";
 import { type CompileBatch, openCompileBatch } from "../threads/compile-batch.ts";
@@ -25,6 +26,7 @@ export interface CompileTools {
 
 export interface CompileOptions extends CompileTools {
   generator: Generator | null;
+  settings: CompileSettings;
   /** Facts of notes that need not be compiled, by key. */
   cached: ReadonlyMap<string, NoteFacts>;
 }
@@ -90,6 +92,7 @@ async function compileAll(
   notes: readonly Uncompiled[],
   tools: Pick<CompileTools, "blobs"> & {
     generator: Generator | null;
+    settings: CompileSettings;
     onCompiled(note: Uncompiled, bytes: CompiledBytes | null, source: Uint8Array): void;
   },
 ): Promise<void> {
@@ -98,6 +101,7 @@ async function compileAll(
   const options = {
     ...dialectOptions(build.project, context.env),
     generator: tools.generator ?? undefined,
+    variables: tools.settings.variables,
   };
   const tell = tellProgress(build, countFiles(notes), { unit: "note", verb: "compiled" });
   const running = new Set<Promise<void>>();

@@ -31,14 +31,17 @@ export interface KeyedNote {
   generator: Generator | null;
   /** Digest of the files that it includes; null if it includes none, or if they are still unknown. */
   included: string | null;
+  /** Digest of the project's variables; null if it has none. */
+  settings: string | null;
 }
 
 /**
  * A compiled note depends on its bytes, its file name (the fallback title), what the repository was written for, the files
- * that it includes, and the dialect. The dialect is the same for a whole build and is part of the build's state.
+ * that it includes, the variables, and the dialect. The dialect is the same for a whole build and is part of the build's state.
  */
-export function noteKey({ oid, path, generator, included }: KeyedNote): string {
-  return `${oid} ${generator ?? ""} ${included ?? ""} ${path.slice(path.lastIndexOf("/") + 1)}`;
+export function noteKey({ oid, path, generator, included, settings }: KeyedNote): string {
+  const files = [included, settings].filter((digest) => digest !== null).join("+");
+  return `${oid} ${generator ?? ""} ${files} ${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
 /** One part, or two adjacent ones. */

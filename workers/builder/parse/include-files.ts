@@ -31,7 +31,7 @@ export async function includeFiles(
   const including = notes.filter(({ ownFacts }) => ownFacts.includes.length > 0);
   if (including.length === 0)
     return { notes: byPath, compiled: new Set(), nextInclude: earlierChange };
-  const { blobs, generator } = tools;
+  const { blobs, generator, settings } = tools;
   const { entries } = await tools.source.tree;
   const earlierNote = (path: string) => earlier?.notes[indexOfPath(earlier.notes, path)];
   const graph = await findIncludes(
@@ -51,7 +51,10 @@ export async function includeFiles(
   const keyed = including.map((note) => {
     const source = sourcePath(root, note);
     const files = filesOfNote(graph, source);
-    const key = noteKey({ ...note, generator, included: files.digest });
+    const key = noteKey({
+      ...{ ...note, generator, included: files.digest },
+      settings: settings.digest,
+    });
     const read = async () => ({ source, files: await texts.filesOf(files) });
     return { note, included: { digest: files.digest, paths: files.paths }, key, read };
   });

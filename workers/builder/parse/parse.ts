@@ -8,6 +8,7 @@ import { changedFace } from "#content/notes/changed-face.ts";
 import { compileNotes, type CompileTools } from "./compile-notes.ts";
 import type { NoteFacts } from "#content/notes/compiled-note.ts";
 import { noteKey } from "./compiled-packs.ts";
+import { compileSettingsOf } from "./compile-settings.ts";
 import { includeFiles } from "./include-files.ts";
 import { parsedNote } from "./parsed-note.ts";
 import { withUnusedHeld } from "#content/notes/page-files.ts";
@@ -30,9 +31,10 @@ export async function parseNotes(
   build.context.states.makeRoom(build.project._id, listing.notes.length);
   const files = changed.scope === "everything" ? listing.notes : changed.notes;
   const generator = listing.convention.id;
-  const options = { ...tools, generator, cached: factsOf(build, changed) };
+  const settings = compileSettingsOf(listing);
+  const options = { ...tools, generator, settings, cached: factsOf(build, changed) };
   const keyed = files.map((file) => {
-    const key = noteKey({ ...file, generator, included: null });
+    const key = noteKey({ ...file, generator, included: null, settings: settings.digest });
     return { ...file, key, ownKey: key, included: null };
   });
   const alone = await compileNotes(

@@ -124,7 +124,7 @@ async function readNames(
   const facts = await emptyFacts(build);
   const generator = listing.convention.id;
   const notes = listing.notes.map((file): ParsedNote => {
-    const key = noteKey({ ...file, generator, included: null });
+    const key = noteKey({ ...file, generator, included: null, settings: null });
     return parsedNote({ ...file, key, ownKey: key, included: null }, facts, listing);
   });
   const parsed = { notes, compiled: 0, nextInclude: null };

@@ -5,6 +5,7 @@ import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
+import { compileSettingsOf } from "../parse/compile-settings.ts";
 import { contentId } from "#content/dataset/content-id.ts";
 import { type LinkFacts, linkFacts } from "#content/links/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
@@ -35,6 +36,7 @@ export async function describeSite(
     otherLinks,
     generator: site.listing.convention.id,
     included: includedDigests(site),
+    settings: compileSettingsOf(site.listing).digest,
     spec: buildSpec(build, source),
   };
   return { files, handoff };

@@ -232,6 +232,9 @@ test("the audit log has media settings before and after", async () => {
     widths: "400, 1600",
     removeMetadata_before: true,
     removeMetadata: false,
+  });
+});
+
 test("publish rules are checked, stored as written tags, and the audit log has them before and after", async () => {
   const { project } = await create("Rules");
   const at = { projectId: project.id, section: "publish" as const };
@@ -300,4 +303,37 @@ test("settings of formatting that were saved with the build settings still count
     ...{ hardLineBreaks_before: true, hardLineBreaks: false },
     ...{ typographer_before: false, typographer: true },
   });
+});
+
+test.each<[row: string, values: object, message: string]>([
+  ["a name with a dot", { variables: [{ name: "site.x", value: "" }] }, "must begin with a letter"],
+  ["no name", { variables: [{ name: "", value: "" }] }, "must begin with a letter"],
+  ["a value of two lines", { variables: [{ name: "a", value: "a\nb" }] }, "must be one line"],
+  [
+    "a value that is too long",
+    { variables: [{ name: "a", value: "x".repeat(1001) }] },
+    "can have up to 1000 characters",
+  ],
+  [
+    "two variables with one name",
+    { variables: ["1", "2"].map((value) => ({ name: "a", value })) },
+    "values.variables.1.name: is the name of another variable",
+  ],
+  [
+    "too many variables",
+    { variables: Array.from({ length: 101 }, (_, at) => ({ name: `a${at}`, value: "" })) },
+    "variables can have up to 100 entries",
+  ],
+  [
+    "a secret",
+    { variables: [{ name: "key", value: "ghp_".concat("a8Kd03jfLq92Xz71Bv54Nm86Rt10Yw37Ps2H") }] },
+    "The value of “key” looks like a credential",
+  ],
+])("variables with %s are refused, and the message says why", async (_row, values, message) => {
+  const { project } = await create("Odd variables");
+  await expect(
+    ada.api.projects.settings.update.mutate({
+      ...{ projectId: project.id, section: "variables", values },
+    }),
+  ).rejects.toMatchObject({ message: expect.stringContaining(message) });
 });

@@ -34,6 +34,7 @@ export const settingsTitles: {
     theme: "Theme",
     media: "Media",
     formatting: "Formatting",
+    variables: "Front matter",
     build: "Build",
     git: "Git",
     secrets: "Secrets",

@@ -29,6 +29,7 @@ import { RepositoryAccess } from "./settings/repository-access.tsx";
 import { RepositorySection } from "./settings/repository-section.tsx";
 import { SiteSection } from "./settings/site-section.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
+import { VariablesSection } from "./settings/variables-section.tsx";
 import { WebhookDoctor } from "./settings/webhook-doctor.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
@@ -55,6 +56,9 @@ const sections: Record<
   },
   media: { render: (project) => <MediaSection project={project} /> },
   formatting: { render: (project) => <FormattingSection project={project} /> },
+  variables: {
+    render: (project) => <VariablesSection key={project.id} project={project} />,
+  },
   build: {
     render: (project) => (
       <>

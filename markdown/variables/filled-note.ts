@@ -1,0 +1,27 @@
+import type { CodeLines } from "../foreign/code-ranges.ts";
+import { fencedLines } from "../foreign/fences.ts";
+import { mayDecide } from "../front-matter/publication.ts";
+import type { SplitNote } from "../front-matter/split.ts";
+import { fillValue, fillVariables, type Variables } from "./note-variables.ts";
+
+/** A key that decides about publication stays as written, so that no variable publishes a note. */
+export function filledValues(note: SplitNote, variables: Variables | undefined): SplitNote {
+  if (!variables) return note;
+  for (const [key, value] of Object.entries(note.values))
+    if (!mayDecide(key)) note.values[key] = fillValue(value, variables);
+  return note;
+}
+
+export function filledBody(
+  body: string,
+  variables: Variables | undefined,
+  { isMdx, indentedLinesOf }: { isMdx: boolean; indentedLinesOf(source: string): CodeLines },
+): string {
+  if (!variables) return body;
+  const codeLines = () => {
+    // MDX has no indented code.
+    const indented = isMdx ? [] : indentedLinesOf(body);
+    return fencedLines(body).map((isFenced, line) => isFenced || indented[line] === true);
+  };
+  return fillVariables(body, variables, { codeLines, isMdx });
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const MAX_VARIABLES = 100;
+const MAX_VALUE_CHARACTERS = 1_000;
+const MAX_NAME_CHARACTERS = 50;
+
+/** No dots, so that no variable is one of a program, such as `site.title`. */
+const VARIABLE_NAME = new RegExp(`^[A-Za-z][\\w-]{0,${MAX_NAME_CHARACTERS - 1}}$`);
+
+/** A text that notes use as `{{ name }}`. */
+const SiteVariable = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .regex(
+      VARIABLE_NAME,
+      `must begin with a letter and have up to ${MAX_NAME_CHARACTERS} letters, digits, - and _`,
+    ),
+  value: z
+    .string()
+    .max(MAX_VALUE_CHARACTERS, `can have up to ${MAX_VALUE_CHARACTERS} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "must be one line without control characters"),
+});
+export type SiteVariable = z.infer<typeof SiteVariable>;
+
+const SiteVariables = z
+  .array(SiteVariable)
+  .max(MAX_VARIABLES, `variables can have up to ${MAX_VARIABLES} entries`)
+  .superRefine((variables, context) => {
+    const names = new Set<string>();
+    for (const [index, { name }] of variables.entries()) {
+      if (names.has(name))
+        context.addIssue({
+          code: "custom",
+          message: "is the name of another variable",
+          path: [index, "name"],
+        });
+      names.add(name);
+    }
+  });
+
+/** What the front matter of notes may say, and texts that all notes can use. */
+export const VariablesSettings = z.object({
+  variables: SiteVariables,
+});
+export type VariablesSettings = z.infer<typeof VariablesSettings>;
+
+export const defaultVariablesSettings: VariablesSettings = { variables: [] };

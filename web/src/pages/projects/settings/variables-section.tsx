@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Project } from "#schemas/projects/project.ts";
+import type { VariablesSettings } from "#schemas/projects/settings/variables.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { VariableRows } from "./variable-rows.tsx";
+
+/** Texts that all notes of a project can use. */
+export function VariablesSection({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(
+    trpc.projects.settings.get.queryOptions({ projectId: project.id }),
+  );
+  const saved = data?.settings;
+  if (saved && "general" in saved)
+    return <VariablesForm projectId={project.id} saved={saved.variables} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Loading variables">
+      <Skeleton className="h-60 w-full rounded-xl" />
+    </Loading>
+  );
+}
+
+function VariablesForm({ projectId, saved }: { projectId: string; saved: VariablesSettings }) {
+  const { values, errors, set, form } = useSettingsForm(projectId, "variables", saved);
+  return (
+    <SettingsForm
+      title="Variables"
+      about={
+        <>
+          Notes show the value of a variable where they say{" "}
+          <code className="font-mono text-[13px]">{"{{ name }}"}</code>, in their text, links and
+          front matter. Code stays as written, and so does a name that is not set. By default there
+          are no variables.
+        </>
+      }
+      note="Takes effect with the next deployment, which builds every note."
+      {...form}
+      error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked variables."}
+    >
+      <VariableRows
+        variables={values.variables}
+        errors={errors}
+        onChange={(variables) => set({ variables })}
+      />
+    </SettingsForm>
+  );
+}
