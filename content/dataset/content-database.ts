@@ -1,9 +1,10 @@
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import type { Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { FieldColumn, Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { contentHash } from "../content-hash.ts";
+import { columnsId, columnStatements } from "./field-columns.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
 import { characterIndex } from "./character-index.ts";
 import type { Tag } from "./tags.ts";
@@ -22,6 +23,8 @@ export interface DatabaseContent {
   files: SourceFile[];
   issues: StoredIssueGroup[];
   tags: Tag[];
+  /** Fields of schemas, which are further columns of the posts. */
+  columns?: readonly FieldColumn[];
   /** Key of each post's own text, by post id. */
   keys: ReadonlyMap<string, string>;
 }
@@ -53,8 +56,9 @@ export function openContentDatabase(
   onReset: () => void,
 ): ContentDatabase {
   const rows = rowsByPost(content);
+  const { columns = [] } = content;
   let database = openFile(path);
-  let storedPosts = storedPostRows(database);
+  let storedPosts = storedPostRows(database, columnsId(columns));
   const digests = new Map(
     content.posts.map((post) => [
       post.id,
@@ -74,6 +78,7 @@ export function openContentDatabase(
     onReset();
     database = openFile(path);
     database.exec(SCHEMA);
+    addColumns(database, columns);
     storedPosts = [];
   }
   const unchangedIds = new Set(storedPosts.filter((row) => !isStale(row)).map(({ id }) => id));
@@ -114,12 +119,22 @@ function openFile(path: string): DatabaseSyncInstance {
   return database;
 }
 
-/** Null if the file is empty or has another version. */
-function storedPostRows(database: DatabaseSyncInstance): StoredPostRow[] | null {
+function addColumns(database: DatabaseSyncInstance, columns: readonly FieldColumn[]): void {
+  const own = database.prepare("PRAGMA table_info(posts)").all() as { name: string }[];
+  const taken = new Set(own.map(({ name }) => name.toLowerCase()));
+  for (const statement of columnStatements(columns, taken)) database.exec(statement);
+  database.exec(`PRAGMA application_id = ${columnsId(columns)}`);
+}
+
+/** Null if the file is empty, or has another version or other columns. */
+function storedPostRows(database: DatabaseSyncInstance, columns: number): StoredPostRow[] | null {
   const { user_version } = database.prepare("PRAGMA user_version").get() as {
     user_version: number;
   };
-  if (user_version !== SCHEMA_VERSION) return null;
+  const { application_id } = database.prepare("PRAGMA application_id").get() as {
+    application_id: number;
+  };
+  if (user_version !== SCHEMA_VERSION || application_id !== columns) return null;
   return database.prepare("SELECT rowid, id, digest FROM posts").all();
 }
 

@@ -1,4 +1,5 @@
 import type { NoteIssue } from "../issue.ts";
+import { KEY_NAMES } from "./key-names.ts";
 import { conventionalKeys } from "./conventional-keys.ts";
 import { picturesIn } from "../queries/picture.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
@@ -51,15 +52,15 @@ export function publishFacts(
   reader.issues.push(...issues);
   return {
     ...publication,
-    date: readDate(reader, ["date", "created", "published", "publishDate", "pubDate"]),
-    updated: readDate(updatedIn(reader), ["updated", "modified", "lastmod"]),
+    date: readDate(reader, KEY_NAMES.date),
+    updated: readDate(updatedIn(reader), KEY_NAMES.updated),
     ...readAddress(reader),
-    description: readText(reader, ["description", "summary", "desc"]),
+    description: readText(reader, KEY_NAMES.description),
     cover: readCover(reader),
-    aliases: unique(readList(reader, ["aliases", "alias"], MAX_ALIASES)),
+    aliases: unique(readList(reader, KEY_NAMES.aliases, MAX_ALIASES)),
     tags: unique(readTags(reader)),
-    redirectFrom: readList(reader, ["redirectFrom", "redirect_from"], MAX_REDIRECTS).flatMap(
-      (path) => redirectPath(reader, path),
+    redirectFrom: readList(reader, KEY_NAMES.redirectFrom, MAX_REDIRECTS).flatMap((path) =>
+      redirectPath(reader, path),
     ),
     pictures: picturesIn(frontMatter),
     conventional: conventionalKeys(frontMatter),
@@ -195,7 +196,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
 }
 
 function readCover(reader: Reader): string | null {
-  const entry = firstOf(reader, ["cover", "image"]);
+  const entry = firstOf(reader, KEY_NAMES.cover);
   if (!entry) return null;
   const [key, value] = entry;
   const text = pictureOf(value);
@@ -249,8 +250,8 @@ function readList(reader: Reader, keys: string[], limit: number): string[] {
 }
 
 function readTags(reader: Reader): string[] {
-  const list = readList(reader, ["tags", "tag"], MAX_TAGS);
-  const single = typeof firstOf(reader, ["tags", "tag"])?.[1] === "string";
+  const list = readList(reader, KEY_NAMES.tags, MAX_TAGS);
+  const single = typeof firstOf(reader, KEY_NAMES.tags)?.[1] === "string";
   const tags = single ? list[0]!.split(/[,\s]+/) : list;
   return tags.map(cleanTag).filter((tag) => tag !== "");
 }

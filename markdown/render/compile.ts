@@ -25,7 +25,7 @@ import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
 import { isMdxPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
-import { splitNote, type SplitNote } from "../front-matter/split.ts";
+import type { SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
 import { numberHeadings } from "./heading-numbers.ts";
 import { setTypography } from "./typography.ts";
@@ -33,10 +33,9 @@ import { collectFacts } from "./collect-facts.ts";
 import { plain, type Rendered, tooLarge } from "./plain-note.ts";
 import { propertyList } from "./properties.ts";
 import { placeInNote } from "./included-lines.ts";
-import { filledBody, filledValues } from "../variables/filled-note.ts";
-import type { Variables } from "../variables/note-variables.ts";
+import { filledBody, ownNote, type SiteOptions } from "../variables/filled-note.ts";
 
-export interface DialectOptions {
+export interface DialectOptions extends SiteOptions {
   /** Path of the note from the root of the content. */
   path: string;
   /** Color code blocks while compiling. */
@@ -62,8 +61,6 @@ export interface DialectOptions {
   maxCharacters?: number | undefined;
   /** The files that the note includes. Without them, its directives stay as written. */
   included?: { source: string; files: IncludedFiles } | undefined;
-  /** Values for `{{ name }}`. */
-  variables?: Variables | undefined;
 }
 
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
@@ -75,10 +72,9 @@ installRenderer(engine);
 /** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
 export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
   const { text, issues } = decodeSource(source);
-  const { variables } = options;
   const note = isPageFile(options.path)
     ? wholeFile(options.path, text)
-    : withHero(filledValues(splitNote(text), variables));
+    : withHero(ownNote(text, options));
   const format = formatOf(options.path, note.values);
   const state = newState({
     bodyOffset: note.bodyOffset,
@@ -100,7 +96,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const rewrite = (body: string) => {
     parts.push(...programParts(body, { isMdx, generator, values: note.values }));
     labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
-    const text = filledBody(body, variables, { isMdx, indentedLinesOf });
+    const text = filledBody(body, options.variables, { isMdx, indentedLinesOf });
     return rewriteForeign(text, { path, isMdx, leftOut, generator, indentedLinesOf });
   };
   // Other formats contain no text of their own.

@@ -1,11 +1,26 @@
 import type { CodeLines } from "../foreign/code-ranges.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { mayDecide } from "../front-matter/publication.ts";
-import type { SplitNote } from "../front-matter/split.ts";
+import { splitNote, type SplitNote } from "../front-matter/split.ts";
+import { checkFields } from "../note-schemas/check-fields.ts";
+import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 import { fillValue, fillVariables, type Variables } from "./note-variables.ts";
 
+export interface SiteOptions {
+  /** Values for `{{ name }}`. */
+  variables?: Variables | undefined;
+  /** What the front matter of the note must say. */
+  schemas?: readonly NoteSchema[] | undefined;
+}
+
+/** A file with the variables and the defaults of its site. */
+export function ownNote(text: string, { variables, schemas = [] }: SiteOptions): SplitNote {
+  const note = filledValues(splitNote(text), variables);
+  return schemas.length === 0 ? note : checkFields(note, schemas);
+}
+
 /** A key that decides about publication stays as written, so that no variable publishes a note. */
-export function filledValues(note: SplitNote, variables: Variables | undefined): SplitNote {
+function filledValues(note: SplitNote, variables: Variables | undefined): SplitNote {
   if (!variables) return note;
   for (const [key, value] of Object.entries(note.values))
     if (!mayDecide(key)) note.values[key] = fillValue(value, variables);

@@ -1,3 +1,4 @@
+import type { FieldColumn } from "./dataset.ts";
 import type { ConventionId } from "../projects/conventions.ts";
 import type { Media, Note, SourceFile, Spec } from "./dataset.ts";
 import type { Post } from "./deployment.ts";
@@ -35,6 +36,10 @@ export interface BuildFacts {
   generator?: ConventionId | null;
   included?: Record<string, string>;
   settings?: string | null;
+  /** By path, where they are others. */
+  settingsOf?: Record<string, string>;
+  /** The fields of the project's schemas. */
+  columns?: FieldColumn[];
   /** Excludes the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }

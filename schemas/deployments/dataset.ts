@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldType as SchemaFieldType } from "../projects/note-schema.ts";
 import { Post } from "./deployment.ts";
 
 /**
@@ -134,6 +135,12 @@ export const SourceFile = z.object({
 export type SourceFile = z.infer<typeof SourceFile>;
 
 export const fieldTypes = ["text", "number", "boolean", "date", "list", "object", "empty"] as const;
+
+/** A field of a schema, which is a column of the posts. */
+export interface FieldColumn {
+  name: string;
+  type: SchemaFieldType;
+}
 
 /** A front matter key and how the notes use it. */
 export const ContentField = z.object({

@@ -165,5 +165,7 @@ export const Post = z.object({
   oid: z.string(),
   /** Size of the file in bytes. */
   size: z.number(),
+  /** The fields of the project's schemas, by name. Absent if it has none. */
+  fields: z.record(z.string(), z.unknown()).optional(),
 });
 export type Post = z.infer<typeof Post>;

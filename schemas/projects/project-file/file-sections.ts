@@ -30,6 +30,11 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
     "How the text of notes is set.",
     FormattingSettings.keyof().options,
   ),
+  variables: fieldsOf(
+    "variables",
+    "Texts that notes use as {{ name }}, and schemas of front matter.",
+    ["values", "schemas"],
+  ),
   ignore: {
     ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
     withholds: true,

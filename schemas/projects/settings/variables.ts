@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_SCHEMAS, NoteSchema } from "../note-schema.ts";
 
 const MAX_VARIABLES = 100;
 const MAX_VALUE_CHARACTERS = 1_000;
@@ -25,7 +26,7 @@ export type SiteVariable = z.infer<typeof SiteVariable>;
 
 const SiteVariables = z
   .array(SiteVariable)
-  .max(MAX_VARIABLES, `variables can have up to ${MAX_VARIABLES} entries`)
+  .max(MAX_VARIABLES, `values can have up to ${MAX_VARIABLES} entries`)
   .superRefine((variables, context) => {
     const names = new Set<string>();
     for (const [index, { name }] of variables.entries()) {
@@ -41,8 +42,10 @@ const SiteVariables = z
 
 /** What the front matter of notes may say, and texts that all notes can use. */
 export const VariablesSettings = z.object({
-  variables: SiteVariables,
+  values: SiteVariables,
+  /** What the front matter of some notes must say. */
+  schemas: z.array(NoteSchema).max(MAX_SCHEMAS, `schemas can have up to ${MAX_SCHEMAS} entries`),
 });
 export type VariablesSettings = z.infer<typeof VariablesSettings>;
 
-export const defaultVariablesSettings: VariablesSettings = { variables: [] };
+export const defaultVariablesSettings: VariablesSettings = { values: [], schemas: [] };

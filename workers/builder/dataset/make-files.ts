@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
-import type { Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
+import type { FieldColumn, Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { readGroups, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
@@ -16,6 +16,7 @@ import { sharedText } from "../parse/shared-texts.ts";
 import { openContentDatabase } from "#content/dataset/content-database.ts";
 import { countFields, type FieldCounter } from "#content/dataset/content-fields.ts";
 import { type Network, networkOf, placed, publicPart } from "#content/graph/graph.ts";
+import { fieldValues } from "#content/dataset/field-columns.ts";
 import { parseLarge } from "#content/dataset/large-json.ts";
 import { layOut } from "#content/graph/layout.ts";
 import { keyOf, publicContent } from "./public-content.ts";
@@ -69,7 +70,8 @@ async function makeSearch(
   if (!sources) return null;
   const { handoff, issues } = sources;
   const notes = allNotes(handoff, issues);
-  await put("posts.json", handoff.posts);
+  const { columns } = handoff;
+  if (!columns) await put("posts.json", handoff.posts);
   await put("medias.json", handoff.medias);
   await put("source.json", handoff.files);
   await put("notes.json", notes);
@@ -78,14 +80,20 @@ async function makeSearch(
   if (!hasTexts(handoff, sources.compiled)) {
     // The database that this deployment already has stays.
     rmSync(task.database, { force: true });
+    if (columns) await put("posts.json", handoff.posts);
     const { commit, branch, settings, versions } = handoff.spec;
     await put("spec.json", { commit, branch, settings, versions, notes: notes.length, fields: [] });
     return { ...graphSources(handoff), receipt: "Search: of an older version, kept" };
   }
-  const { written, removed, spec } = await repaired(task.database, () =>
+  const { written, removed, spec, fields } = await repaired(task.database, () =>
     writeDatabase(task, tools, { ...sources, notes }),
   );
   await put("spec.json", spec);
+  if (columns)
+    await put(
+      "posts.json",
+      handoff.posts.map((post) => ({ ...post, fields: fields.get(keyOf(handoff, post)) ?? {} })),
+    );
   const changes = [
     `${count(written, "post")} written`,
     removed > 0 && `${count(removed, "post")} removed`,
@@ -166,14 +174,17 @@ async function writeDatabase(
   { database: path }: DatasetTask,
   { blobs }: FileTools,
   { handoff, issues, compiled, notes }: Sources & { notes: Note[] },
-): Promise<{ written: number; removed: number; spec: Spec }> {
+): Promise<{ written: number; removed: number; spec: Spec; fields: FieldsByKey }> {
   const content = publicContent(handoff, { issues, notes });
   const database = openContentDatabase(path, content, () => rmSync(path, { force: true }));
   try {
     const stale = byKey(handoff, database.stale);
     const fields = countFields();
     const all = byKey(handoff, notes);
-    const frontMatter = await readFrontMatter(all, { blobs, compiled, fields, stale });
+    const { columns } = handoff;
+    const { frontMatter, valuesOf } = await readFrontMatter(all, {
+      ...{ blobs, compiled, fields, stale, columns },
+    });
     const changes = await database.write(texts());
     const { commit, branch, settings, versions } = handoff.spec;
     const spec = {
@@ -184,7 +195,7 @@ async function writeDatabase(
       notes: notes.length,
       fields: fields.fields(),
     };
-    return { ...changes, spec };
+    return { ...changes, spec, fields: valuesOf };
 
     async function* texts() {
       for await (const { key, bytes } of readParts(blobs, compiled, {
@@ -199,6 +210,9 @@ async function writeDatabase(
   }
 }
 
+/** The values of the fields of schemas, by note key. */
+type FieldsByKey = Map<string, Record<string, unknown>>;
+
 /** Counts the fields of all notes. @returns the front matter of the posts to write, as JSON by note key */
 async function readFrontMatter(
   all: ReadonlyMap<string, Note[]>,
@@ -207,10 +221,12 @@ async function readFrontMatter(
     compiled: CompiledIndex;
     fields: FieldCounter;
     stale: ReadonlyMap<string, Post[]>;
+    columns: readonly FieldColumn[] | undefined;
   },
-): Promise<Map<string, string>> {
-  const { blobs, compiled, fields, stale } = tools;
+): Promise<{ frontMatter: Map<string, string>; valuesOf: FieldsByKey }> {
+  const { blobs, compiled, fields, stale, columns } = tools;
   const frontMatters = new Map<string, string>();
+  const valuesOf: FieldsByKey = new Map();
   for await (const { key, bytes } of readParts(blobs, compiled, {
     keys: all.keys(),
     part: "front",
@@ -219,8 +235,9 @@ async function readFrontMatter(
     for (const { state } of all.get(key) ?? [])
       fields.add(frontMatter, { isPublic: state === "published" });
     if (stale.has(key)) frontMatters.set(key, JSON.stringify(frontMatter));
+    if (columns) valuesOf.set(key, fieldValues(frontMatter, columns));
   }
-  return frontMatters;
+  return { frontMatter: frontMatters, valuesOf };
 }
 
 /** Copies of a file share one compiled note. */

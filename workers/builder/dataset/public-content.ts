@@ -26,18 +26,20 @@ export function publicContent(
     files: files.filter(({ path }) => paths.has(path)),
     issues: issues.flatMap((group) => publicPart(group, paths)),
     tags: tagsOf(posts),
+    columns: facts.columns ?? [],
     keys: new Map(posts.map((post) => [post.id, keyOf(facts, post)])),
   };
 }
 
 /** The key of a compiled note. */
 export function keyOf(
-  { generator, included, settings }: Pick<BuildFacts, "generator" | "included" | "settings">,
+  facts: Pick<BuildFacts, "generator" | "included" | "settings" | "settingsOf">,
   { oid, path }: { oid: string; path: string },
 ): string {
+  const { generator, included, settings, settingsOf } = facts;
   return noteKey({
     ...{ oid, path, generator: generator ?? null },
-    ...{ included: included?.[path] ?? null, settings: settings ?? null },
+    ...{ included: included?.[path] ?? null, settings: settingsOf?.[path] ?? settings ?? null },
   });
 }
 

@@ -9,7 +9,7 @@ import type { PackWriter } from "../store/pack-writer.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "#content/notes/compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { dialectOptions } from "./dialect.ts";
-import type { CompileSettings } from "./compile-settings.ts";
+import type { SiteSettings } from "./compile-settings.ts";
 import { isWithheld } from "#content/notes/publish-rules.ts";
 import { addBytes, openSegment, type Segment } from "../bytes/segment-memory.ts";
 import { type CompileBatch, openCompileBatch } from "../threads/compile-batch.ts";
@@ -26,7 +26,7 @@ export interface CompileTools {
 
 export interface CompileOptions extends CompileTools {
   generator: Generator | null;
-  settings: CompileSettings;
+  settings: SiteSettings;
   /** Facts of notes that need not be compiled, by key. */
   cached: ReadonlyMap<string, NoteFacts>;
 }
@@ -92,7 +92,7 @@ async function compileAll(
   notes: readonly Uncompiled[],
   tools: Pick<CompileTools, "blobs"> & {
     generator: Generator | null;
-    settings: CompileSettings;
+    settings: SiteSettings;
     onCompiled(note: Uncompiled, bytes: CompiledBytes | null, source: Uint8Array): void;
   },
 ): Promise<void> {
@@ -101,7 +101,6 @@ async function compileAll(
   const options = {
     ...dialectOptions(build.project, context.env),
     generator: tools.generator ?? undefined,
-    variables: tools.settings.variables,
   };
   const tell = tellProgress(build, countFiles(notes), { unit: "note", verb: "compiled" });
   const running = new Set<Promise<void>>();
@@ -116,7 +115,7 @@ async function compileAll(
     const jobs = sending.map(({ note, end, included }): CompileJob => {
       const bytes = new Uint8Array(sources.memory, start, end - start);
       start = end;
-      return { path: note.path, bytes, included, ...options };
+      return { path: note.path, bytes, included, ...options, ...tools.settings.of(note).options };
     });
     if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
     const sent = compilers.compileBatch({ jobs, made }).then((compiled) => {

@@ -1,27 +1,67 @@
 import { contentHash } from "#content/content-hash.ts";
 import type { Listing } from "#content/model.ts";
+import { pathsOf } from "#content/notes/ruled-notes.ts";
+import type { FilePlace } from "#content/notes/source-path.ts";
 import { replaceMarkers } from "#markdown/text/source.ts";
-import type { Variables } from "#markdown/variables/note-variables.ts";
+import type { SiteOptions } from "#markdown/variables/filled-note.ts";
+import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 
 /** What a note is compiled with besides its text and the dialect. */
 export interface CompileSettings {
-  variables: Variables | undefined;
+  options: SiteOptions;
   /** Null if there is nothing. */
   digest: string | null;
 }
 
+export interface SiteSettings {
+  /** Of notes in no folder with a schema. */
+  common: CompileSettings;
+  of(file: FilePlace): CompileSettings;
+}
+
 const DIGEST_LENGTH = 12;
-const NOTHING: CompileSettings = { variables: undefined, digest: null };
+const NOTHING: CompileSettings = { options: {}, digest: null };
 
 /** The settings of notes that are part of the keys of compiled notes. */
-export function compileSettingsOf({
-  variables: section,
-}: Pick<Listing, "variables">): CompileSettings {
-  const { variables } = section;
-  if (variables.length === 0) return NOTHING;
-  const values = Object.fromEntries(
-    variables.map(({ name, value }) => [name, replaceMarkers(value)]),
-  );
-  const digest = contentHash(JSON.stringify(values)).slice(0, DIGEST_LENGTH);
-  return { variables: values, digest };
+export function compileSettingsOf(
+  listing: Pick<Listing, "root" | "mounts" | "rules" | "variables">,
+): SiteSettings {
+  const { values: variables, schemas } = listing.variables;
+  const values =
+    variables.length === 0
+      ? undefined
+      : Object.fromEntries(variables.map(({ name, value }) => [name, replaceMarkers(value)]));
+  const cached = new Map<string, CompileSettings>();
+  const settingsWith = (own: readonly NoteSchema[]) => {
+    if (!values && own.length === 0) return NOTHING;
+    const text = JSON.stringify([values ?? null, own]);
+    const settings = cached.get(text) ?? {
+      options: { variables: values, schemas: own },
+      digest: contentHash(text).slice(0, DIGEST_LENGTH),
+    };
+    cached.set(text, settings);
+    return settings;
+  };
+  const folders = schemas.map(({ folder }) => folderOf(folder));
+  const common = settingsWith(schemas.filter((_, index) => folders[index] === ""));
+  if (folders.every((folder) => folder === "")) return { common, of: () => common };
+  const byChoice = new Map<string, CompileSettings>();
+  return {
+    common,
+    of(file) {
+      const paths = pathsOf(listing, file).map((path) => path.normalize("NFC"));
+      const applies = folders.map((folder) => paths.some((path) => path.startsWith(folder)));
+      const choice = applies.join();
+      const settings =
+        byChoice.get(choice) ?? settingsWith(schemas.filter((_, index) => applies[index]));
+      byChoice.set(choice, settings);
+      return settings;
+    },
+  };
+}
+
+/** What the paths of its notes begin with; "" for all notes. */
+function folderOf(folder = ""): string {
+  const clean = folder.normalize("NFC").replace(/^\.?\/+|\/+$/g, "");
+  return clean === "" || clean === "." ? "" : `${clean}/`;
 }

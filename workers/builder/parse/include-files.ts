@@ -53,7 +53,7 @@ export async function includeFiles(
     const files = filesOfNote(graph, source);
     const key = noteKey({
       ...{ ...note, generator, included: files.digest },
-      settings: settings.digest,
+      settings: settings.of(note).digest,
     });
     const read = async () => ({ source, files: await texts.filesOf(files) });
     return { note, included: { digest: files.digest, paths: files.paths }, key, read };

@@ -34,7 +34,7 @@ export async function parseNotes(
   const settings = compileSettingsOf(listing);
   const options = { ...tools, generator, settings, cached: factsOf(build, changed) };
   const keyed = files.map((file) => {
-    const key = noteKey({ ...file, generator, included: null, settings: settings.digest });
+    const key = noteKey({ ...file, generator, included: null, settings: settings.of(file).digest });
     return { ...file, key, ownKey: key, included: null };
   });
   const alone = await compileNotes(

@@ -6,6 +6,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
 import { compileSettingsOf } from "../parse/compile-settings.ts";
+import { columnsOf } from "#content/dataset/field-columns.ts";
 import { contentId } from "#content/dataset/content-id.ts";
 import { type LinkFacts, linkFacts } from "#content/links/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
@@ -36,7 +37,7 @@ export async function describeSite(
     otherLinks,
     generator: site.listing.convention.id,
     included: includedDigests(site),
-    settings: compileSettingsOf(site.listing).digest,
+    ...settingsDigests(site),
     spec: buildSpec(build, source),
   };
   return { files, handoff };
@@ -47,6 +48,25 @@ function includedDigests({ listing, parsed }: Site): Record<string, string> {
     note.included ? [[sourcePath(listing.root, note), note.included.digest] as const] : [],
   );
   return Object.fromEntries(including);
+}
+
+/** Most notes have the same settings. */
+function settingsDigests({
+  listing,
+  parsed,
+}: Site): Pick<BuildFacts, "settings" | "settingsOf" | "columns"> {
+  const settings = compileSettingsOf(listing);
+  const others = parsed.notes.flatMap((note) => {
+    const { digest } = settings.of(note);
+    return digest === null || digest === settings.common.digest
+      ? []
+      : [[sourcePath(listing.root, note), digest] as const];
+  });
+  return {
+    settings: settings.common.digest,
+    ...(others.length > 0 && { settingsOf: Object.fromEntries(others) }),
+    ...columnsOf(listing.variables.schemas),
+  };
 }
 
 function postOf(note: SiteNote, { commit }: Source, site: Site): Post {

@@ -306,34 +306,44 @@ test("settings of formatting that were saved with the build settings still count
 });
 
 test.each<[row: string, values: object, message: string]>([
-  ["a name with a dot", { variables: [{ name: "site.x", value: "" }] }, "must begin with a letter"],
-  ["no name", { variables: [{ name: "", value: "" }] }, "must begin with a letter"],
-  ["a value of two lines", { variables: [{ name: "a", value: "a\nb" }] }, "must be one line"],
+  ["a name with a dot", { values: [{ name: "site.x", value: "" }] }, "must begin with a letter"],
+  ["no name", { values: [{ name: "", value: "" }] }, "must begin with a letter"],
+  ["a value of two lines", { values: [{ name: "a", value: "a\nb" }] }, "must be one line"],
   [
     "a value that is too long",
-    { variables: [{ name: "a", value: "x".repeat(1001) }] },
+    { values: [{ name: "a", value: "x".repeat(1001) }] },
     "can have up to 1000 characters",
   ],
   [
     "two variables with one name",
-    { variables: ["1", "2"].map((value) => ({ name: "a", value })) },
-    "values.variables.1.name: is the name of another variable",
+    { values: ["1", "2"].map((value) => ({ name: "a", value })) },
+    "values.values.1.name: is the name of another variable",
   ],
   [
     "too many variables",
-    { variables: Array.from({ length: 101 }, (_, at) => ({ name: `a${at}`, value: "" })) },
-    "variables can have up to 100 entries",
+    { values: Array.from({ length: 101 }, (_, at) => ({ name: `a${at}`, value: "" })) },
+    "values can have up to 100 entries",
   ],
   [
     "a secret",
-    { variables: [{ name: "key", value: "ghp_".concat("a8Kd03jfLq92Xz71Bv54Nm86Rt10Yw37Ps2H") }] },
+    { values: [{ name: "key", value: "ghp_".concat("a8Kd03jfLq92Xz71Bv54Nm86Rt10Yw37Ps2H") }] },
     "The value of “key” looks like a credential",
   ],
-])("variables with %s are refused, and the message says why", async (_row, values, message) => {
-  const { project } = await create("Odd variables");
-  await expect(
-    ada.api.projects.settings.update.mutate({
-      ...{ projectId: project.id, section: "variables", values },
-    }),
-  ).rejects.toMatchObject({ message: expect.stringContaining(message) });
-});
+  [
+    "a default that would publish notes",
+    {
+      schemas: [{ folder: "/", fields: [{ name: "publish", type: "boolean", default: "true" }] }],
+    },
+    "“publish” decides whether a note is published",
+  ],
+])(
+  "front matter settings with %s are refused, and the message says why",
+  async (_row, values, message) => {
+    const { project } = await create("Odd variables");
+    await expect(
+      ada.api.projects.settings.update.mutate({
+        ...{ projectId: project.id, section: "variables", values },
+      }),
+    ).rejects.toMatchObject({ message: expect.stringContaining(message) });
+  },
+);

@@ -18,11 +18,8 @@ export function VariableRows({ variables, errors, onChange }: VariableRowsProps)
     <div className="grid min-w-0 grid-cols-1 gap-3">
       {variables.map((variable, index) => {
         const label = `Variable ${index + 1}`;
-        const wrongName = errors.of(`variables.${index}.name`, `The name of variable ${index + 1}`);
-        const wrongValue = errors.of(
-          `variables.${index}.value`,
-          `The value of variable ${index + 1}`,
-        );
+        const wrongName = errors.of(`values.${index}.name`, `The name of variable ${index + 1}`);
+        const wrongValue = errors.of(`values.${index}.value`, `The value of variable ${index + 1}`);
         const error = wrongName ?? wrongValue;
         return (
           // Variables that are being named have no identity of their own.

@@ -3,9 +3,11 @@ import type { Project } from "#schemas/projects/project.ts";
 import type { VariablesSettings } from "#schemas/projects/settings/variables.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
+import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { SchemasForm } from "./schemas-section.tsx";
 import { VariableRows } from "./variable-rows.tsx";
 
 /** Texts that all notes of a project can use. */
@@ -15,7 +17,12 @@ export function VariablesSection({ project }: { project: Project }) {
   );
   const saved = data?.settings;
   if (saved && "general" in saved)
-    return <VariablesForm projectId={project.id} saved={saved.variables} />;
+    return (
+      <>
+        <SchemasForm project={project} saved={saved.variables} />
+        <VariablesForm project={project} saved={saved.variables} />
+      </>
+    );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading variables">
@@ -24,8 +31,8 @@ export function VariablesSection({ project }: { project: Project }) {
   );
 }
 
-function VariablesForm({ projectId, saved }: { projectId: string; saved: VariablesSettings }) {
-  const { values, errors, set, form } = useSettingsForm(projectId, "variables", saved);
+function VariablesForm({ project, saved }: { project: Project; saved: VariablesSettings }) {
+  const { values, errors, set, form } = useSettingsForm(project.id, "variables", saved);
   return (
     <SettingsForm
       title="Variables"
@@ -41,11 +48,13 @@ function VariablesForm({ projectId, saved }: { projectId: string; saved: Variabl
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked variables."}
     >
-      <VariableRows
-        variables={values.variables}
-        errors={errors}
-        onChange={(variables) => set({ variables })}
-      />
+      <FileSetting project={project} section="variables" field="values">
+        <VariableRows
+          variables={values.values}
+          errors={errors}
+          onChange={(variables) => set({ values: variables })}
+        />
+      </FileSetting>
     </SettingsForm>
   );
 }
