@@ -1,4 +1,5 @@
 import type { FileSetting, SettingsFromFile } from "#schemas/projects/project-file/file-setting.ts";
+import { FILE_RULES } from "./publish.ts";
 import type { SettingsName, StoredSettings } from "#schemas/projects/settings/settings.ts";
 import type { Db } from "mongodb";
 import { findDeployment } from "#store/deployments/deployments.ts";
@@ -10,8 +11,11 @@ export function withFileSettings(
   fromFile: readonly FileSetting[],
 ): ProjectDocument {
   const sections: Record<string, object | undefined> = { ...project.settings };
-  for (const { section, field, value } of fromFile)
-    sections[section] = { ...sections[section], [field]: value };
+  for (const { section, field, value } of fromFile) {
+    // The file can only withhold more, so its rules stand beside those of the project.
+    const name = section === "publish" ? FILE_RULES : section;
+    sections[name] = { ...sections[name], [field]: value };
+  }
   return { ...project, settings: sections as unknown as StoredSettings };
 }
 

@@ -35,6 +35,13 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
     "Texts that notes use as {{ name }}, and schemas of front matter.",
     ["values", "schemas"],
   ),
+  publish: {
+    ...fieldsOf("publish", "Rules that withhold notes, besides those of the project.", [
+      "withhold",
+      "only",
+    ]),
+    withholds: true,
+  },
   ignore: {
     ...valueOf("build", "ignore", "Files to leave out: a list of gitignore patterns."),
     withholds: true,

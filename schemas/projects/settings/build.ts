@@ -11,6 +11,9 @@ const IgnoreText = z
   .string()
   .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
 
+/** There are not many more. */
+const MOST_CATEGORIES = 20;
+
 /** How notes are turned into pages. */
 export const BuildSettings = z.object({
   /** The program whose conventions apply: "auto" is the one that a build recognises. */
@@ -31,6 +34,15 @@ export const BuildSettings = z.object({
   otherSite: OtherSite,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
+  /** So does a build with an issue of one of these categories, however serious it is. */
+  failOnCategories: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^[a-z]{1,30}$/, "is not a category of issues, such as link or schema"),
+    )
+    .max(MOST_CATEGORIES, `failOnCategories can have up to ${MOST_CATEGORIES} entries`),
   /** Newly public pages go live only after a member has approved them. */
   approveNewlyPublic: z.boolean(),
   /** Branches and tags that are versions of the site. */
@@ -48,6 +60,7 @@ export const defaultBuildSettings: BuildSettings = {
   highlight: true,
   otherSite: "",
   failOnIssues: false,
+  failOnCategories: [],
   approveNewlyPublic: false,
   versions: noVersionRefs,
   theme: defaultTheme,

@@ -17,7 +17,7 @@ import { byPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { pathsOf } from "#content/notes/ruled-notes.ts";
 import { openWithholdingRules } from "#content/notes/withholding-rules.ts";
-import { publish } from "#core/projects/settings/publish.ts";
+import { ruleSetsOf } from "#core/projects/settings/publish.ts";
 import { variables } from "#core/projects/settings/variables.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { StatedLanguages } from "#content/languages/stated.ts";
@@ -126,7 +126,7 @@ export async function listTree(
 }
 
 function rulesOf({ project }: Build): Listing["rules"] {
-  return openWithholdingRules([publish.read(project)]);
+  return openWithholdingRules(ruleSetsOf(project));
 }
 
 function conventionOf(

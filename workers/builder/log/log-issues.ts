@@ -1,5 +1,6 @@
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { issueText } from "#schemas/deployments/outcome-text.ts";
+import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
@@ -57,11 +58,17 @@ export async function logIssues(
     log.info(`${count(old, "issue")} of the last deployment ${old === 1 ? "remains" : "remain"}`);
   const hidden = ignored.error + ignored.warning + ignored.info;
   if (hidden > 0) log.info(`${count(hidden, "issue")} ignored`);
-  if (!project.settings.build.failOnIssues || total(issues, ignored, "error") === 0) return;
+  const { failOnIssues, failOnCategories = [] } = project.settings.build as Partial<BuildSettings>;
+  const mayFail = failOnCategories.length > 0 && all > 0;
+  if (!mayFail && (!failOnIssues || total(issues, ignored, "error") === 0)) return;
   const groups = issues.groups();
+  const blocking = ignoreIssues(groups, rules).visible.filter(
+    ({ severity, category }) =>
+      (failOnIssues === true && severity === "error") || failOnCategories.includes(category),
+  );
+  if (blocking.length === 0) return;
   await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(groups));
-  const errors = ignoreIssues(groups, rules).visible.filter(({ severity }) => severity === "error");
-  const named = errors.slice(0, NAMED_ERRORS).map(issueText);
+  const named = blocking.slice(0, NAMED_ERRORS).map(issueText);
   throw new AppError("issues_found", { message: named.join("\n") });
 }
 

@@ -22,7 +22,9 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   const { data } = useQuery(trpc.projects.settings.get.queryOptions({ projectId }));
   const fromFile = Object.fromEntries(
     (data?.fromFile?.settings ?? [])
-      .filter((setting) => setting.section === section && setting.value !== null)
+      // Publish rules of the file are added to those of the project.
+      .filter((setting) => setting.section === section && section !== "publish")
+      .filter((setting) => setting.value !== null)
       .map(({ field, value }) => [field, value]),
   ) as Partial<ProjectSettings[S]>;
   const changed = Object.keys(changes).length > 0;

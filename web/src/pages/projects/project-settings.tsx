@@ -18,6 +18,7 @@ import { GeneralSection } from "./settings/general-section.tsx";
 import { HandleSection } from "./settings/handle-section.tsx";
 import { LfsSection } from "./settings/lfs-section.tsx";
 import { MediaSection } from "./settings/media-section.tsx";
+import { LimitsSection } from "./settings/limits-section.tsx";
 import { MoveSection } from "./settings/move-section.tsx";
 import { PollingSection } from "./settings/polling-section.tsx";
 import { PreviewsSection } from "./settings/previews-section.tsx";
@@ -64,6 +65,7 @@ const sections: Record<
       <>
         <BuildSection project={project} />
         <PublishSection key={project.id} project={project} />
+        {project.live && <LimitsSection deploymentId={project.live.id} />}
       </>
     ),
   },

@@ -110,4 +110,13 @@ test("schemas are checked, fill in defaults, and are columns of the dataset", as
   });
   expect(changed.groups).toEqual([]);
   await expectAgreement(world, project, { quick: changed, step: "the schemas changed" });
+
+  letTimePass();
+  await collection(world.context.db, "projects").updateOne(
+    { _id: project.id },
+    { $set: { "settings.build.failOnCategories": ["schema"] } },
+  );
+  const blocked = await project.publish({ "recipes/tea.md": "---\ntype: drink\nminutes: []\n---" });
+  expect(blocked.deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
+  expect(blocked.deployment.reason).toContain("“minutes” is not text.");
 });

@@ -76,6 +76,15 @@ test("publish rules withhold notes everywhere, and the page can say how many", a
   await expectAgreement(world, project, { quick: tagged, step: "a note got the tag" });
 
   letTimePass();
+  // The file adds to the rules of the project, and cannot end them.
+  const file = "publish:\n  withhold: [{ path: open.md }]\n  only: []\n";
+  const added = await project.publish({ "docs/open.md": "Open", "pressmark.yml": file });
+  expect(Object.keys(await withheld(project, added))).toEqual(
+    expect.arrayContaining(["docs/open.md", "docs/plan.md", "docs/journal/day.md"]),
+  );
+  await project.tree.git("rm", "--quiet", "pressmark.yml");
+
+  letTimePass();
   await setRules(project, { withhold: [{ tag: "private" }], only: [{ path: "/journal/" }] });
   const only = await project.publish({ "docs/open.md": "Open" });
   expect(await withheld(project, only)).toEqual({

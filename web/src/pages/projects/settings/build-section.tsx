@@ -8,6 +8,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { ConventionField } from "./convention-field.tsx";
+import { RefPatternsField } from "./ref-patterns-field.tsx";
 import { VersionFields } from "./version-fields.tsx";
 import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
@@ -16,7 +17,13 @@ import { useSettingsForm } from "../../../components/settings/use-settings-form.
 const switches: {
   name: Exclude<
     keyof BuildSettings,
-    "convention" | "rootDirectory" | "otherSite" | "ignore" | "theme" | "versions"
+    | "convention"
+    | "rootDirectory"
+    | "otherSite"
+    | "ignore"
+    | "theme"
+    | "versions"
+    | "failOnCategories"
   >;
   label: string;
   hint: string;
@@ -127,6 +134,15 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
         value={values.versions}
         errors={errors}
         onChange={(versions) => set({ versions })}
+      />
+      <RefPatternsField
+        name="failOnCategories"
+        label="Issues that block deployments"
+        hint="Categories of issues, separated by commas, such as link, embed or schema. A deployment with an issue of one of them fails and does not go live. By default there are none."
+        placeholder="link, schema"
+        value={values.failOnCategories}
+        errors={errors}
+        onChange={(failOnCategories) => set({ failOnCategories })}
       />
       {switches.map(({ name, label, hint }) => (
         <Checkbox

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import {
   ONLY_KEY,
@@ -30,6 +31,8 @@ export function PublishSection({ project }: { project: Project }) {
 
 function PublishForm({ project, saved }: { project: Project; saved: PublishSettings }) {
   const { values, errors, set, form } = useSettingsForm(project.id, "publish", saved);
+  const { data } = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));
+  const inFile = data?.fromFile?.settings.filter((setting) => setting.section === "publish") ?? [];
   const counts = project.live?.publishRules ?? null;
   const unnamed = counts && notesOf(counts, ONLY_KEY);
   return (
@@ -66,6 +69,12 @@ function PublishForm({ project, saved }: { project: Project; saved: PublishSetti
         <p className="text-[13px] text-soft">
           In the live deployment, {notes(unnamed)} {unnamed === 1 ? "is" : "are"} withheld because
           none of these rules names {unnamed === 1 ? "it" : "them"}.
+        </p>
+      )}
+      {inFile.length > 0 && (
+        <p className="text-[13px] text-soft">
+          {PROJECT_FILE} of the live deployment adds rules, from line {inFile[0]?.line}. They can
+          only withhold more.
         </p>
       )}
     </SettingsForm>

@@ -13,7 +13,7 @@ interface RefPatternsFieldProps {
   onChange(value: string[]): void;
 }
 
-/** Names or patterns of branches or tags, separated by commas. */
+/** Names, or patterns of branches or tags, separated by commas. */
 export function RefPatternsField(props: RefPatternsFieldProps) {
   const { name, label, hint, placeholder, value, errors, onChange } = props;
   return (
