@@ -104,8 +104,10 @@ function withMadePages(
   },
 ): Convention {
   const { repository, folder, options, generators } = site;
+  const pathsOf = (sought: string) =>
+    options.entries.flatMap(({ path, kind }) => (kind === sought ? path : []));
   const sources: SiteSources = {
-    paths: options.entries.flatMap(({ path, kind }) => (kind === "file" ? path : [])),
+    ...{ paths: pathsOf("file"), symbolicLinks: pathsOf("symlink") },
     gitignore: [...repository.sources].filter(([path]) => GITIGNORE.test(path)),
     ...{ folder, root: convention.root },
     isContent: (path) => contentPath(convention, path) !== null,

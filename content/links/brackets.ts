@@ -1,43 +1,73 @@
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks, SiteNote, SiteStructure } from "../model.ts";
+import type { NoteLinks, SiteNote } from "../model.ts";
 import type { LinkProblem } from "./link-groups.ts";
+
+/** What `[[name]]` is in a content if nothing is called so: a dead link, one of many pages that nobody wrote yet, or text. */
+export type BracketUse = "link" | "unwritten" | "text";
+
+interface Content {
+  structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "facts">> };
+  links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
+}
 
 /** In fewer notes, all links may be to pages that the author will write. */
 const MIN_NOTES = 10;
+/** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
+const MIN_NAMED_SHARE = 0.25;
+/** Authors who name more pages that do not exist do so on purpose. */
+const MAX_MISTAKES = 20;
 
-/** Whether some `[[name]]` names a page. If none does, the brackets are text: a term of a standard, or a sign of another program. */
-export function hasBracketLinks({
-  structure,
-  links,
-}: {
-  structure: Pick<SiteStructure, "byPath">;
-  links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
-}): boolean {
-  if (structure.byPath.size < MIN_NOTES) return true;
+/** What the names in brackets have in common. Every name counts once. */
+export function bracketUse({ structure, links }: Content): BracketUse {
+  if (structure.byPath.size < MIN_NOTES) return "link";
+  const names = new Map<string, boolean>();
   for (const [path, note] of structure.byPath)
-    if (namesPageInBrackets(note, links.get(path))) return true;
-  return false;
+    for (const [name, isNamed] of bracketNames(note, links.get(path)))
+      names.set(name, isNamed || (names.get(name) ?? false));
+  const named = [...names.values()].filter(Boolean).length;
+  if (named === 0 || named < names.size * MIN_NAMED_SHARE) return "text";
+  return names.size - named > MAX_MISTAKES ? "unwritten" : "link";
 }
 
-/** Whether a `[[name]]` of the note names a page. */
-export function namesPageInBrackets(
+/** The names in brackets of a note, and whether something is called so. */
+export function bracketNames(
   { facts }: Pick<SiteNote, "facts">,
   links: Pick<NoteLinks, "targets"> | undefined,
-): boolean {
-  return facts.slots.some(
-    ({ wiki, target }, at) => wiki && target !== "" && (links?.targets[at] ?? null) !== null,
+): [name: string, isNamed: boolean][] {
+  return facts.slots.flatMap(({ wiki, target }, at): [string, boolean][] =>
+    wiki && target !== "" ? [[target.toLowerCase(), (links?.targets[at] ?? null) !== null]] : [],
   );
 }
 
-export function bracketProblem({ target }: Pick<Slot, "target">): LinkProblem {
+/** @param use what makes this no dead link */
+export function bracketProblem(
+  { target }: Pick<Slot, "target">,
+  use: Exclude<BracketUse, "link">,
+): LinkProblem {
+  const message = `No page or file is named ${target}.`;
+  if (use === "unwritten")
+    return {
+      ...{ severity: "info", message, suggestion: null },
+      group: {
+        about: "unwritten",
+        message: "Links name pages that do not exist. They may be pages that are not written yet.",
+        suggestion: null,
+      },
+    };
   const suggestion = "If they are text, write `\\[[` instead of `[[`.";
   return {
     ...{ severity: "info", suggestion },
-    message: `No page or file is named ${target}, and no other \`[[…]]\` of this content names one.`,
+    message: `${message.slice(0, -1)}, and few other \`[[…]]\` of this content name one.`,
     group: {
       about: "brackets",
-      message: "No `[[…]]` of this content names a page, so they may be text.",
+      message:
+        "Few `[[…]]` of this content name a page, so the others may be text, or pages that are not written yet.",
       suggestion,
     },
   };
+}
+
+/** A page that the author has not written has a name, not a path or an extension. */
+export function isUnwrittenName(target: string): boolean {
+  return !/\/|\.\w{1,5}$/.test(target);
 }

@@ -1,3 +1,4 @@
+import { folderOf, pathAt } from "../conventions/paths.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -33,7 +34,21 @@ const PAGE = /(?:\.html?|[^./]\/)$/i;
 /** `../issues/12` in a wiki, `../../releases` in a README: GitHub shows the file at an address below the repository's. */
 const OF_HOST =
   /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?)(?:[/?#]|$)/;
+/** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`: names that a program replaces. */
+const FILLED_IN =
+  /\{\{|\{%|<%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|^\/?\$[A-Z_]{2,}(?:\/|$)/;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
+
+export interface MissingContext {
+  folders: KnownFolders;
+  root: string;
+  resolver: string | null;
+  unwritten: string | null;
+  /** Whether the repository has a file or a folder at a path. */
+  hasFile(path: string): boolean;
+  /** The note's path in the repository. A symbolic link may show it elsewhere. */
+  source?: string;
+}
 
 /**
  * The problem of a link whose target does not exist. Links into the same missing folder are one problem. The way up to a folder
@@ -43,12 +58,7 @@ const CLIMBING = /^(?:\.{1,2}\/+)+/;
 export function missingTarget(
   from: string,
   { target, kind, wiki }: Pick<Slot, "target" | "kind" | "wiki">,
-  {
-    folders,
-    root,
-    resolver,
-    unwritten,
-  }: { folders: KnownFolders; root: string; resolver: string | null; unwritten: string | null },
+  { folders, root, resolver, unwritten, hasFile, source = root + from }: MissingContext,
 ): LinkProblem {
   const links = kind === "embed" ? "Embeds" : "Links";
   const message = `No page or file is named ${target}.`;
@@ -64,14 +74,16 @@ export function missingTarget(
       },
     };
   }
-  if (root !== "" && isOutside(from, target)) {
+  if (root !== "" && (isOutside(from, target) || isElsewhere({ source, target, root }, hasFile))) {
     const suggestion = "Link to the file where the repository can be browsed.";
     const folder = root.slice(0, -1);
     return {
-      ...{ severity: "info", suggestion },
+      // A page lacks its picture, but the text of a link remains.
+      severity: kind === "embed" ? "warning" : "info",
+      suggestion,
       message: `${target} is outside the folder ${folder}, so it is not published.`,
       group: {
-        about: "outside",
+        about: kind === "embed" ? "shown outside" : "outside",
         message: `${links} lead to files outside the folder ${folder}, which are not published.`,
         suggestion,
       },
@@ -90,7 +102,7 @@ export function missingTarget(
       },
     };
   }
-  if (/\{\{|\{%/.test(target)) {
+  if (FILLED_IN.test(target)) {
     const suggestion = "Write the address itself.";
     return {
       ...{ severity: "info", suggestion },
@@ -153,7 +165,7 @@ export function missingTarget(
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {
     const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
-    const group = { about: `missing ${name}`, message, suggestion: null };
+    const group = { about: MISSING + name, message, suggestion: null };
     return { severity: "warning", message, group };
   }
   const group = {
@@ -190,6 +202,9 @@ function missingFolder(from: string, target: string, folders: KnownFolders): str
   return null;
 }
 
+/** What tells the groups of single missing targets from others. */
+export const MISSING = "missing ";
+
 /** Whether a folder of this name is anywhere. */
 function endsIn(folders: KnownFolders, name: string): boolean {
   let known = searched.get(folders);
@@ -204,6 +219,23 @@ function endsIn(folders: KnownFolders, name: string): boolean {
 
 /** Many links begin with the same folders. */
 const searched = new WeakMap<KnownFolders, Map<string, boolean>>();
+
+/** Whether a file of this path is in the repository, from its root or from a folder around the content, but not in the content. */
+function isElsewhere(
+  { source, target, root }: { source: string; target: string; root: string },
+  hasFile: MissingContext["hasFile"],
+): boolean {
+  if (!source.startsWith(root)) {
+    const beside = pathAt(folderOf(source), target);
+    if (beside !== null && hasFile(beside)) return true;
+  }
+  const path = segmentsOf(target.replace(/[?#].*$/s, "").replace(CLIMBING, "")).join("/");
+  // A single name may be that of any file.
+  if (!path.includes("/")) return false;
+  for (let end = root.length - 1; end > 0; end = root.lastIndexOf("/", end - 1))
+    if (hasFile(root.slice(0, root.lastIndexOf("/", end - 1) + 1) + path)) return true;
+  return false;
+}
 
 const isOutside = (from: string, target: string) =>
   target.startsWith("../") && resolvedPath(from, target) === null;

@@ -21,6 +21,8 @@ export interface LinkWorld {
   /** Addresses of pages without a file, such as "/tags", of folders' pages, and of feeds and lists. */
   generated: ReadonlySet<string>;
   convention: Convention;
+  /** What absolute links to this site's pages may begin with. */
+  bases: readonly string[];
   symbolicLinks: Pick<Listing["symbolicLinks"], "aliases">;
   /** Null if the content has no versions, or if this is the world of one. */
   versions: Versions | null;
@@ -30,16 +32,19 @@ export interface LinkWorld {
 export function worldOf(
   listing: Listing,
   notes: readonly ParsedNote[],
-  resolved: Pick<Resolved, "notes" | "untranslated" | "generated" | "structure" | "versions">,
+  resolved: Pick<
+    Resolved,
+    "notes" | "untranslated" | "generated" | "structure" | "versions" | "bases"
+  >,
 ): LinkWorld {
-  const { untranslated, versions } = resolved;
+  const { untranslated, versions, bases } = resolved;
   const generated = pagesWithoutFile(resolved.structure, resolved.generated);
   const pages = [...resolved.notes, ...untranslated];
   return {
     ...listing,
     notes: [...notes, ...untranslated],
     urls: new Map(pages.map(({ path, url }) => [path, url])),
-    ...{ generated, versions },
+    ...{ generated, versions, bases },
   };
 }
 

@@ -5,6 +5,7 @@ import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import { partWithId } from "#markdown/foreign/made-parts.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
+import type { Versions } from "../versions/open-versions.ts";
 import { madeElsewhere } from "./made-elsewhere.ts";
 import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
@@ -19,7 +20,9 @@ import type {
 } from "../model.ts";
 import { withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
-import { bracketProblem, hasBracketLinks } from "./brackets.ts";
+import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
+import { ofOneCause } from "./one-cause.ts";
+import { bracketProblem, type BracketUse, bracketUse, isUnwrittenName } from "./brackets.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -27,6 +30,8 @@ export interface LinkContext {
   cut: ReadonlyMap<string, string>;
   root: string;
   folders: KnownFolders;
+  /** Null if the content has no versions. */
+  versions: Versions | null;
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
   submodules: Listing["submodules"];
@@ -43,8 +48,10 @@ export interface LinkContext {
 }
 
 interface NoteContext extends LinkContext {
-  /** Whether `[[name]]` is a link in this content. */
-  areBracketsLinks(): boolean;
+  /** What `[[name]]` is in this content. */
+  brackets(): BracketUse;
+  /** What absolute links begin with that mostly lead nowhere. */
+  dead(): ReadonlySet<string>;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -87,17 +94,23 @@ function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
 
 /** Issues of a published note's links. */
 export function linkIssuesOf(context: LinkContext): IssuesOf {
-  let brackets: boolean | null = null;
-  const areBracketsLinks = () => (brackets ??= hasBracketLinks(context));
+  let use: BracketUse | null = null;
+  const brackets = () => (use ??= bracketUse(context));
+  let beginnings: ReadonlySet<string> | null = null;
+  const dead = () => (beginnings ??= deadBeginnings(context));
   return (path) => {
     const note = context.structure.byPath.get(path);
-    return note ? linkIssues(note, { ...context, areBracketsLinks }) : [];
+    return note ? linkIssues(note, { ...context, brackets, dead }) : [];
   };
 }
 
 function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
+  return ofOneCause(pageName(note, context), foundIssues(note, noteLinks, context));
+}
+
+function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext): FoundIssue[] {
   return noteLinks.doubtful.flatMap((at) => {
     const slot = note.facts.slots[at];
     if (!slot) return [];
@@ -107,11 +120,11 @@ function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
     if (noteLinks.targets[at] === null && !leftOut && otherAddress(note, slot, context) !== null)
       return [];
     const target = noteLinks.targets[at] ?? null;
+    const name = noteLinks.suggestions.get(at);
     const problem = leftOut
       ? leftOutProblem(leftOut, slot, context)
-      : problemOf(note, { slot, target }, context);
+      : problemOf(note, { slot, target, isLikeOther: name !== undefined }, context);
     if (!problem) return [];
-    const name = noteLinks.suggestions.get(at);
     return {
       path: sourcePath(context.root, note),
       line: slot.line,
@@ -170,7 +183,7 @@ function unexportedDrawing(path: string): FoundIssue {
 
 function problemOf(
   note: SiteNote,
-  { slot, target }: { slot: Slot; target: string | null },
+  { slot, target, isLikeOther }: { slot: Slot; target: string | null; isLikeOther: boolean },
   {
     structure,
     cut,
@@ -180,23 +193,33 @@ function problemOf(
     unwritten,
     made,
     bases,
-    areBracketsLinks,
+    brackets,
+    dead,
+    versions,
   }: NoteContext,
 ): LinkProblem | null {
   if (target === null)
     return (
       madeElsewhere(note, slot, { made, bases }) ??
-      (slot.wiki && slot.kind === "link" && !areBracketsLinks() ? bracketProblem(slot) : null) ??
-      missingTarget(note.path, slot, { folders, root, resolver, unwritten })
+      bracketProblemOf(slot, { isLikeOther, brackets }) ??
+      deadBeginning(slot, dead) ??
+      missingTarget(note.path, slot, {
+        ...{ folders, root, resolver, unwritten, hasFile: made.hasFile },
+        source: sourcePath(root, note),
+      })
     );
   const linked = structure.byPath.get(target);
   if (!linked) return null;
-  if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
+  if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null) {
+    // The page opens at its title, where the link would lead.
+    if (comparable(slot.fragment) === comparable(linked.title)) return null;
+    const isOwn = linked === note;
     return anchorProblem(
-      linked === note ? null : sourcePath(root, linked),
-      slot.fragment,
-      linked.facts,
+      isOwn ? null : sourcePath(root, linked),
+      isOwn ? null : pageName(linked, { versions, root }),
+      { fragment: slot.fragment, ...linked.facts },
     );
+  }
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
   return reason
@@ -207,11 +230,33 @@ function problemOf(
     : null;
 }
 
-/** The link still opens the page. @param path null if it is the note itself */
+/** Null if the link is as certainly dead as any other. @param isLikeOther whether a name like it exists */
+function bracketProblemOf(
+  slot: Slot,
+  { isLikeOther, brackets }: { isLikeOther: boolean; brackets(): BracketUse },
+): LinkProblem | null {
+  if (!slot.wiki || slot.kind !== "link") return null;
+  const use = brackets();
+  if (use === "link") return null;
+  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));
+  return isNew ? bracketProblem(slot, use) : null;
+}
+
+const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The same in every version and language, so that their issues are one. */
+function pageName(
+  note: SiteNote,
+  { versions, root }: Pick<LinkContext, "versions" | "root">,
+): string {
+  return versions?.innerPath(note.path) ?? sourcePath(root, note);
+}
+
+/** The link still opens the page. @param path null if it is the note itself @param page its name in every version */
 function anchorProblem(
   path: string | null,
-  fragment: string,
-  { madeParts = [] }: Pick<SiteNote["facts"], "madeParts">,
+  page: string | null,
+  { fragment, madeParts = [] }: Pick<SiteNote["facts"], "madeParts"> & { fragment: string },
 ): LinkProblem {
   const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
   const part = partWithId(madeParts, fragment);
@@ -228,6 +273,10 @@ function anchorProblem(
   return {
     severity: "info",
     message,
-    group: { about: `anchor ${path ?? ""}#${fragment}`, message, suggestion: null },
+    group: {
+      about: `anchor ${page ?? ""}#${fragment}`,
+      message: `${page ?? "This note"} has no heading or block ${fragment}.`,
+      suggestion: null,
+    },
   };
 }

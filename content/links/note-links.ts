@@ -35,7 +35,7 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
 
 function digestOf(world: LinkWorld): string {
   const { notes, files, leftOut, submodules, ignore, root, urls, generated } = world;
-  const { convention, symbolicLinks } = world;
+  const { convention, symbolicLinks, bases } = world;
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [
@@ -45,7 +45,7 @@ function digestOf(world: LinkWorld): string {
       ]),
       files.map(({ path }) => path),
       ...[leftOut, submodules, ignore.digest, root, convention.digest],
-      ...[[...generated], [...symbolicLinks.aliases]],
+      ...[[...generated], [...symbolicLinks.aliases], bases],
     ]),
   );
 }

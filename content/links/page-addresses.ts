@@ -53,6 +53,8 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       target
         .replace(ENDING, "")
         .replace(INDEX, "$1")
+        .replace(/(?<=.)\/+$/, "")
+        .replace(INDEX, "$1")
         .replace(/(?<=.)\/+$/, "") || "/";
     for (const url of [path.toLowerCase(), folderUrl(path)]) {
       const match = paths.get(url) ?? (world.generated.has(url) ? url : undefined);
@@ -110,7 +112,7 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   }
 
   function baseOf(target: string): string | undefined {
-    return addresses.bases.find((path) => `${target}/`.startsWith(`${path}/`));
+    return world.bases.find((path) => `${target}/`.startsWith(`${path}/`));
   }
 
   /** The page in the default language of one that is not translated. */

@@ -18,7 +18,13 @@ export function hasComponents(generator: Generator | undefined): boolean {
   return COMPONENTS.includes(generator);
 }
 
-/** Whether wikilinks are `[[label|page]]`, not `[[page|label]]`. */
-export function hasLabelFirst(generator: Generator | undefined): boolean {
-  return generator === "github-wiki" || generator === "dendron";
+/** The forms of a note's text that only some programs know. */
+export function formsOf(generator: Generator | undefined) {
+  return {
+    /** Wikilinks are `[[label|page]]`, not `[[page|label]]`. */
+    isLabelFirst: generator === "github-wiki" || generator === "dendron",
+    hasComponents: hasComponents(generator),
+    haveTermsIds: generator === "hugo",
+    haveSummariesIds: generator === "gitbook",
+  };
 }

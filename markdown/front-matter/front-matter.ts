@@ -114,6 +114,9 @@ function problem(
 /** A placeholder of Templater, or of another template. */
 const TEMPLATE = /<%|\{\{/;
 
+/** "2026-03-09 Monday" */
+const WEEKDAY = /(?<=\d),? {1,9}(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
+
 function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
@@ -121,7 +124,9 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const value = dayIn(entry[1], "created");
   // In Jekyll, this key says whether a note is published. The publication rules handle it.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
-  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const written =
+    typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const text = written.replace(WEEKDAY, "");
   const read = momentOf(text) ?? (MILLISECONDS.test(text) ? startOf(text) : null);
   // A template is filled in before it is a note.
   if (read === null && !TEMPLATE.test(text))

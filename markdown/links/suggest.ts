@@ -14,8 +14,10 @@ const KEPT = 2;
 /** "Version 1.5" and "Dr.Who" have no extension, and an ending that is too long is not one either. */
 const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 
-/** Another day is never meant. */
-const DATE = /^\d{4}(?:[-_.]\d{1,2}){1,2}(?:\.md)?$/;
+/** Another day, week or quarter is never meant. */
+const DATE = /^\d{4}(?:(?:[-_.]\d{1,2}){1,2}|[-_. ]?[WwQq]\d{1,2})(?:\.md)?$/;
+/** "Pasted image 20240906172617.png": a name that only the moment tells from others. */
+const MOMENT = /\d{8,}/;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
@@ -82,8 +84,11 @@ export function createSuggester(
     return suggestion;
   }
 
-  return (from, target, how) =>
-    DATE.test(target) ? null : (mostAlike(target, how).find((path) => path !== from) ?? null);
+  return (from, target, how) => {
+    if (DATE.test(target)) return null;
+    const number = MOMENT.exec(target)?.[0] ?? "";
+    return mostAlike(target, how).find((path) => path !== from && path.includes(number)) ?? null;
+  };
 }
 
 /** Includes the dot and is in lower case, so that it never equals a kind. */

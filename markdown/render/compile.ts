@@ -1,7 +1,7 @@
 import { secretIssues } from "./secret-issues.ts";
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
-import { type Generator, hasLabelFirst } from "../foreign/generator.ts";
+import { type Generator, formsOf } from "../foreign/generator.ts";
 import { withHero } from "../foreign/hero.ts";
 import { programParts } from "../foreign/component-parts.ts";
 import type { MadePart } from "../foreign/made-parts.ts";
@@ -80,9 +80,7 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
-    isLabelFirst: hasLabelFirst(options.generator),
-    haveTermsIds: options.generator === "hugo",
-    haveSummariesIds: options.generator === "gitbook",
+    ...formsOf(options.generator),
     hideFields: options.hideFields === true,
     typographer: options.typographer,
     lineNumbers: options.lineNumbers,

@@ -96,6 +96,8 @@ export function anchorFor(
   // GitBook writes ids with the prefix.
   if (note.anchors?.includes(fragment)) return `${ANCHOR_PREFIX}${fragment}`;
   if (note.anchors?.includes(name)) return `${ANCHOR_PREFIX}${name}`;
+  const alike = note.anchors?.find((anchor) => anchor.toLowerCase() === name.toLowerCase());
+  if (alike !== undefined) return `${ANCHOR_PREFIX}${alike}`;
   // Every page has this target, according to the HTML standard. Starlight calls it `_top`.
   return /^_?top$/i.test(fragment) ? "top" : null;
 }

@@ -13,6 +13,8 @@ export interface NoteState {
   hardLineBreaks: boolean;
   /** Links are `[[label|page]]`. */
   isLabelFirst: boolean;
+  /** Notes may be components, with a style and templates of their own. */
+  hasComponents: boolean;
   /** Terms of definition lists have ids, as in Hugo. */
   haveTermsIds: boolean;
   /** Titles of folded parts have ids, as in GitBook. */
@@ -85,6 +87,7 @@ export function newState({
   highlight,
   hardLineBreaks,
   isLabelFirst = false,
+  hasComponents = false,
   haveTermsIds = false,
   haveSummariesIds = false,
   hideFields = false,
@@ -94,6 +97,7 @@ export function newState({
   diagrams = true,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
   isLabelFirst?: boolean | undefined;
+  hasComponents?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
   haveSummariesIds?: boolean | undefined;
   hideFields?: boolean | undefined;
@@ -109,6 +113,7 @@ export function newState({
     highlight,
     hardLineBreaks,
     isLabelFirst,
+    hasComponents,
     haveTermsIds,
     haveSummariesIds,
     hideFields,

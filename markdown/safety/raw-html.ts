@@ -112,8 +112,11 @@ function dropWithContent(
     reportFormula(state, formula.refused, line);
     return "";
   }
-  // It has the imports of a page of Vue, of which the components are listed elsewhere.
-  if (name !== "script" || !attributesOf(attributes).has("setup")) reportDropped(state, name, line);
+  // The program of a page that is a component; the components in it are listed elsewhere.
+  const isOfComponent =
+    (name === "script" && attributesOf(attributes).has("setup")) ||
+    (state.hasComponents && (name === "style" || name === "template"));
+  if (!isOfComponent) reportDropped(state, name, line);
   return "";
 }
 

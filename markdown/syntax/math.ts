@@ -143,11 +143,11 @@ const CLOSED_ONLY = /^[^{}\\]*\}/;
 const MAX_TRIED = 500;
 
 /**
- * Whether the text between two dollars is no formula: a link begins or an element ends in it, as in `[$a](x) and [$b](y)`, it
+ * Whether the text between two dollars is no formula: a link begins, or an element or code ends in it, as in `[$a](x) and [$b](y)`, it
  * closes a brace that was open before, or it is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
  */
 function isOther(text: string): boolean {
-  if (/\]\(|<\//.test(text) || CLOSED_ONLY.test(text)) return true;
+  if (/\]\(|<\/|`/.test(text) || CLOSED_ONLY.test(text)) return true;
   if (OF_TEX.test(text)) return false;
   return text.length > MAX_TRIED || renderFormula(text, false).problem !== null;
 }

@@ -42,7 +42,9 @@ interface Versioning {
 
 function versioningOf(docs: Record<string, unknown>): Versioning {
   const { lastVersion, versions, onlyIncludeVersions: only, includeCurrentVersion } = docs;
-  const names = Array.isArray(only) ? only.filter((name) => typeof name === "string") : null;
+  // A list of which a program makes a part may name any version.
+  const isData = Array.isArray(only) && only.every((name) => typeof name === "string");
+  const names = isData ? only : null;
   return {
     lastVersion: textOf(lastVersion),
     options: isRecord(versions) ? versions : {},

@@ -1,6 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
-import { basesOf, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
+import { basesOf, folderAt, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { eleventyIgnore } from "./ignore.ts";
 import { inputFolder, SETTINGS, settingsOf } from "./settings.ts";
@@ -41,6 +41,15 @@ export const eleventy: ConventionSet = {
     pathOf: (path) => path.replace(DATE, "$1$2"),
     hasFolderNotes: true,
     staticFolders: [`${site.folder}public/`],
+    // The path of such a folder is its address, so one within another would have a longer one.
+    assetFolders: settingsOf(site).copied.flatMap((copied) => {
+      const folder = folderAt(site.folder, copied);
+      return folder !== null &&
+        !site.folder.startsWith(folder) &&
+        folder.split("/").length === site.folder.split("/").length + 1
+        ? folder
+        : [];
+    }),
   }),
   syntax: plainSyntax,
   ignore: eleventyIgnore,

@@ -10,6 +10,8 @@ export interface EleventySettings {
   includes: string | null;
   layouts: string | null;
   data: string | null;
+  /** Folders beside the input that are copied to the site, as written. */
+  copied: string[];
   /** The path of the whole site. */
   prefix: string | null;
 }
@@ -24,8 +26,20 @@ export function readEleventy(program: string): EleventySettings {
   return {
     input: named("input") ?? set ?? ".",
     ...{ includes: named("includes"), layouts: named("layouts"), data: named("data") },
+    copied: copiedIn(program),
     prefix: textOf(settings["pathPrefix"] ?? first("pathPrefix")),
   };
+}
+
+const COPY = /\.addPassthroughCopy\(\s*(?:(["'`])([^"'`$*{}]{1,200})\1|([\w$]{1,60}))\s*[,)]/g;
+
+/** The folders that the program copies: texts, and variables that are texts. */
+function copiedIn(program: string): string[] {
+  return [...program.matchAll(COPY)].flatMap(([, , written, name]) => {
+    const variable =
+      name && new RegExp(`\\b${name.replaceAll("$", "\\$")}\\s*=\\s*(["'\`])([\\w./-]+)\\1`);
+    return written ?? (variable ? variable.exec(program)?.[2] : undefined) ?? [];
+  });
 }
 
 export function settingsOf({ repository, folder }: ProgramSite): EleventySettings {

@@ -1,21 +1,29 @@
 import { openIgnoredByGit } from "./ignored-by-git.ts";
 import type { Generator, Maker } from "./maker.ts";
 import { openPageFiles, type PageFiles } from "./page-files.ts";
-import type { SiteSources } from "./site-sources.ts";
+import { pageFolders, type SiteSources } from "./site-sources.ts";
 
 /** Pages of the repository's site that Pressmark does not make. */
 export interface MadePages {
   /** What makes the page at one of some addresses; null if no file and no setting shows it. */
   makerOf(addresses: readonly string[]): Maker | null;
+  /** Whether the repository has a file or a folder at a path, also outside the content. */
+  hasFile(path: string): boolean;
   /** Whether git ignores the note that would be at an address. */
   isLeftOut(address: string): boolean;
 }
 
-export const nothingMade: MadePages = { makerOf: () => null, isLeftOut: () => false };
+export const nothingMade: MadePages = {
+  makerOf: () => null,
+  hasFile: () => false,
+  isLeftOut: () => false,
+};
 
 export function openMadePages(site: SiteSources, generators: readonly Generator[]): MadePages {
   // Few sites have dead links, so nothing is read before the first.
   let files: PageFiles | null = null;
+  let links: ReadonlySet<string> | null = null;
+  let paths: ReadonlySet<string> | null = null;
   let ignored: ReturnType<typeof openIgnoredByGit> | null = null;
   const ignoredBy = (address: string, where?: "notes") =>
     (ignored ??= openIgnoredByGit(site))(address, where);
@@ -26,6 +34,12 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
         const maker = files.at(address);
         if (maker) return maker;
       }
+      links ??= new Set(site.symbolicLinks);
+      for (const address of links.size > 0 ? addresses : [])
+        for (const folder of pageFolders(site)) {
+          const name = folder + address.slice(1);
+          if (links.has(name)) return { kind: "link", name };
+        }
       for (const { name, prefix } of generators)
         if (addresses.some((address) => `${address}/`.startsWith(prefix)))
           return { kind: "generator", name };
@@ -35,6 +49,18 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
       }
       return null;
     },
+    hasFile: (path) => (paths ??= pathsOf(site)).has(path),
     isLeftOut: (address) => ignoredBy(address, "notes") !== null,
   };
+}
+
+function pathsOf({ paths, symbolicLinks }: SiteSources): Set<string> {
+  const known = new Set([...paths, ...symbolicLinks]);
+  for (const path of paths)
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (known.has(folder)) break;
+      known.add(folder);
+    }
+  return known;
 }

@@ -15,6 +15,8 @@ export interface Generator {
 /** The end of a sentence about one or several pages. */
 const REASONS = {
   file: (name: string) => `made by \`${name}\`, which Pressmark does not run`,
+  link: (name: string) =>
+    `the symbolic link \`${name}\`, which leads to nothing in this repository`,
   route: (name: string) => `of the form that \`${name}\` makes, which Pressmark does not run`,
   html: (name: string) => `in the HTML file \`${name}\`, which has no page here`,
   format: (name: string) => `in the file \`${name}\`, which is not markdown`,

@@ -27,7 +27,8 @@ export function namesOfDirectives(source: string): string[] {
   const names: string[] = [];
   const lines = source.split("\n");
   for (const [at, line] of lines.entries())
-    if (OPENING.test(line) || COLONS.test(line)) names.push(...namesIn(optionsAfter(lines, at)));
+    if (OPENING.test(line) || COLONS.test(line))
+      names.push(...namesIn(optionsAfter(lines, at)), ...namedFigure(line));
   return names;
 }
 
@@ -59,7 +60,9 @@ export function rewriteDirectives(source: string): Rewritten {
     }
     const [, indent = "", sign = "", kind = "", argument = ""] = OPENING.exec(line) ?? [];
     const options = sign !== "" || COLONS.test(line) ? optionsAfter(lines, at) : [];
-    const anchors = namesIn(options).map((name) => `${indent}<a id="${name}"></a>\n\n`);
+    const anchors = [...namesIn(options), ...namedFigure(line)].map(
+      (name) => `${indent}<a id="${name}"></a>\n\n`,
+    );
     // What is never closed is code to its end.
     const end = sign === "" || open.length >= MAX_DEPTH ? -1 : endOf(at, sign);
     const directive =
@@ -101,6 +104,14 @@ function namesIn(options: readonly [name: string, value: string][]): string[] {
   return options.flatMap(([name, value]) =>
     (name === "name" || name === "label") && NAME.test(value) ? value : [],
   );
+}
+
+/** The argument of this directive is the name of the figure. */
+const FIGURE = /^ {0,3}(?:`{3,12}|~{3,12}|:{3,12})\{figure-md\}[ \t]+(\S{1,200})[ \t]*$/;
+
+function namedFigure(line: string): string[] {
+  const name = FIGURE.exec(line)?.[1];
+  return name !== undefined && NAME.test(name) ? [name] : [];
 }
 
 /** Finds the line that closes a fence. Lines must not decrease. */

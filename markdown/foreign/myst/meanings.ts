@@ -46,6 +46,8 @@ export function directiveMarkdown({
     const alt = (options.get("alt") ?? "").replace(/[[\]]/g, "");
     return { opening: `![${alt}](${argument})\n`, closing: "" };
   }
+  // The picture and its text are markdown.
+  if (kind === "figure-md") return { opening: "", closing: "" };
   if (meaningOf(kind) !== "callout" && meaningOf(kind) !== "details") return null;
   const colons = ":".repeat(sign.length);
   return { opening: `${colons} ${kind} ${argument}`.trimEnd(), closing: colons };

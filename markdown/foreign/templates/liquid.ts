@@ -118,6 +118,12 @@ export function liquidOutput(scan: TemplateScan, index: number): string | null {
   const unknown = UNKNOWN_HOST.exec(content)?.[1];
   if (unknown !== undefined && /[(<"'\s]/.test(scan.source[tag.start - 1] ?? ""))
     if (scan.isInAddress(tag)) return `${unknown.replaceAll("_", "-")}:`;
+  const around =
+    scan.source.slice(Math.max(0, tag.start - 2), tag.start) +
+    scan.source.slice(tag.end, tag.end + 1);
+  // Without a segment, the address would be another one. The issue names what fills it in.
+  if (/^[^/]\/\/$/.test(around) && /^(?:site|page)\.[\w.]+$/.test(content) && scan.isInAddress(tag))
+    return encodeURIComponent(`{{${content}}}`);
   if (scan.generator === "jekyll") return "";
   return OWN.test(content) && (scan.isInAddress(tag) || scan.isAlone(tag)) ? "" : null;
 }

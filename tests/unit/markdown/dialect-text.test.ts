@@ -177,6 +177,7 @@ describe("metadata", () => {
     ["signs and names", "$\\alpha_1 \\le \\sin x$ at $90^\\circ$", "α₁ ≤ sin x at 90°"],
     ["limits", "$\\sum_{i=0}^n i$", "∑_(i = 0)^n i"],
     ["a table of numbers", "Then $\\begin{matrix}a&b\\end{matrix}$ holds.", "Then … holds."],
+    ["code between dollars", "The $app gives `\\Slim` and $x.", "The $app gives \\Slim and $x."],
     ["TeX with an error", "Then $\\nothing$ holds.", "Then … holds."],
   ])("%s is shown in the excerpt and in search results without TeX", (_, source, excerpt) => {
     expect(compile(source)).toMatchObject({ excerpt, text: excerpt });

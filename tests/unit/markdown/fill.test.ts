@@ -218,6 +218,8 @@ describe("an anchor", () => {
     ["^id", "^id"],
     ["^none", null],
     ["old", "user-content-old"],
+    // An id in other letters is not the same for a browser, but no other can be meant.
+    ["OLD", "user-content-old"],
     ["user-content-old", "user-content-old"],
     ["nothing", null],
   ])("for %j is %j", (fragment, anchor) => expect(anchorFor(note, fragment)).toBe(anchor));

@@ -44,6 +44,12 @@ describe("directives of MyST", () => {
     expect(compile(source).labels).toEqual(["careful"]);
   });
 
+  test.each(["```", ":::"])("a figure of %s is named by its argument", (sign) => {
+    const note = compile(`${sign}{figure-md} lake-map\n![A lake](a.png)\n\nIts caption\n${sign}\n`);
+    expect(note.labels).toEqual(["lake-map"]);
+    expect(note.anchors).toEqual(["lake-map"]);
+  });
+
   test("several lines of a formula are aligned, and it has a label", () => {
     const note = compile(
       "```{math}\n:label: sums\na &= b \\\\\n&= c\n```\n\n$$\nx\n$$ (eq-x)\nText.",

@@ -157,3 +157,14 @@ describe("the classes of a page", () => {
     expect(classesOf(`cssclasses: [${all.join(", ")}]`).classes).toEqual(all.slice(0, 20));
   });
 });
+
+test.each(["2026-03-09 Monday", "9 March 2026, Monday", "2026-03-09"])(
+  "%s is a date, with or without the weekday",
+  (date) => {
+    const { publish, issues } = compile(`---\ndate: ${date}\n---\n\nbody`);
+    expect({ date: publish.date, issues }).toEqual({
+      date: "2026-03-09T00:00:00.000Z",
+      issues: [],
+    });
+  },
+);

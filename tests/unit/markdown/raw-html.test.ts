@@ -147,6 +147,13 @@ describe("raw HTML", () => {
     ["a code block with an element stays", "```html\n<svg>\n\n<path/>\n```\n\nb", "&lt;path/&gt;"],
   ])("%s", (_sentence, source, expected) => expect(rendered(source)).toContain(expected));
 
+  test("the style and the templates of a page that is a component are no issues", () => {
+    const source = "<style>p { color: red }</style>\n\n<template #top>slot</template>\n\nBody";
+    expect(compile(source, { generator: "vitepress" }).issues).toEqual([]);
+    expect(compile(source).issues).toHaveLength(2);
+    expect(rendered(source, { generator: "vitepress" })).not.toMatch(/style|color|slot/);
+  });
+
   test("a dropped drawing causes one issue, and so does a formula", () => {
     const { issues } = compile(
       "<svg>\n\n<g><path/><script>x</script></g>\n</svg>\n\na <math><mtext><b>y</b></mtext></math>",

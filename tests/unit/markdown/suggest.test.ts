@@ -14,6 +14,7 @@ const suggest = createSuggester(
     "Getting started.md",
     "Diary 2025.md",
     "2025-02-23.md",
+    "2025-W08.md",
     "Images/garden plan.png",
     "Videos/watering.webm",
     "harvest.json",
@@ -24,6 +25,7 @@ const suggest = createSuggester(
     "2-models/taxi/README.md",
     "2024/homework.md",
     "2025/homework.md",
+    "Images/Pasted image 20240906172617.png",
   ],
   mediaKindOf,
 );
@@ -54,7 +56,9 @@ describe("a suggestion", () => {
     ["is not a note for a file of an unknown type", "Getting started.stl", null],
     ["is not a picture for a missing video", "garden plan.mp4", null],
     ["is not a picture for a missing note", "Images/watering.md", null],
+    ["is not a picture of another moment", "Pasted image 20240906172645.png", null],
     ["is not another day", "2025-02-27", null],
+    ["is not another week", "2025-W09", null],
     [
       "is the README of the folder that the link names",
       "models/taxis/README.md",

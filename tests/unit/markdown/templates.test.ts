@@ -48,6 +48,7 @@ describe("tags of Liquid", () => {
     ["the base of the site", "[a]({{ site.baseurl }}/b/)", 'href="//b/">a</a>'],
     ["a filter for addresses", '![a]({{ "/b.png" | relative_url }})', "b.png"],
     ["an address in raw HTML", "<a href=\"{{ '/b' | absolute_url }}\">a</a>", 'href="//b">a</a>'],
+    ["a segment that only the program knows", "[a](/docs/{{ page.release }}/b)", "docs/{{page.release}}/b\">a</a>"],
     ["highlight", "{% highlight ruby linenos %}\nx\n{% endhighlight %}", '<code class="language-ruby">x\n</code>'],
     ["include", "a\n\n{% include x.html a=\"b\" %}\n\nc", "<p>a</p>\n<p>c</p>"],
     ["a program alone on its line", "{% if x %}\na\n{% endif %}", "<p>a</p>"],

@@ -1,11 +1,13 @@
 import { sourcePath } from "#content/notes/source-path.ts";
 import { type Changed, everything, type SomeNotes } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
-import type { NoteLinks, SiteNote } from "#content/model.ts";
+import type { NoteLinks, ParsedNote, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
-import { namesPageInBrackets } from "#content/links/brackets.ts";
+import { bracketNames, bracketUse } from "#content/links/brackets.ts";
+import { absoluteLinks, deadBeginnings } from "#content/links/dead-beginnings.ts";
 import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
-import { worldOf } from "#content/links/link-world.ts";
+import { foreignTargets, inferredBases } from "#content/links/inferred-bases.ts";
+import { pagesWithoutFile, worldOf } from "#content/links/link-world.ts";
 import { finderOf } from "#content/links/note-links.ts";
 
 /** A note with its links before and after the push. */
@@ -35,8 +37,10 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
       return everything(`${sourcePath(listing.root, note.after)} uses other files or embeds`);
     changed.push({ ...note, links: { before, after }, published });
   }
-  if (!areBracketsSame(site, changed))
-    return everything("whether `[[words]]` are links in this content has changed");
+  if (!areFactsSame(site, changed))
+    return everything("what dead links of this content have in common has changed");
+  if (!areBasesSame(site, changed))
+    return everything("what links to pages of this site begin with has changed");
   if (!isSameCut(site, changed)) return everything("an embedded note became longer or shorter");
   return { scope: "notes", notes: changed, site };
 }
@@ -62,17 +66,52 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   );
 }
 
-/** The first `[[name]]` that names a page, and the last one, decide what the others are. */
-function areBracketsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
-  const published = changed.filter((note) => note.published);
-  const had = published.some(({ before, links }) => namesPageInBrackets(before, links.before));
-  const has = published.some(({ after, links }) => namesPageInBrackets(after, links.after));
-  if (had === has) return true;
-  const byPath = new Map(resolved.structure.byPath);
-  for (const { after } of published) byPath.delete(after.path);
-  return [...byPath].some(([path, note]) =>
-    namesPageInBrackets(note, resolved.links.links.get(path)),
+/** All notes together decide what names in brackets are that nothing is called, and which beginnings of links lead nowhere. */
+function areFactsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
+  const { structure, links } = resolved;
+  const before = { structure, links: links.links };
+  const outcomes = (facts: ParsedNote["facts"], own: NoteLinks) =>
+    JSON.stringify([bracketNames({ facts }, own), absoluteLinks({ facts }, own)]);
+  const others = changed.filter(
+    (note) =>
+      note.published &&
+      outcomes(note.before.facts, note.links.before) !==
+        outcomes(note.after.facts, note.links.after),
   );
+  if (others.length === 0) return true;
+  const byPath = new Map<string, Pick<SiteNote, "facts">>(structure.byPath);
+  const current = new Map(links.links);
+  for (const { after, links: own } of others) {
+    byPath.set(after.path, after);
+    current.set(after.path, own.after);
+  }
+  const after = { structure: { byPath }, links: current };
+  const facts = (content: Parameters<typeof bracketUse>[0]) =>
+    JSON.stringify([bracketUse(content), [...deadBeginnings(content)].sort()]);
+  return facts(before) === facts(after);
+}
+
+/** Absolute links of all notes together may show what the site's addresses begin with elsewhere. */
+function areBasesSame(
+  { listing, parsed, resolved }: PreviousSite,
+  changed: readonly ChangedNote[],
+): boolean {
+  const linked = (facts: ParsedNote["facts"]) => JSON.stringify(foreignTargets({ facts }));
+  const others = changed.filter(
+    ({ published, before, after }) => published && linked(before.facts) !== linked(after.facts),
+  );
+  if (others.length === 0) return true;
+  const texts = new Map(others.map(({ after }) => [after.path, after]));
+  const bases = inferredBases({
+    notes: parsed.notes.map((note) => texts.get(note.path) ?? note),
+    urls: new Map(
+      [...resolved.notes, ...resolved.untranslated].map(({ path, url }) => [path, url]),
+    ),
+    generated: pagesWithoutFile(resolved.structure, resolved.generated),
+    files: listing.files,
+  });
+  const known = resolved.bases.slice(listing.convention.addresses.bases.length);
+  return JSON.stringify(bases) === JSON.stringify(known);
 }
 
 /** The length of a note decides how far embeds go. */

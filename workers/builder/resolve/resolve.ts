@@ -16,6 +16,7 @@ import type { Build, Source } from "../context.ts";
 import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
+import { inferredBases } from "#content/links/inferred-bases.ts";
 import { knownFolders } from "#content/links/link-groups.ts";
 import { type LinkWorld, pagesWithoutFile } from "#content/links/link-world.ts";
 import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
@@ -109,16 +110,18 @@ async function resolveContent(
   await giveTurn(build);
   const generated = generatedPages(structure);
   for (const { path, url } of untranslated) urls.set(path, url);
+  const pages = { urls, generated: pagesWithoutFile(structure, generated), files: listing.files };
+  const { addresses, redirects: written } = listing.convention;
+  const bases = [...addresses.bases, ...inferredBases({ notes: parsed.notes, ...pages })];
   const world: LinkWorld = {
+    ...pages,
     notes: [...parsed.notes, ...untranslated],
-    files: listing.files,
     leftOut: listing.leftOut,
     submodules: listing.submodules,
     ignore: listing.ignore,
     root,
-    urls,
-    generated: pagesWithoutFile(structure, generated),
     convention: listing.convention,
+    bases,
     symbolicLinks: listing.symbolicLinks,
     versions,
   };
@@ -145,9 +148,8 @@ async function resolveContent(
     find,
     posters,
   });
-  const { addresses, redirects: written } = listing.convention;
   const address = build.project.settings.build.otherSite || addresses.otherSite;
-  const otherSite = address ? { address, ownBases: addresses.bases } : null;
+  const otherSite = address ? { address, ownBases: bases } : null;
   const context: LinkContext = {
     links: links.links,
     structure,
@@ -158,9 +160,10 @@ async function resolveContent(
       ...listing.files.map(({ path }) => path),
       ...urls.values(),
     ]),
+    versions,
     withheldFiles: listing.withheldFiles,
     submodules: listing.submodules,
-    ...{ otherSite, written, bases: addresses.bases, made: listing.convention.made },
+    ...{ otherSite, written, bases, made: listing.convention.made },
     resolver: addresses.resolver,
     unwritten: addresses.unwritten,
   };
@@ -172,7 +175,7 @@ async function resolveContent(
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
   const stored = await projectRedirects(build, source, { root, notes });
   const known = {
-    ...writtenRedirects(written, addresses.bases, (address) => {
+    ...writtenRedirects(written, bases, (address) => {
       const target = finderOf(links, () => world).at(address);
       return target === null ? null : (urls.get(target) ?? target);
     }),
@@ -197,6 +200,7 @@ async function resolveContent(
     cut,
     files,
     otherSite,
+    bases,
     written,
     redirects,
     dates,

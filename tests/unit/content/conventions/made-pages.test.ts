@@ -12,6 +12,7 @@ function reasonFor(
     root: "docs/",
     paths,
     gitignore: [[".gitignore", gitignore]] as const,
+    symbolicLinks: [],
   };
   const maker = openMadePages(
     { ...site, isContent: (path) => path.startsWith("docs/") },

@@ -1,25 +1,48 @@
 import { expect, test } from "vitest";
-import { bracketProblem, hasBracketLinks } from "#content/links/brackets.ts";
+import { bracketProblem, bracketUse, isUnwrittenName } from "#content/links/brackets.ts";
 
-type Content = Parameters<typeof hasBracketLinks>[0];
+type Content = Parameters<typeof bracketUse>[0];
 
-/** Notes that each contain `[[target]]`, the first of which leads somewhere. */
-function content(count: number, first: string | null): Content {
-  const paths = Array.from({ length: count }, (_, at) => `${at}.md`);
-  const slots = [{ wiki: true, target: "IsHTMLDDA" }];
+/** A note for each name in double brackets, of which the first ones lead somewhere. */
+function content({ named, others }: { named: number; others: number }): Content {
+  const paths = Array.from({ length: named + others }, (_, at) => `${at}.md`);
+  const slots = (path: string) => [{ wiki: true, kind: "link", target: `Page ${path}` }];
   return {
-    structure: { byPath: new Map(paths.map((path) => [path, { facts: { slots } }])) },
-    links: new Map(paths.map((path, at) => [path, { targets: [at === 0 ? first : null] }])),
+    structure: { byPath: new Map(paths.map((path) => [path, { facts: { slots: slots(path) } }])) },
+    links: new Map(paths.map((path, at) => [path, { targets: [at < named ? path : null] }])),
   } as unknown as Content;
 }
 
-test("double brackets are text if none of them names a page", () => {
-  expect(hasBracketLinks(content(12, null))).toBe(false);
-  expect(hasBracketLinks(content(12, "1.md"))).toBe(true);
+test.each([
+  [0, 12, "text"],
+  [1, 11, "text"],
+  [4, 12, "link"],
+  [40, 20, "link"],
+  // Who names so many pages that do not exist does not do it by mistake.
+  [40, 21, "unwritten"],
   // A new vault may have no pages yet.
-  expect(hasBracketLinks(content(3, null))).toBe(true);
-  expect(bracketProblem({ target: "IsHTMLDDA" })).toMatchObject({
-    severity: "info",
-    group: { about: "brackets" },
-  });
+  [0, 3, "link"],
+])(
+  "of the names in double brackets %i are pages and %i are not, so a dead one is %s",
+  (named, others, use) => {
+    expect(bracketUse(content({ named, others }))).toBe(use);
+  },
+);
+
+test("dead names in double brackets are one group of information if many are", () => {
+  for (const [use, about] of [
+    ["text", "brackets"],
+    ["unwritten", "unwritten"],
+  ] as const)
+    expect(bracketProblem({ target: "Escape" }, use)).toMatchObject({
+      severity: "info",
+      group: { about },
+    });
+});
+
+test("an unwritten page has a name, not a path", () => {
+  expect(isUnwrittenName("Book of Tea")).toBe(true);
+  expect(isUnwrittenName("Dr. No")).toBe(true);
+  for (const target of ["notes/a", "photo.png", "a.md"])
+    expect(isUnwrittenName(target)).toBe(false);
 });

@@ -6,7 +6,7 @@ const about = (from: string, target: string, root = "") =>
   missingTarget(
     from,
     { target, kind: "link", wiki: false },
-    { folders, root, resolver: null, unwritten: null },
+    { folders, root, resolver: null, unwritten: null, hasFile: () => false },
   ).group?.about;
 
 test.each<[what: string, from: string, target: string, about: string]>([
@@ -42,6 +42,61 @@ test("links to files outside the root directory are one group", () => {
     expect(about("guides/a.md", target, "docs/")).toBe("outside pages");
 });
 
+test("a file elsewhere in the repository is outside the root directory", () => {
+  const files = new Set(["templates/docker.yaml", "docs/assets/logo.svg", "docs/pages/b.md"]);
+  const problem = (target: string, kind: "link" | "embed" = "link") =>
+    missingTarget(
+      "b.md",
+      { target, kind, wiki: false },
+      {
+        ...{ folders, root: "docs/pages/", resolver: null, unwritten: null },
+        hasFile: (path) => files.has(path),
+      },
+    );
+  expect(problem("./templates/docker.yaml")).toMatchObject({
+    severity: "info",
+    message: "./templates/docker.yaml is outside the folder docs/pages, so it is not published.",
+    group: { about: "outside" },
+  });
+  expect(problem("/assets/logo.svg", "embed")).toMatchObject({
+    severity: "warning",
+    group: { about: "shown outside" },
+  });
+  expect(problem("./templates/podman.yaml").group?.about).toBe("begins templates/");
+  // Through a symbolic link, a note is shown that is beside the file.
+  expect(
+    missingTarget(
+      "readme.md",
+      { target: "NOTES.md", kind: "link", wiki: false },
+      {
+        ...{ folders, root: "docs/pages/", resolver: null, unwritten: null, source: "README.md" },
+        hasFile: (path) => path === "NOTES.md",
+      },
+    ).group?.about,
+  ).toBe("outside");
+  // A single name may be that of any file.
+  expect(problem("docker.yaml").group?.about).toBe("missing docker.yaml");
+});
+
+test.each([
+  "{{ site.url }}/a",
+  "@API_URL@/a.html",
+  "${base}/a",
+  "$(Base)/a",
+  "%PUBLIC_URL%/a",
+  "<%= url %>",
+  "$BASE_URL/a",
+])("the address %s is filled in by a program", (target) => {
+  expect(about("b.md", target)).toBe("template");
+});
+
+test.each(["a@example", "%E2%82%AC/a", "costs-$5/a", "@scope/package"])(
+  "%s is no address that a program fills in",
+  (target) => {
+    expect(about("b.md", target)).not.toBe("template");
+  },
+);
+
 test("pages of the git host are one group", () => {
   for (const target of ["../issues/12", "../../../pulls?q=is%3Aopen", "../wiki/Home"])
     expect(about("guides/a.md", `../${target}`)).toBe("pages of the host");
@@ -58,7 +113,7 @@ test.each([
   const problem = missingTarget(
     "b.md",
     { target, kind: "link", wiki: false },
-    { folders, root: "", resolver: null, unwritten: null },
+    { folders, root: "", resolver: null, unwritten: null, hasFile: () => false },
   );
   expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
 });
@@ -69,7 +124,13 @@ test.each([
   ["none.md", "missing none.md"],
   ["guides/none", "missing guides/none"],
 ])("%s of a book with a preprocessor is in the group %j", (target, expected) => {
-  const context = { folders, root: "", resolver: "the preprocessor spec", unwritten: null };
+  const context = {
+    folders,
+    root: "",
+    resolver: "the preprocessor spec",
+    unwritten: null,
+    hasFile: () => false,
+  };
   expect(missingTarget("b.md", { target, kind: "link", wiki: false }, context).group?.about).toBe(
     expected,
   );

@@ -190,15 +190,33 @@ test("a note that was too large is published by the push that makes it shorter",
   }
 });
 
-test("the first page that double brackets name makes the others dead links, and the last one text again", async () => {
+test("pages that double brackets name make the others dead links, and text again when they are gone", async () => {
   const project = await world.project();
   const names = Array.from({ length: 12 }, (_, at) => `${at}.md`);
   const notes = names.map((name) => [name, `# N\n\n[[Term ${name}]]\n`]);
   await project.publish({ "index.md": "# H\n", ...Object.fromEntries(notes) });
-  const linked = await edit(project, { "index.md": "# H\n\n[[1]]\n" });
+  const linked = await edit(project, { "index.md": "# H\n\n[[1]] [[2]] [[3]] [[4]]\n" });
   expect(linked.issues.map(({ severity }) => severity)).toEqual(names.map(() => "warning"));
   expect(linked.issues).toEqual((await rebuild(project)).issues);
-  const unlinked = await edit(project, { "index.md": "# H\n" });
+  const unlinked = await edit(project, { "index.md": "# H\n\n[[1]] [[2]]\n" });
   expect(unlinked.issues.map(({ severity }) => severity)).toEqual(names.map(() => "info"));
   expect(unlinked.issues).toEqual((await rebuild(project)).issues);
+});
+
+test("links that show where the site was published lead to its pages, until others show the opposite", async () => {
+  const project = await world.project();
+  const pages = Array.from({ length: 6 }, (_, at) => `page-${at}`);
+  const links = (names: string[]) => names.map((name) => `[x](/product/${name}.html)`).join("\n");
+  const notes = pages.map((name) => [`${name}.md`, "# P\n"]);
+  const home = { "index.md": `# H\n\n${links(pages.slice(1))}\n` };
+  const first = await project.publish({ ...home, ...Object.fromEntries(notes) });
+  expect(first.issues).toEqual([]);
+  expect(await first.page("/")).toContain('href="/page-1"');
+  const unknown = await edit(project, { "page-0.md": `# P\n\n${links(["a", "b", "c"])}\n` });
+  expect(unknown.issues).toHaveLength(8);
+  expect(unknown.manifest.files).toEqual((await rebuild(project)).manifest.files);
+  expect(unknown.issues).toEqual((await rebuild(project)).issues);
+  const known = await edit(project, { "page-0.md": `# P\n\n${links(["page-3"])}\n` });
+  expect(known.issues).toEqual([]);
+  expect(known.manifest.files).toEqual((await rebuild(project)).manifest.files);
 });

@@ -1,0 +1,87 @@
+import type { ParsedNote } from "../model.ts";
+import type { LinkWorld } from "./link-world.ts";
+
+type Site = Pick<LinkWorld, "urls" | "generated" | "files"> & {
+  notes: readonly Pick<ParsedNote, "path" | "facts">[];
+};
+
+/** What addresses of a site begin with is rarely deeper: "/docs/4.x". */
+const MAX_SEGMENTS = 3;
+/** Fewer pages may have the names of other pages by chance. */
+const MIN_PAGES = 5;
+const MIN_SHARE = 0.8;
+/** More links show nothing more. */
+const MAX_TARGETS = 20_000;
+
+/**
+ * What absolute links begin with where the site is published, if no settings say so: almost every link that begins like this
+ * names a page of this content, and nothing of the content begins so itself.
+ */
+export function inferredBases({ notes, urls, generated, files }: Site): string[] {
+  const beginnings = firstSegments([
+    ...urls.values(),
+    ...generated,
+    ...[...notes, ...files].map(({ path }) => path),
+  ]);
+  const targets = new Set<string>();
+  for (const note of notes) {
+    if (!urls.has(note.path)) continue;
+    for (const target of foreignTargets(note))
+      if (!beginnings.has(firstSegment(target))) targets.add(target);
+    if (targets.size > MAX_TARGETS) break;
+  }
+  if (targets.size < MIN_PAGES) return [];
+  const pages = new Set([...urls.values(), ...generated].map(pageName));
+  for (const { path } of notes) pages.add(pageName(path));
+  const bases: string[] = [];
+  for (const [base, { found, all }] of [...countedBases(targets, pages)].sort(
+    ([a], [b]) => a.length - b.length,
+  ))
+    if (found >= MIN_PAGES && found >= all * MIN_SHARE && !bases.some((one) => isIn(base, one)))
+      bases.push(base);
+  return bases;
+}
+
+/** The absolute addresses that a note links to. */
+export function foreignTargets({ facts }: Pick<ParsedNote, "facts">): string[] {
+  return facts.slots.flatMap(({ kind, wiki, target }) =>
+    kind === "link" && !wiki && /^\/[^/]/.test(target) ? target.replace(/[?#].*$/s, "") : [],
+  );
+}
+
+/** How many of the targets below each beginning are pages without it. */
+function countedBases(
+  targets: ReadonlySet<string>,
+  pages: ReadonlySet<string>,
+): Map<string, { found: number; all: number }> {
+  const counts = new Map<string, { found: number; all: number }>();
+  for (const target of targets) {
+    const segments = target.split("/").filter((segment) => segment !== "");
+    for (let end = 1; end <= Math.min(MAX_SEGMENTS, segments.length - 1); end++) {
+      const base = `/${segments.slice(0, end).join("/")}`;
+      const count = counts.get(base) ?? { found: 0, all: 0 };
+      count.all++;
+      if (pages.has(pageName(segments.slice(end).join("/")))) count.found++;
+      counts.set(base, count);
+    }
+  }
+  return counts;
+}
+
+/** An address or a path without what different spellings of it differ in. */
+function pageName(path: string): string {
+  return path
+    .toLowerCase()
+    .replace(/\.(?:html?|mdx?|markdown)$/, "")
+    .replace(/(?:^|\/)_?index$/, "")
+    .replace(/^\/+|\/+$/g, "");
+}
+
+function firstSegments(paths: readonly string[]): Set<string> {
+  return new Set(paths.map(firstSegment));
+}
+
+const firstSegment = (path: string) =>
+  (path.split("/", path.startsWith("/") ? 2 : 1).at(-1) ?? "").toLowerCase();
+
+const isIn = (base: string, other: string) => `${base}/`.startsWith(`${other}/`);

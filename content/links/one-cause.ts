@@ -1,0 +1,19 @@
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import { MISSING } from "./link-groups.ts";
+
+/** More missing targets of one note have one cause: a list that was copied, files that were moved, or something that only a program resolves. */
+const MAX_CAUSES = 5;
+
+/** Joins the groups of a note's missing targets if there are many. */
+export function ofOneCause(path: string, issues: FoundIssue[]): FoundIssue[] {
+  const isMissing = ({ category, group }: FoundIssue) =>
+    category === "link" && (group?.about.startsWith(MISSING) ?? false);
+  const causes = new Set(issues.filter(isMissing).map(({ group }) => group?.about));
+  if (causes.size <= MAX_CAUSES) return issues;
+  const group = {
+    about: `many missing ${path}`,
+    message: `Many links of ${path} name pages or files that do not exist.`,
+    suggestion: null,
+  };
+  return issues.map((issue) => (isMissing(issue) ? { ...issue, group } : issue));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { inferredBases } from "#content/links/inferred-bases.ts";
+
+const PAGES = ["setup", "setup/linux", "api", "faq", "news", "about"];
+
+/** The bases of a content with these pages, of which the first links to some addresses. */
+function basesOf(targets: string[], { isPublic = true, pages = PAGES } = {}): string[] {
+  const notes = pages.map((name, at) => ({
+    path: `${name}.md`,
+    facts: {
+      slots: at > 0 ? [] : targets.map((target) => ({ kind: "link", wiki: false, target })),
+    },
+  }));
+  const urls = notes.map(({ path }): [string, string] => [path, `/${path.slice(0, -3)}`]);
+  return inferredBases({
+    notes: notes as never,
+    urls: new Map(isPublic ? urls : urls.slice(1)),
+    generated: new Set(["/tags"]),
+    files: [],
+  });
+}
+
+test("where a site is published is known from the links to its own pages", () => {
+  expect(basesOf(PAGES.map((page) => `/Product/Docs/${page}.html`))).toEqual(["/Product/Docs"]);
+  expect(basesOf(PAGES.map((page) => `/docs/${page}/`))).toEqual(["/docs"]);
+});
+
+test("a few links, or links of which many are dead, show nothing", () => {
+  expect(basesOf(PAGES.slice(0, 4).map((page) => `/docs/${page}`))).toEqual([]);
+  const dead = ["/docs/a", "/docs/b", "/docs/c"];
+  expect(basesOf([...PAGES.map((page) => `/docs/${page}`), ...dead])).toEqual([]);
+});
+
+test("a beginning that the content has itself is no base", () => {
+  const pages = [...PAGES, "docs/intro"];
+  expect(
+    basesOf(
+      PAGES.map((page) => `/docs/${page}`),
+      { pages },
+    ),
+  ).toEqual([]);
+});
+
+test("withheld notes show nothing", () => {
+  expect(
+    basesOf(
+      PAGES.map((page) => `/docs/${page}`),
+      { isPublic: false },
+    ),
+  ).toEqual([]);
+});
