@@ -25,7 +25,6 @@ import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
 import { isMdxPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
-import type { SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
 import { numberHeadings } from "./heading-numbers.ts";
 import { setTypography } from "./typography.ts";

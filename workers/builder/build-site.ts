@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { buildInputsOf } from "#core/projects/settings/sections.ts";
-import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { changeKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { siteTheme } from "./render/site-theme.ts";
