@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deployment } from "#schemas/deployments/deployment.ts";
 import { SettingsFromFile } from "#schemas/projects/project-file/file-setting.ts";
 import {
   ProjectSettings,
@@ -9,6 +10,7 @@ import {
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { settingsFromFile } from "#core/projects/settings/file-settings.ts";
 import { sections, settingsOf } from "#core/projects/settings/sections.ts";
+import { presentDeployment } from "../../presenters/deployment.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
 export const settings = router({
@@ -21,13 +23,19 @@ export const settings = router({
       fromFile: await settingsFromFile(services.db, project, section),
     })),
 
-  /** `values`: any settings of that section. */
+  /** `values`: any settings of that section. `deployment` is the new one, if they change what is published. */
   update: inProject({ section: SettingsName, values: z.unknown() })
     .input(SettingsUpdate)
-    .output(answer({ settings: ProjectSettings }))
+    .output(answer({ settings: ProjectSettings, deployment: Deployment.nullable() }))
     .mutation(async ({ ctx, input: { section, values } }) => {
-      const { project, changes } = await changeSettings(ctx.services, ctx, { section, values });
+      const { services } = ctx;
+      const changed = await changeSettings(services, ctx, { section, values });
+      const { project, deployment, changes } = changed;
       ctx.audit.details = { section, fields: Object.keys(values).join(" "), ...changes };
-      return { success: true, settings: settingsOf(project) };
+      return {
+        success: true,
+        settings: settingsOf(project),
+        deployment: deployment && (await presentDeployment(services, ctx, deployment)),
+      };
     }),
 });

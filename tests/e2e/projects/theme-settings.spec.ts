@@ -72,7 +72,6 @@ test("an owner gives the site a logo, links, a home page and colors without a te
   await expect(styles.getByRole("alert")).toHaveText(/line 1: nothing may be loaded from other/);
   await styles.getByLabel("CSS").fill(".page h1 { color: rgb(255, 180, 0) }");
   await save("Styles");
-  await card("Theme").getByRole("button", { name: "Publish now" }).click();
 
   const visitor = await page.context().newPage();
   const links = visitor.getByRole("navigation", { name: "Site" }).getByRole("link");

@@ -53,6 +53,24 @@ test("settings are stored by section, and a field of another section is refused"
   ).rejects.toMatchObject({ data: { appCode: "path_outside_repo" } });
 });
 
+test("a saved setting builds the site if it changes what is published", async () => {
+  const { project } = await create("Built again");
+  const save = async (values: object, section: "build" | "git" = "build") => {
+    const at = { projectId: project.id, section };
+    return (await ada.api.projects.settings.update.mutate({ ...at, values })).deployment;
+  };
+  expect(await save({ highlight: false })).toBeNull();
+  await ada.api.deployments.create.mutate({ projectId: project.id });
+  expect(await save({ highlight: true })).toMatchObject({
+    ...{ number: 2, status: "queued", trigger: { kind: "manual", actor: ada.email } },
+  });
+  expect(await save({ highlight: true })).toBeNull();
+  expect(await save({ approveNewlyPublic: true })).toBeNull();
+  expect(await save({ checkMinutes: 60 }, "git")).toBeNull();
+  await ada.api.projects.archive.mutate({ projectId: project.id });
+  expect(await save({ highlight: false })).toBeNull();
+});
+
 test("settings that several admins save at the same time are all kept", async () => {
   const { project } = await create("Many hands");
   const { services } = world;

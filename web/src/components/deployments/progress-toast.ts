@@ -2,10 +2,23 @@ import { QueryObserver } from "@tanstack/react-query";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { queryClient, trpc } from "../../api.ts";
-import { updateToast } from "../ui/toast.ts";
+import { showToast, updateToast } from "../ui/toast.ts";
+
+/** Shows a new deployment and how it goes on. */
+export function showBuild(
+  deployment: Deployment,
+  { description, show }: { description: string; show: () => void },
+): void {
+  void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
+  const action = { label: "Show", run: show };
+  showProgressInToast(
+    deployment.id,
+    showToast(wordsFor(deployment), { description, pending: true, action }),
+  );
+}
 
 /** Updates a toast with the progress of a deployment, until the deployment ends or the toast is closed. */
-export function showProgressInToast(deploymentId: string, toast: number): void {
+function showProgressInToast(deploymentId: string, toast: number): void {
   // An observed query is fetched again whenever an event reports a change.
   const observer = new QueryObserver(
     queryClient,
@@ -24,7 +37,7 @@ export function showProgressInToast(deploymentId: string, toast: number): void {
   });
 }
 
-export function wordsFor({
+function wordsFor({
   number,
   status,
   live,

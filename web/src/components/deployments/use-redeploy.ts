@@ -6,7 +6,7 @@ import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
-import { showProgressInToast, wordsFor } from "./progress-toast.ts";
+import { showBuild } from "./progress-toast.ts";
 
 /** Names what is built again: the site, or the preview that a deployment was built for. */
 export const redeployInput = (
@@ -20,20 +20,14 @@ export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
   return useMutation(
     trpc.deployments.create.mutationOptions({
       onSuccess: ({ deployment }) => {
-        void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
-        const toast = showToast(wordsFor(deployment), {
+        showBuild(deployment, {
           description: deployment.preview
             ? `Building the preview of ${deployment.branch}.`
             : `Building the head of ${deployment.branch}.`,
-          pending: true,
-          action: {
-            label: "Show",
-            run: () =>
-              void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
-          },
+          show: () =>
+            void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
         });
-        showProgressInToast(deployment.id, toast);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

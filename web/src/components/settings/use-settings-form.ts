@@ -1,7 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
 import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
 import { queryClient, trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { showBuild } from "../deployments/progress-toast.ts";
 import { showToast } from "../ui/toast.ts";
 import { issuesOf, messageOf } from "../../errors.ts";
 import { fieldErrors } from "./field-errors.ts";
@@ -15,6 +18,8 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   section: S,
   saved: ProjectSettings[S],
 ) {
+  const navigate = useNavigate();
+  const { org = "", project = "" } = useParams();
   const [edits, setEdits] = useState<Partial<ProjectSettings[S]>>({});
   const changes = Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof typeof saved]),
@@ -31,10 +36,14 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   useLeaveWarning(changed);
   const saving = useMutation(
     trpc.projects.settings.update.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ deployment }) => {
         await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
         setEdits({});
-        showToast("Settings saved");
+        if (!deployment) return void showToast("Settings saved");
+        showBuild(deployment, {
+          description: "The settings are saved. The site is built with them.",
+          show: () => void navigate(paths.deployment(org, project, deployment.id)),
+        });
       },
     }),
   );

@@ -95,13 +95,13 @@ const rollbacks = (project: Project, deployments: Deployment[]): Command[] =>
       }),
     );
 
-export const themeActions = (project: Project, publish: () => void): Command[] =>
+export const themeActions = (project: Project, show: (deploymentId: string) => void): Command[] =>
   themeIds.map((id) =>
     action({
       id: `theme ${id}`,
       label: `Switch theme to ${themeAbouts[id].name}`,
       note: project.name,
       icon: <Palette />,
-      run: () => void switchTheme(project.id, id, publish),
+      run: () => void switchTheme(project.id, id, show),
     }),
   );

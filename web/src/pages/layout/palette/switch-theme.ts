@@ -1,13 +1,14 @@
 import { type ThemeId, themeAbouts } from "#schemas/projects/theme.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { showToast } from "../../../components/ui/toast.ts";
+import { showBuild } from "../../../components/deployments/progress-toast.ts";
 import { messageOf } from "../../../errors.ts";
 
-/** Keeps the colors and typefaces that were chosen. `publish`: builds the site again. */
+/** Keeps the colors and typefaces that were chosen. `show` opens the deployment that is built with the theme. */
 export async function switchTheme(
   projectId: string,
   id: ThemeId,
-  publish: () => void,
+  show: (deploymentId: string) => void,
 ): Promise<void> {
   const { name } = themeAbouts[id];
   try {
@@ -17,15 +18,15 @@ export async function switchTheme(
       showToast(`The theme is ${name} already`);
       return;
     }
-    await api.projects.settings.update.mutate({
-      projectId,
-      section: "theme",
+    const { deployment } = await api.projects.settings.update.mutate({
+      ...{ projectId, section: "theme" },
       values: { name: id },
     });
     await queryClient.invalidateQueries({ queryKey: trpc.projects.settings.pathKey() });
-    showToast(`The theme is ${name}`, {
-      description: "It takes effect with the next deployment.",
-      action: { label: "Publish now", run: publish },
+    if (!deployment) return void showToast(`The theme is ${name}`);
+    showBuild(deployment, {
+      description: `The theme is ${name}. The site is built with it.`,
+      show: () => show(deployment.id),
     });
   } catch (error) {
     showToast(messageOf(error), { variant: "destructive" });

@@ -8,7 +8,7 @@ import {
   Plus,
   SquareArrowOutUpRight,
 } from "lucide-react";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { trpc } from "../../../api.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { useUnpin } from "../../../components/projects/use-unpin.ts";
@@ -31,6 +31,7 @@ const SHOWN_OF_KIND = 8;
 /** The commands that match the typed text: search results from the projects, and the pages and actions of the current location. */
 export function useCommands(query: string): { commands: Command[]; searching: boolean } {
   const { org } = useParams();
+  const navigate = useNavigate();
   const project = useProject().data?.project;
   const currentOrg = useOrg().data?.org;
   const redeploy = useRedeploy({ orgHandle: org ?? "", handle: project?.handle ?? "" });
@@ -76,6 +77,8 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
     icon: <FileText />,
     to: paths.notes(note.orgHandle, note.projectHandle, note.deploymentId, note.path),
   }));
+  const deploymentPath = (id: string) =>
+    project ? paths.deployment(project.orgHandle, project.handle, id) : paths.dashboard;
   const builds: Command[] = (deployments.data?.deployments ?? []).map(
     ({ id, number, status, commit }) => ({
       id: `deployment ${id}`,
@@ -83,7 +86,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       label: `#${number}`,
       note: commit ? firstLine(commit.message) : undefined,
       icon: <StatusDot status={status} />,
-      to: project ? paths.deployment(project.orgHandle, project.handle, id) : paths.dashboard,
+      to: deploymentPath(id),
     }),
   );
   const publish = () => project && redeploy.mutate({ projectId: project.id });
@@ -94,7 +97,9 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       : []),
     ...orgActions(currentOrg),
     // There are too many to show them without a search.
-    ...(project && text !== "" ? themeActions(project, publish) : []),
+    ...(project && text !== ""
+      ? themeActions(project, (id) => void navigate(deploymentPath(id)))
+      : []),
   ];
   return {
     commands: [

@@ -66,7 +66,7 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
     <SettingsForm
       title="Build"
       about="How Pressmark builds pages from the notes of this project."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

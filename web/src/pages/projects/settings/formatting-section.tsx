@@ -31,7 +31,7 @@ function FormattingForm({ project, saved }: { project: Project; saved: Formattin
     <SettingsForm
       title="Formatting"
       about="How the text of notes is set. A changed setting renders every page again."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

@@ -60,7 +60,7 @@ function MediaForm({ project, saved }: { project: Project; saved: MediaSettings 
     <SettingsForm
       title="Media"
       about="What Pressmark publishes of the pictures, videos and files that public pages use."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

@@ -39,7 +39,7 @@ function PublishForm({ project, saved }: { project: Project; saved: PublishSetti
     <SettingsForm
       title="Publish rules"
       about="Rules withhold notes by folder and tag. No rule publishes a note that its own front matter withholds. By default there are no rules, and every other note is public."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked rules."}
     >

@@ -20,7 +20,7 @@ export function SchemasForm({ project, saved }: { project: Project; saved: Varia
     <SettingsForm
       title="Schemas"
       about="What the front matter of notes must say, by folder or by their type. Every build checks it: what does not fit is an issue, and the note is published all the same. Each field is a column of the dataset. By default there are no schemas."
-      note="Takes effect with the next deployment, which builds the notes that are concerned."
+      note="Saving builds the site, and compiles the notes that are concerned again."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked schemas."}
     >

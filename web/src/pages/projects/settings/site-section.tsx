@@ -34,7 +34,7 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
     <SettingsForm
       title="Site"
       about="What visitors, search engines and feed readers are told about the site."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

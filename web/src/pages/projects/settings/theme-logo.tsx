@@ -21,7 +21,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
     <SettingsForm
       title="Logo and icon"
       about="Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

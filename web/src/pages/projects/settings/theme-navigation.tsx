@@ -28,7 +28,7 @@ export function NavigationSection({ project, saved }: { project: Project; saved:
     <SettingsForm
       title="Navigation"
       about="Links in the header and the footer of every page, in this order, and the page that visitors see first. An address is a path such as /guide, or an https address. Without a label, a link has the title of its page."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >

@@ -8,11 +8,9 @@ import {
 import type { Theme, ThemeChoice, ThemeTokens } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
-import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { FileSetting } from "../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { LogoSection } from "./theme-logo.tsx";
@@ -56,7 +54,6 @@ function ThemeForm({
   themes: Theme[];
 }) {
   const { values, set, form } = useSettingsForm(project.id, "theme", saved);
-  const redeploy = useRedeploy(project);
   const theme: ThemeChoice = { id: values.name, tokens: values.tokens };
   // A choice that was undone is not a change.
   const choose = ({ id, tokens }: ThemeChoice) =>
@@ -67,19 +64,7 @@ function ThemeForm({
       <SettingsForm
         title="Theme"
         about="How the site looks. Notes and their addresses do not change."
-        note="Takes effect with the next deployment."
-        actions={
-          !form.changed && (
-            <Button
-              variant="outline"
-              size="sm"
-              pending={redeploy.isPending}
-              onClick={() => redeploy.mutate({ projectId: project.id })}
-            >
-              Publish now
-            </Button>
-          )
-        }
+        note="Saving builds the site with the new settings."
         {...form}
       >
         <FileSetting project={project} section="theme" field="name">

@@ -13,7 +13,7 @@ export function StylesSection({ project, saved }: { project: Project; saved: The
     <SettingsForm
       title="Styles"
       about="CSS that the site loads after that of the theme. Sign-in and error pages of Pressmark do not load it."
-      note="Takes effect with the next deployment."
+      note="Saving builds the site with the new settings."
       {...form}
     >
       <FileSetting project={project} section="theme" field="css">
