@@ -1,10 +1,5 @@
-import {
-  defaultOf,
-  type FieldType,
-  type NoteField,
-  type NoteSchema,
-  numberOf,
-} from "#schemas/projects/note-schema.ts";
+import { defaultOf, numberOf } from "#schemas/projects/field-values.ts";
+import type { FieldType, NoteField, NoteSchema } from "#schemas/projects/note-schema.ts";
 import { mayDecide } from "../front-matter/publication.ts";
 import type { SplitNote } from "../front-matter/split.ts";
 import type { NoteIssue } from "../issue.ts";

@@ -1,8 +1,8 @@
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import type { SectionValues, SettingsName } from "#schemas/projects/settings/settings.ts";
-import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { requireAccess, requireScope } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
@@ -15,11 +15,11 @@ import { buildInputsOf, sections } from "./sections.ts";
 /**
  * Changes one section. If that changes what is published, the branch is built with the new settings.
  * @returns the project, its new deployment if there is one, and old and new values for the audit log
- * @throws AppError of the section; key_scope if the change widens access and the caller is an API key without `admin`
+ * @throws AppError of the section; those of `changeAddress` and forbidden if the handle changes; key_scope if the change widens access and the caller is an API key without `admin`
  */
 export async function changeSettings<S extends SettingsName>(
   context: CoreContext,
-  { caller, project }: { caller: Caller; project: ProjectDocument },
+  { org, caller, project }: { org: OrgDocument; caller: Caller; project: ProjectDocument },
   { section: name, values }: { section: S; values: SectionValues<S> },
 ): Promise<{
   project: ProjectDocument;
@@ -29,10 +29,17 @@ export async function changeSettings<S extends SettingsName>(
   const section = sections[name];
   const change = section.apply(values);
   if (section.widensAccess(project, values)) requireScope(caller, "admin");
-  const changed = await changeProject(context, project, change);
-  const isBuilt = (await needsBuild(context, project, changed)) && !changed.archivedAt;
-  const options = { actor: caller.email, withoutCache: false };
-  const deployment = isBuilt ? await redeploy(context, changed, options) : null;
+  const { handle } = values as SectionValues<"general">;
+  const placed =
+    name !== "general" || handle === undefined || handle === project.handle
+      ? project
+      : await changeHandle(context, { org, caller, project }, handle);
+  const isEmpty = placed !== project && Object.keys(change).length === 0;
+  const changed = isEmpty ? placed : await changeProject(context, placed, change);
+  const isBuilt = !changed.archivedAt && (await needsBuild(context, project, changed));
+  const deployment = isBuilt
+    ? await redeploy(context, changed, { actor: caller.email, withoutCache: false })
+    : null;
   return { project: changed, deployment, changes: section.audit(project, changed) };
 }
 
@@ -44,4 +51,14 @@ async function needsBuild(
 ): Promise<boolean> {
   const [old, current] = [before, after].map((project) => JSON.stringify(buildInputsOf(project)));
   return old !== current && (await findLatestDeployment(db, after._id)) !== null;
+}
+
+function changeHandle(
+  context: CoreContext,
+  { org, caller, project }: { org: OrgDocument; caller: Caller; project: ProjectDocument },
+  handle: string,
+): Promise<ProjectDocument> {
+  requireAccess(org, caller, { role: "admin", scope: "admin" });
+  const actor = { name: caller.fullName ?? caller.email };
+  return changeAddress(context, project, { org, target: org, handle, actor });
 }

@@ -23,6 +23,7 @@ import {
   type Things,
   waitingPreviewIn,
 } from "#tests/support/inputs/change-inputs.ts";
+import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
@@ -85,7 +86,6 @@ const invited: Call = async ({ orgId }) => {
 
 const linked = linkedIn(db);
 const waiting = waitingPreviewIn(db);
-
 const calls: Record<string, Call> = {
   "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
   "orgs.update": inOrg({ updates: { name: "Renamed" } }),
@@ -98,7 +98,7 @@ const calls: Record<string, Call> = {
   "orgs.invitations.resend": invited,
   "projects.create": inOrg({ name: "Another", source: { kind: "remote" } }),
   "projects.update": inProject({ name: "Renamed" }),
-  "projects.delete": inProject(),
+  ...lifecycleChanges(() => owner),
   "projects.relink": linked({ source: { kind: "git", url: "https://example.org/ada/notes" } }),
   "projects.move": inProjectTo,
   "projects.check": linked({}),
