@@ -24,7 +24,7 @@ export const garden: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     ...["colours", "base"].map(sharedStyle),
-    ...["sidebar-column", "tree", "contents", "page", "contents-column", "graph", "prose"].map(
+    ...["tree", "sidebar-column", "contents", "page", "contents-column", "graph", "prose"].map(
       sharedStyle,
     ),
     `${HERE}/styles/layout.css`,

@@ -11,7 +11,7 @@ const HERE = "markdown/themes/handbook";
 export const handbook: ThemeDesign = {
   id: "handbook",
   name: themeAbouts.handbook.name,
-  version: "1",
+  version: "2",
   papers: papers.handbook,
   defaults: {
     accent: "#1d5fbf",
@@ -24,7 +24,7 @@ export const handbook: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     ...["colours", "base"].map(sharedStyle),
-    ...["sidebar-column", "tree", "contents", "page", "contents-column", "graph", "prose"].map(
+    ...["tree", "sidebar-column", "contents", "page", "contents-column", "graph", "prose"].map(
       sharedStyle,
     ),
     ...[

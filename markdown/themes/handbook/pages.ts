@@ -7,9 +7,10 @@ import { renderAfterword, renderArticle } from "../parts/note-page.ts";
 import {
   renderBody,
   renderBreadcrumbs,
-  renderDates,
+  renderChanges,
   renderHeader,
   renderIntroduction,
+  renderReadingTime,
   renderTagList,
   renderTitle,
 } from "../parts/page-head.ts";
@@ -26,11 +27,12 @@ ${renderAfterword(page, site)}`;
 
 /** The date of the last change matters less than the content, so it is at the end. */
 export function renderNote(page: PageModel, site: SiteModel): string {
-  const facts = renderDates(page, site) + renderTagList(page, site);
+  const facts = renderChanges(page, site) + renderTagList(page, site);
   return renderArticle(page, site, [
     renderHeader(
       renderBreadcrumbs(page, site),
       renderTitle(page),
+      renderReadingTime(page, site),
       renderContentsButton(page, site),
     ),
     renderBody(page, site),

@@ -24,7 +24,7 @@ export const journal: ThemeDesign = {
   styles: [
     `${HERE}/styles/tokens.css`,
     ...["colours", "base"].map(sharedStyle),
-    ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
+    ...["tree", "drawer", "contents", "page", "prose"].map(sharedStyle),
     ...[
       "code",
       "highlight",

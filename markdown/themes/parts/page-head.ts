@@ -97,22 +97,41 @@ function renderFacts(page: PageModel, site: SiteModel): string {
 }
 
 export function renderDates(page: PageModel, site: SiteModel): string {
-  const { date, updated, readingMinutes = 0 } = page;
+  return line([...changes(page, site), readingTime(page, site)]);
+}
+
+export function renderChanges(page: PageModel, site: SiteModel): string {
+  return line(changes(page, site));
+}
+
+export function renderReadingTime(page: PageModel, site: SiteModel): string {
+  return line([readingTime(page, site)]);
+}
+
+function line(facts: string[]): string {
+  const shown = facts.filter(Boolean).join("");
+  return shown && `<p class="dates">${shown}</p>`;
+}
+
+/** When the note was written, and when it was changed. */
+function changes(page: PageModel, site: SiteModel): string[] {
+  const { date, updated } = page;
   const language = languageOf(page, site);
   const style = site.formatting?.dates;
   const change = isLater(updated, date) ? renderDate(updated!, language, style) : "";
-  const words = wordsOf(page, site);
-  const text = escape(words.updated);
-  const time = escape(minutesIn(readingMinutes, language));
-  const dates = [
+  const text = escape(wordsOf(page, site).updated);
+  return [
     date ? `<span>${renderDate(date, language, style)}</span>` : "",
     change && `<span>${filled(text, { date: change })}</span>`,
-    readingMinutes > 0 &&
-      `<span data-minutes="${readingMinutes}">${filled(escape(words.readingTime), { time })}</span>`,
-  ]
-    .filter(Boolean)
-    .join("");
-  return dates && `<p class="dates">${dates}</p>`;
+  ];
+}
+
+function readingTime(page: PageModel, site: SiteModel): string {
+  const { readingMinutes = 0 } = page;
+  if (readingMinutes === 0) return "";
+  const time = escape(minutesIn(readingMinutes, languageOf(page, site)));
+  const text = filled(escape(wordsOf(page, site).readingTime), { time });
+  return `<span data-minutes="${readingMinutes}">${text}</span>`;
 }
 
 /** A note whose date is later than its last change is not marked as updated. */

@@ -2,7 +2,7 @@ import type { ThemeAsset } from "../model.ts";
 import { withEnglishWords, wordsAssets } from "../words/scripts.ts";
 
 /** Incremented with every change to what all themes share, such as the words of one language. */
-export const SHARED_VERSION = "25";
+export const SHARED_VERSION = "26";
 
 const HERE = "markdown/themes/shared";
 const KATEX = "node_modules/katex/dist";

@@ -90,6 +90,9 @@ test("an owner gives the site a logo, links, a home page and colors without a te
   await visitor.setViewportSize({ width: 390, height: 800 });
   await expect(links).toHaveCount(0);
   await visitor.getByRole("button", { name: "Open navigation" }).press("Enter");
+  await visitor.getByRole("button", { name: "Close navigation" }).click();
+  await expect(visitor.getByRole("complementary")).toHaveCount(0);
+  await visitor.getByRole("button", { name: "Open navigation" }).press("Enter");
   await visitor.getByRole("complementary").getByRole("link", { name: "Posts" }).press("Enter");
   await expect(visitor).toHaveURL(`${site}/posts`);
   await expectNoBarriers(visitor);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { themeFiles } from "#markdown/themes/assets.ts";
 import { contrastOf } from "#markdown/themes/colours.ts";
-import { extrasOf } from "#markdown/themes/extras.ts";
+import { type Extra, extrasOf } from "#markdown/themes/extras.ts";
 import { renderDate, renderDayOfYear } from "#markdown/themes/parts/dates.ts";
 import { markExternal } from "#markdown/themes/parts/external-links.ts";
 import { minutesIn, readingMinutes } from "#markdown/themes/parts/reading-time.ts";
@@ -10,8 +10,16 @@ import { readPage } from "#markdown/themes/read-page.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { defaultFormattingSettings } from "#schemas/projects/settings/formatting.ts";
-import { defaultThemeTokens, themeIds } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, type ThemeId, themeIds } from "#schemas/projects/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
+
+function styleOf(id: ThemeId, extras: Extra[]): string {
+  const files = themeFiles(themeOf({ id, tokens: defaultThemeTokens }, extras), {
+    read: (file) => readFileSync(file),
+    addressOf: (name) => name,
+  });
+  return new TextDecoder().decode(files[0]!.bytes);
+}
 
 const text = (html: string) => html.replace(/<[^>]*>/g, "");
 
@@ -101,6 +109,26 @@ test.each(Object.values(themes))(
   },
 );
 
+test("links to other sites have an arrow if the site wants one, in every theme", () => {
+  const arrows = (externalArrow: boolean) =>
+    themeIds.map((id) => {
+      const extras = extrasOf({ ...defaultFormattingSettings, externalArrow });
+      const css = styleOf(id, extras);
+      return /a\[(?:data-external|href\^="http)[^{]*::after/.test(css.replace(ON_PAPER, ""));
+    });
+  expect(arrows(false)).toEqual(themeIds.map(() => false));
+  expect(arrows(true)).toEqual(themeIds.map(() => true));
+});
+
+test("a handbook says how long a note is before its text, and its dates after it", () => {
+  const page = makePage({ html: "<p>Ink.</p>", date: "2026-03-09T00:00:00Z", readingMinutes: 3 });
+  const [head = "", rest = ""] = themes.handbook.render(page, makeSite()).split("Ink.</p>");
+  expect(head).toContain("Reading time: 3 minutes");
+  expect(rest).toContain("9 March 2026");
+  expect(rest).not.toContain("Reading time");
+});
+
+const ON_PAPER = /@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 const ON_CODE = /^code-[a-z]/;
 /** Comment, keyword, string, number, title, type, name, meta and sign. */
 const CODE_COLOURS = 9;
@@ -124,13 +152,7 @@ test.each([
     const faint: string[] = [];
     let seen = 0;
     for (const id of themeIds) {
-      const settings = { ...defaultFormattingSettings, codeTheme };
-      const theme = themeOf({ id, tokens: defaultThemeTokens }, extrasOf(settings));
-      const files = themeFiles(theme, {
-        read: (file) => readFileSync(file),
-        addressOf: (name) => name,
-      });
-      const css = new TextDecoder().decode(files[0]!.bytes);
+      const css = styleOf(id, extrasOf({ ...defaultFormattingSettings, codeTheme }));
       const own = `:root\\[data-formatting~="code-${codeTheme}"\\]`;
       const light = coloursIn(css, new RegExp(`(?::root|${own}) \\{([^}]*)\\}`, "g"));
       const dark = coloursIn(
