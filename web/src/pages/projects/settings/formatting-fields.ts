@@ -47,7 +47,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
       },
       {
         ...{ kind: "switch", name: "diagrams", label: "Diagrams" },
-        hint: "Draws Mermaid blocks. If this is off, they are code. On by default.",
+        hint: "Draws Mermaid code blocks. If this is off, they are shown as code. On by default.",
       },
       {
         ...{ kind: "switch", name: "showProperties", label: "Show properties" },
@@ -72,7 +72,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
       },
       {
         ...{ kind: "number", name: "contentsDepth", label: "Table of contents", choices: depths },
-        hint: "The levels of headings below the title that it shows. 3 levels by default.",
+        hint: "How many levels of headings it shows, without the title. 3 by default.",
       },
     ],
   },
@@ -91,7 +91,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
           "blue-orange": "Blue and orange",
           quiet: "Quiet",
         },
-        hint: "Each has a light and a dark form. Blue and orange differ for people who cannot tell red from green. The theme’s by default.",
+        hint: "Each has a light and a dark form. “Blue and orange” is for people who cannot tell red from green. Those of the theme by default.",
       },
     ],
   },
@@ -100,7 +100,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     fields: [
       {
         ...{ kind: "switch", name: "externalNewTab", label: "Open in a new tab" },
-        hint: "Screen readers say so. Off by default.",
+        hint: "Screen readers announce it. Off by default.",
       },
       {
         ...{ kind: "switch", name: "externalArrow", label: "Show an arrow" },
@@ -108,7 +108,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
       },
       {
         ...{ kind: "list", name: "externalRel", label: "Relation", values: linkRelations },
-        hint: "Words for search engines and browsers (rel), such as nofollow, separated by spaces. None by default.",
+        hint: "Words for search engines and browsers (rel), separated by spaces, such as nofollow. None by default.",
       },
     ],
   },
@@ -123,7 +123,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
           short: "09/03/2026",
           iso: "2026-03-09",
         },
-        hint: "In the language of the page. Long by default.",
+        hint: "In the language of the page. 9 March 2026 by default.",
       },
       {
         ...{ kind: "switch", name: "readingTime", label: "Reading time" },

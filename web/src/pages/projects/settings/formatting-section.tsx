@@ -20,7 +20,7 @@ export function FormattingSection({ project }: { project: Project }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading settings">
-      <Skeleton className="h-80 w-full rounded-xl" />
+      <Skeleton className="h-dvh w-full rounded-xl" />
     </Loading>
   );
 }
@@ -30,14 +30,17 @@ function FormattingForm({ project, saved }: { project: Project; saved: Formattin
   return (
     <SettingsForm
       title="Formatting"
-      about="How the text of notes is set. A changed setting renders every page again."
+      about="How notes are shown. A changed setting renders every page again."
       note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
     >
       {formattingGroups.map(({ title, fields }) => (
-        <fieldset key={title} className="grid gap-4">
-          <legend className="mb-3 text-[13px] font-semibold">{title}</legend>
+        <fieldset
+          key={title}
+          className="grid grid-cols-1 gap-4 border-line not-first:border-t not-first:pt-5"
+        >
+          <legend className="float-left text-sm font-semibold">{title}</legend>
           {fields.map((field) => (
             <FileSetting key={field.name} project={project} section="formatting" field={field.name}>
               <FormattingControl

@@ -38,7 +38,7 @@ export function MediaSection({ project }: { project: Project }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading settings">
-      <Skeleton className="h-80 w-full rounded-xl" />
+      <Skeleton className="h-dvh w-full rounded-xl" />
     </Loading>
   );
 }

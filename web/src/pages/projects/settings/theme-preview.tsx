@@ -43,7 +43,8 @@ export function ThemePreview({
     trpc.themes.preview.queryOptions({ projectId: project.id }, { staleTime: LINK_FRESH_MS }),
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96 w-full rounded-xl" />;
+  // As high as the preview, so that the fields below stay where they are.
+  if (!data) return <Skeleton className="h-[42rem] w-full rounded-xl" />;
   if (!data.preview)
     return (
       <Card className="px-6 py-16 text-center text-sm text-pretty text-soft">
@@ -69,7 +70,7 @@ function PreviewWindow({
   return (
     <Card aria-label="Preview" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-b border-line bg-wash px-4 py-2">
-        <h2 className="mr-auto text-sm font-semibold">
+        <h2 className="mr-auto text-sm font-semibold max-sm:w-full">
           Preview{" "}
           <span className="font-normal text-faint">
             {isSaved ? "of saved settings" : "of unsaved settings"}
@@ -77,7 +78,7 @@ function PreviewWindow({
         </h2>
         <Select
           aria-label="Page"
-          className="w-40"
+          className="w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
           value={page}
           onChange={(event) => setPage(event.target.value)}
         >

@@ -39,7 +39,7 @@ export function ThemeSection({ project }: { project: Project }) {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading settings">
-      <Skeleton className="h-96 w-full rounded-xl" />
+      <Skeleton className="h-dvh w-full rounded-xl" />
     </Loading>
   );
 }
