@@ -54,11 +54,18 @@ function suggestionOf(issue: z.core.$ZodIssue, written: unknown): string | null 
     const values = `It can be ${listed(allowed, "or")}.`;
     return near === null ? values : `Did you mean \`${near}\`? ${values}`;
   }
+  if (issue.code === "custom") return adviceOf(issue.params);
   if (issue.code !== "invalid_type") return null;
   if (issue.expected === "string" && (typeof written === "number" || typeof written === "boolean"))
     return `Write it in quotes: \`"${textOf(written)}"\`.`;
   if (issue.expected === "boolean") return "It can be `true` or `false`.";
   return null;
+}
+
+/** What the check itself suggests. */
+function adviceOf(params: Record<string, unknown> | undefined): string | null {
+  const advice = params?.["suggestion"];
+  return typeof advice === "string" ? advice : null;
 }
 
 /** The library's own words are for programmers. */

@@ -6,6 +6,9 @@ export interface ValueProblem {
   issue: z.core.$ZodIssue;
 }
 
+/** Finds what the file may not say although it fits the schema. */
+export type RefusedIn = (written: unknown) => ValueProblem[];
+
 /** A list with more mistakes is not read at all. */
 const MOST_ROUNDS = 20;
 
@@ -16,13 +19,16 @@ const MOST_ROUNDS = 20;
 export function readValue(
   schema: z.ZodType,
   written: unknown,
+  refusedIn: RefusedIn = () => [],
 ): { value: unknown; problems: ValueProblem[] } {
   let rest: unknown = structuredClone(written);
   let problems: ValueProblem[] | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const parsed = schema.safeParse(rest);
-    if (parsed.success) return { value: parsed.data, problems: problems ?? [] };
-    const found = parsed.error.issues.flatMap(innermost);
+    const refused = refusedIn(rest);
+    if (parsed.success && refused.length === 0)
+      return { value: parsed.data, problems: problems ?? [] };
+    const found = [...(parsed.error?.issues.flatMap(innermost) ?? []), ...refused];
     // Later ones come from what was left out.
     problems ??= onePerPath(found);
     const paths = found.map(({ path, issue }) => badPart(rest, path, issue));
@@ -56,8 +62,7 @@ function badPart(value: unknown, path: ValuePath, issue: z.core.$ZodIssue): Valu
     return [...path, issue.keys[0]];
   let inner = value;
   for (const [depth, step] of path.entries()) {
-    if (!isContainer(inner) || !Object.hasOwn(inner, step))
-      return path.slice(0, Math.max(0, depth - 1));
+    if (!isContainer(inner) || !Object.hasOwn(inner, step)) return path.slice(0, depth);
     inner = inner[step];
   }
   return path;

@@ -4,6 +4,7 @@ import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts
 import type { FileNodes } from "./nodes.ts";
 import { keyProblem, valueProblem } from "./problem-text.ts";
 import { readValue, unknownKeys, type ValueProblem } from "./read-value.ts";
+import { refusals } from "./refused-values.ts";
 
 /** The settings of a section. Each bad value is an issue, and has no effect. */
 export function readSettings(
@@ -44,7 +45,7 @@ function readField(
     return [];
   }
   const place = nodes.lineOf(node) === null ? key : node;
-  const { value, problems } = readValue(schema, written);
+  const { value, problems } = readValue(schema, written, refusals[`${section.section}.${field}`]);
   for (const problem of problems) reportProblem(nodes, { name, place, written }, problem);
   for (const { path, known } of unknownKeys(schema, written)) {
     const within = [name, ...path.slice(0, -1).map(String)].join(".");

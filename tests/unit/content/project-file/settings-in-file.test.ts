@@ -125,6 +125,54 @@ test("a bad entry of a list does not cost the others", () => {
   ]);
 });
 
+const TOKEN = ["ghp", "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA2"].join("_");
+
+test("variables and schemas are read, and a bad one does not cost the others", () => {
+  const { settings, issues } = readProjectFile(`variables:
+  values:
+    - { name: version, value: "1.2" }
+    - name: token
+      value: ${TOKEN}
+    - { name: 1st, value: One }
+    - { name: product, value: Rockets }
+  schemas:
+    - folder: recipes/
+      fields:
+        - { name: level, type: choice, choices: [easy, hard], required: true }
+        - name: publish
+          type: boolean
+          default: "true"
+`);
+  expect(settings).toEqual([
+    {
+      ...{ section: "variables", field: "values", line: 3 },
+      value: [
+        { name: "version", value: "1.2" },
+        { name: "product", value: "Rockets" },
+      ],
+    },
+    {
+      ...{ section: "variables", field: "schemas", line: 9 },
+      value: [
+        {
+          folder: "recipes/",
+          fields: [
+            { name: "level", type: "choice", choices: ["easy", "hard"], required: true },
+            { name: "publish", type: "boolean", required: false },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(issues.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "6 “variables.values.3.name” has no effect: must begin with a letter and have up to 50 letters, digits, - and _.",
+    "5 “variables.values.2.value” has no effect: it looks like a credential, and every note can show it.",
+    "14 “variables.schemas.1.fields.2.default” has no effect: a key that decides whether a note is published cannot have a default.",
+  ]);
+  expect(issues[1]?.suggestion).toMatch(/revoke it/);
+  expect(JSON.stringify({ settings, issues })).not.toContain(TOKEN);
+});
+
 test.each<[what: string, text: string, isInDoubt: boolean]>([
   ["a pattern that is a number", "ignore: [drafts/, 7]", true],
   ["an unreadable file with a list of files to leave out", "site: [\nignore:\n  - drafts/\n", true],
