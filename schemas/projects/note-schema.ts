@@ -33,7 +33,7 @@ export const NoteField = z
     /** What counts where a note says nothing. Entries of a list are separated by commas. */
     default: oneLine("default").optional(),
     choices: z
-      .array(oneLine("a choice").trim().min(1, "is empty"))
+      .array(oneLine("choices").trim().min(1, "must not be empty"))
       .max(MAX_CHOICES, `choices can have up to ${MAX_CHOICES} entries`)
       .optional(),
   })
@@ -42,9 +42,9 @@ export const NoteField = z
       context.addIssue({ code: "custom", message, path: [path] });
     if (type === "choice" && choices.length === 0) complain("choices", "are missing");
     if (type !== "choice" && choices.length > 0) complain("choices", "are only for a choice");
-    if (new Set(choices).size < choices.length) complain("choices", "has an entry twice");
+    if (new Set(choices).size < choices.length) complain("choices", "have an entry twice");
     if (value !== undefined && value !== "" && !isOfType(value, type, choices))
-      complain("default", type === "choice" ? "is not one of the choices" : `is not a ${type}`);
+      complain("default", wrongDefault[type] ?? `is not a ${type}`);
   });
 export type NoteField = z.infer<typeof NoteField>;
 
@@ -57,7 +57,7 @@ export const NoteSchema = z
       .trim()
       .max(MAX_TEXT_CHARACTERS, `can have up to ${MAX_TEXT_CHARACTERS} characters`)
       .regex(/^[^\p{Cc}\\]*$/u, "must have no control characters and no backslash")
-      .refine((folder) => !folder.split("/").includes(".."), "must not contain `..`")
+      .refine((folder) => !folder.split("/").includes(".."), "must not contain ..")
       .optional(),
     /** The `type` in the front matter of its notes. */
     type: oneLine("type").trim().optional(),
@@ -79,9 +79,14 @@ export const NoteSchema = z
       }),
   })
   .refine(({ folder, type }) => Boolean(folder) || Boolean(type), {
-    message: "needs `folder` or `type`",
+    message: "needs a folder or a type",
   });
 export type NoteSchema = z.infer<typeof NoteSchema>;
+
+const wrongDefault: Partial<Record<FieldType, string>> = {
+  choice: "is not one of the choices",
+  boolean: "must be true or false",
+};
 
 /** "recipes/, type recipe: title (text, required), level (choice: easy, hard)" */
 export function schemaText({ folder, type, fields }: NoteSchema): string {

@@ -23,12 +23,12 @@ export const PublishRule = z
   .strictObject({
     path: PathPattern.refine(
       (path) => !/\\$|(?:^|\/)\.\.?(?:\/|$)/.test(path.replace(/^\.\//, "")),
-      "must not contain `..` or end in a backslash",
+      "must not contain .. or end in a backslash",
     ).optional(),
     tag: Tag.optional(),
   })
   .refine(({ path, tag }) => path !== undefined || tag !== undefined, {
-    message: "needs `path` or `tag`",
+    message: "needs a path or a tag",
   });
 export type PublishRule = z.infer<typeof PublishRule>;
 

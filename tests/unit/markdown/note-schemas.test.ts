@@ -97,13 +97,13 @@ test.each<[what: string, schema: object, message: string]>([
   [
     "neither folder nor type",
     { fields: [{ name: "a", type: "text" }] },
-    "needs `folder` or `type`",
+    "needs a folder or a type",
   ],
   ["no fields", { folder: "/", fields: [] }, "needs at least one field"],
   [
     "a folder above",
     { folder: "../x", fields: [{ name: "a", type: "text" }] },
-    "must not contain `..`",
+    "must not contain ..",
   ],
   [
     "an unknown type",
@@ -133,7 +133,7 @@ test.each<[what: string, schema: object, message: string]>([
   [
     "one choice twice",
     { folder: "/", fields: [{ name: "a", type: "choice", choices: ["b", "b"] }] },
-    "has an entry twice",
+    "have an entry twice",
   ],
   [
     "a default of another type",

@@ -43,11 +43,11 @@ test("a rule is meant for any name of a file", () => {
 });
 
 test.each<[what: string, rule: object, message: string]>([
-  ["a rule that names nothing", {}, "needs `path` or `tag`"],
+  ["a rule that names nothing", {}, "needs a path or a tag"],
   ["an empty path", { path: " " }, "names no files"],
   ["a pattern that brings files back", { path: "!open/" }, "must not begin with ! or #"],
   ["a pattern that is a comment", { path: "# all" }, "must not begin with ! or #"],
-  ["a folder above", { path: "../other/" }, "must not contain `..`"],
+  ["a folder above", { path: "../other/" }, "must not contain .."],
   ["a path of Windows", { path: "private\\" }, "end in a backslash"],
   ["a path with a control character", { path: "a\u0000b" }, "must be one line"],
   ["a path with many stars", { path: "*a*a*a*a*a*a*a" }, "up to 6 stars"],

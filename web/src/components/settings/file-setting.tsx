@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileLock2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router-dom";
-import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ProjectSettings, StoredSection } from "#schemas/projects/settings/settings.ts";
 import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { FileLine } from "./file-line.tsx";
 
 /**
  * Wrap every field that `pressmark.yml` can set (`schemas/projects/project-file/file-sections.ts`). If the live deployment has its value from the file, the
@@ -28,8 +26,6 @@ export function FileSetting<S extends StoredSection>({
   const fromFile = data?.fromFile;
   const setting = fromFile?.settings.find((one) => one.section === section && one.field === field);
   if (!fromFile || !setting) return children;
-  const { orgHandle, handle } = project;
-  const { deploymentId } = fromFile;
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <fieldset disabled aria-describedby={noteId} className="min-w-0">
@@ -38,13 +34,7 @@ export function FileSetting<S extends StoredSection>({
       <p id={noteId} className="flex items-start gap-1.5 text-[13px] text-soft">
         <FileLock2 aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
-          Set in{" "}
-          <Link
-            to={paths.source(orgHandle, handle, deploymentId, PROJECT_FILE, setting.line)}
-            className="text-accent-ink underline underline-offset-2"
-          >
-            {PROJECT_FILE}, line {setting.line}
-          </Link>
+          Set in <FileLine project={project} fromFile={fromFile} line={setting.line} />
         </span>
       </p>
     </div>

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
 const look =
-  "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card transition-colors placeholder:text-faint hover:border-[#bdbdb7] focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:bg-wash disabled:text-faint aria-invalid:border-danger max-md:h-11 max-md:text-base";
+  "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card transition-colors placeholder:text-faint hover:border-[#bdbdb7] focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:bg-wash disabled:text-faint disabled:placeholder:text-transparent aria-invalid:border-danger max-md:h-11 max-md:text-base";
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={classNames(look, className)} {...props} />;

@@ -34,14 +34,14 @@ const switches: {
     hint: "Adds colors to code blocks that name a language.",
   },
   {
-    name: "failOnIssues",
-    label: "Block deployments with content errors",
-    hint: "A deployment with a content error fails and does not go live.",
-  },
-  {
     name: "approveNewlyPublic",
     label: "Require approval for new public content",
     hint: "A deployment that makes a page or file public for the first time needs a member’s approval to go live.",
+  },
+  {
+    name: "failOnIssues",
+    label: "Block deployments with content errors",
+    hint: "A deployment with a content error fails and does not go live.",
   },
 ];
 
@@ -135,15 +135,6 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
         errors={errors}
         onChange={(versions) => set({ versions })}
       />
-      <RefPatternsField
-        name="failOnCategories"
-        label="Issues that block deployments"
-        hint="Categories of issues, separated by commas, such as link, embed or schema. A deployment with an issue of one of them fails and does not go live. By default there are none."
-        placeholder="link, schema"
-        value={values.failOnCategories}
-        errors={errors}
-        onChange={(failOnCategories) => set({ failOnCategories })}
-      />
       {switches.map(({ name, label, hint }) => (
         <Checkbox
           key={name}
@@ -153,6 +144,15 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
           onChange={(event) => set({ [name]: event.target.checked })}
         />
       ))}
+      <RefPatternsField
+        name="failOnCategories"
+        label="Issues that block deployments"
+        hint="Categories of issues, separated by commas, such as link, embed or schema. A deployment with an issue of one of them fails and does not go live. By default there are none."
+        placeholder="link, schema"
+        value={values.failOnCategories}
+        errors={errors}
+        onChange={(failOnCategories) => set({ failOnCategories })}
+      />
     </SettingsForm>
   );
 }

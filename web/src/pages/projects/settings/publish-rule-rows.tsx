@@ -1,8 +1,10 @@
-import { CircleAlert, Plus, X } from "lucide-react";
+import { Plus, X } from "lucide-react";
+import { useId } from "react";
 import type { PublishRule } from "#schemas/projects/settings/publish.ts";
 import type { FieldErrors } from "../../../components/settings/field-errors.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Input } from "../../../components/ui/input.tsx";
+import { Cell, RowError } from "./row-parts.tsx";
 
 interface PublishRuleRowsProps {
   /** Of the field in its section. */
@@ -19,6 +21,7 @@ interface PublishRuleRowsProps {
 /** Rules with a path, a tag or both. */
 export function PublishRuleRows(props: PublishRuleRowsProps) {
   const { name, legend, hint, rules, errors, effect, onChange } = props;
+  const id = useId();
   const replace = (at: number, rule: PublishRule) =>
     onChange(rules.map((own, index) => (index === at ? rule : own)));
   return (
@@ -28,32 +31,44 @@ export function PublishRuleRows(props: PublishRuleRowsProps) {
       {rules.map((rule, index) => {
         const error = errors.of(`${name}.${index}`, `Rule ${index + 1}`);
         const text = effect(rule);
+        const noteId = `${id}-${index}`;
+        // A rule that names nothing is wrong in both.
+        const other = { path: "tag", tag: "path" } as const;
+        const isWrong = (part: "path" | "tag") =>
+          error !== null && errors.of(`${name}.${index}.${other[part]}`, "") === null;
+        const stateOf = (part: "path" | "tag") => ({
+          "aria-label": `${label}: ${part}`,
+          "aria-invalid": isWrong(part) ? true : undefined,
+          "aria-describedby": (error ? isWrong(part) : text) ? noteId : undefined,
+        });
         const label = `${legend}, rule ${index + 1}`;
         return (
           // Rules have no identity of their own.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="grid grid-cols-1 gap-1.5">
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-              <Input
-                aria-label={`${label}: path`}
-                aria-invalid={error ? true : undefined}
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder="journal/"
-                className="font-mono text-[13px]"
-                value={rule.path ?? ""}
-                onChange={(event) => replace(index, ruleOf({ ...rule, path: event.target.value }))}
-              />
-              <Input
-                aria-label={`${label}: tag`}
-                aria-invalid={error ? true : undefined}
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder="#private"
-                className="font-mono text-[13px] max-sm:col-start-1"
-                value={rule.tag ?? ""}
-                onChange={(event) => replace(index, ruleOf({ ...rule, tag: event.target.value }))}
-              />
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+              <Cell label="Path" isRepeated={index > 0}>
+                <Input
+                  {...stateOf("path")}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  placeholder="journal/"
+                  className="font-mono text-[13px]"
+                  value={rule.path ?? ""}
+                  onChange={({ target }) => replace(index, ruleOf({ ...rule, path: target.value }))}
+                />
+              </Cell>
+              <Cell label="Tag" isRepeated={index > 0} className="max-sm:col-span-2">
+                <Input
+                  {...stateOf("tag")}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  placeholder="#private"
+                  className="font-mono text-[13px]"
+                  value={rule.tag ?? ""}
+                  onChange={({ target }) => replace(index, ruleOf({ ...rule, tag: target.value }))}
+                />
+              </Cell>
               <Button
                 variant="ghost"
                 size="sm"
@@ -65,12 +80,13 @@ export function PublishRuleRows(props: PublishRuleRowsProps) {
               </Button>
             </div>
             {error ? (
-              <p className="flex items-start gap-1.5 text-[13px] text-danger-ink">
-                <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
-                {error}
-              </p>
+              <RowError id={noteId}>{error}</RowError>
             ) : (
-              text && <p className="text-[13px] text-soft">{text}</p>
+              text && (
+                <p id={noteId} className="text-[13px] text-soft">
+                  {text}
+                </p>
+              )
             )}
           </div>
         );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import {
   ONLY_KEY,
@@ -12,6 +11,7 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { FileRules } from "./file-rules.tsx";
 import { PublishRuleRows } from "./publish-rule-rows.tsx";
 
 /** Which notes are withheld although they do not say so. */
@@ -32,7 +32,6 @@ export function PublishSection({ project }: { project: Project }) {
 function PublishForm({ project, saved }: { project: Project; saved: PublishSettings }) {
   const { values, errors, set, form } = useSettingsForm(project.id, "publish", saved);
   const { data } = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));
-  const inFile = data?.fromFile?.settings.filter((setting) => setting.section === "publish") ?? [];
   const counts = project.live?.publishRules ?? null;
   const unnamed = counts && notesOf(counts, ONLY_KEY);
   return (
@@ -65,16 +64,17 @@ function PublishForm({ project, saved }: { project: Project; saved: PublishSetti
         effect={() => null}
         onChange={(only) => set({ only })}
       />
-      {saved.only.length > 0 && unnamed !== null && (
-        <p className="text-[13px] text-soft">
-          In the live deployment, {notes(unnamed)} {unnamed === 1 ? "is" : "are"} withheld because
-          none of these rules names {unnamed === 1 ? "it" : "them"}.
-        </p>
+      {data?.fromFile && (
+        <FileRules
+          project={project}
+          fromFile={data.fromFile}
+          effect={(rule) => counts && notes(notesOf(counts, withholdKey(rule)))}
+        />
       )}
-      {inFile.length > 0 && (
+      {Boolean(unnamed) && (
         <p className="text-[13px] text-soft">
-          {PROJECT_FILE} of the live deployment adds rules, from line {inFile[0]?.line}. They can
-          only withhold more.
+          In the live deployment, {notes(unnamed ?? 0)} {unnamed === 1 ? "is" : "are"} withheld
+          because no rule of <q>Publish only</q> names {unnamed === 1 ? "it" : "them"}.
         </p>
       )}
     </SettingsForm>

@@ -36,7 +36,7 @@ export function SchemaCard({ at, schema, errors, onChange, onRemove }: SchemaCar
     <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border border-line p-4">
       <legend className="sr-only">Schema {at + 1}</legend>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="Folder" hint="/ is every note." error={wrongFolder ?? wrong}>
+        <Field label="Folder" hint="A single / stands for all notes." error={wrongFolder ?? wrong}>
           {(input) => (
             <Input
               {...input}
@@ -74,7 +74,8 @@ export function SchemaCard({ at, schema, errors, onChange, onRemove }: SchemaCar
           key={index}
           label={`Field ${index + 1}`}
           field={field}
-          error={wrongFields[index] ?? null}
+          path={`schemas.${at}.fields.${index}`}
+          errors={errors}
           onChange={(changed) => replace(index, changed)}
           onRemove={() => onChange({ ...schema, fields: fields.filter((_, own) => own !== index) })}
         />
