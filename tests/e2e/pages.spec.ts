@@ -244,17 +244,3 @@ test("an organization's home loads less than 200 KiB of script", async ({ page, 
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SHELL_BUDGET_BYTES);
 });
-
-test("a project is deleted only after its name is typed", async ({ page }) => {
-  const { org } = await signUp(page, "tidy");
-  const project = await createProject(page, "Short lived");
-  await page.goto(`${dashboard()}${project}/settings`);
-  await page.getByRole("button", { name: "Delete project" }).click();
-  const dialog = page.getByRole("dialog");
-  const confirm = dialog.getByRole("button", { name: "Delete project" });
-  await expect(confirm).toBeDisabled();
-  await dialog.getByLabel(/Type .* to confirm/).fill("short-lived");
-  await confirm.click();
-  await page.waitForURL(`**/${org}`);
-  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
-});

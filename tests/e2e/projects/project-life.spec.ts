@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+  visitUntil,
+} from "../support.ts";
+
+/** The page works at both widths. */
+async function expectFits(page: Page): Promise<void> {
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("a project gets another handle, is archived, deleted and restored, and its site goes along", async ({
+  page,
+}) => {
+  const { org } = await signUp(page, "life");
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill("Garden");
+  await page.getByRole("button", { name: "Create project" }).click();
+  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
+  const remote = /git remote add pressmark (\S+)/.exec(await commands.innerText())![1]!;
+  const repository = makeRepository({ "index.md": "# Front\n" });
+  repository.git("remote", "add", "pressmark", remote);
+  repository.push();
+  const visit = page.getByRole("link", { name: /Visit site/ });
+  await expect(visit).toBeVisible();
+  const site = (await visit.getAttribute("href")) ?? "";
+  const project = new URL(page.url()).pathname;
+
+  await page.goto(`${dashboard()}${project}/settings`);
+  await page.getByRole("region", { name: "Handle", exact: true }).getByRole("textbox").fill("orchard");
+  await page.getByRole("button", { name: "Change handle" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(site);
+  await expect(dialog).toContainText(`/${org}/orchard`);
+  await expectFits(page);
+  await dialog.getByRole("button", { name: "Change handle" }).click();
+  await page.waitForURL(`**/${org}/orchard/settings`);
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await page.waitForURL(`**/${org}/orchard/deployments`);
+  await page.goto(site);
+  expect(new URL(page.url()).host).toContain("orchard--");
+  const renamed = page.url();
+
+  await page.goto(`${dashboard()}/${org}/orchard/settings`);
+  await page.getByRole("button", { name: "Archive project" }).click();
+  await dialog.getByRole("button", { name: "Archive project" }).click();
+  await expect(page.getByRole("button", { name: "Unarchive project" })).toBeVisible();
+  await page.goto(`${dashboard()}/${org}`);
+  await expect(page.getByText("Every project is archived.")).toBeVisible();
+  await page.getByRole("link", { name: "Archived (1)" }).click();
+  await page.getByRole("link", { name: "Garden", exact: true }).click();
+  await expect(page.getByRole("region", { name: "The project is archived" })).toBeVisible();
+  await expectFits(page);
+
+  await page.goto(`${dashboard()}/${org}/orchard/settings`);
+  await page.getByRole("button", { name: "Delete project" }).click();
+  await expect(dialog).toContainText("1 push token");
+  await expectFits(page);
+  await expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
+  await dialog.getByLabel("Type orchard to confirm").fill("orchard");
+  await dialog.getByRole("button", { name: "Delete project" }).click();
+  await page.waitForURL(`**/${org}`);
+  await expect(async () => {
+    expect((await page.goto(renamed))?.status()).toBe(404);
+  }).toPass();
+
+  await page.goto(`${dashboard()}/${org}/~/settings/danger`);
+  const deleted = page.getByRole("region", { name: "Recently deleted" });
+  await expect(deleted.getByRole("listitem")).toContainText("Garden");
+  await expectFits(page);
+  await deleted.getByRole("button", { name: "Restore Garden" }).click();
+  await page.waitForURL(`**/${org}/orchard`);
+  await expect(page.getByRole("region", { name: "The project is archived" })).toBeVisible();
+  await visitUntil(page, renamed, page.getByRole("heading", { level: 1 }));
+});
