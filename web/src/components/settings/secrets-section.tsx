@@ -24,6 +24,10 @@ export function SecretsSection({ of, canChange }: SecretsSectionProps) {
   const { data, error, refetch } = useQuery(trpc.secrets.list.queryOptions(of));
   const [removing, setRemoving] = useState<Secret | null>(null);
   const owner = "projectId" in of ? "project" : "org";
+  // A project's secret comes before the organization's of the same name.
+  const own = new Set(
+    data?.secrets.filter((secret) => secret.owner === owner).map(({ name }) => name),
+  );
   const changed = () => queryClient.invalidateQueries({ queryKey: trpc.secrets.pathKey() });
   return (
     <SettingsCard
@@ -50,7 +54,11 @@ export function SecretsSection({ of, canChange }: SecretsSectionProps) {
                 key={`${secret.owner} ${secret.name}`}
                 className="flex items-center gap-4 px-4 py-2.5 text-sm"
               >
-                <SecretRow secret={secret} isInherited={secret.owner !== owner} />
+                <SecretRow
+                  secret={secret}
+                  isInherited={secret.owner !== owner}
+                  isReplaced={secret.owner !== owner && own.has(secret.name)}
+                />
                 {canChange && secret.owner === owner && (
                   <Button variant="ghost" size="sm" onClick={() => setRemoving(secret)}>
                     Remove<span className="sr-only"> {secret.name}</span>
@@ -85,14 +93,23 @@ export function SecretsSection({ of, canChange }: SecretsSectionProps) {
   );
 }
 
-const SecretRow = ({ secret, isInherited }: { secret: Secret; isInherited: boolean }) => (
+const SecretRow = ({
+  secret,
+  isInherited,
+  isReplaced,
+}: {
+  secret: Secret;
+  isInherited: boolean;
+  isReplaced: boolean;
+}) => (
   <div className="min-w-0 flex-1">
     <p className="flex flex-wrap items-center gap-2">
-      <code className="min-w-0 truncate font-mono text-[13px] font-medium">{secret.name}</code>
+      <code className="min-w-0 font-mono text-[13px] font-medium wrap-anywhere">{secret.name}</code>
       {isInherited && <Badge>Organization</Badge>}
     </p>
     <p className="flex flex-wrap gap-x-2 text-xs text-faint">
-      <span>
+      {isReplaced && <span>not used: this project has its own</span>}
+      <span className="wrap-anywhere">
         set <RelativeTime at={secret.updatedAt} />
         {secret.setBy !== null && ` by ${secret.setBy}`}
       </span>

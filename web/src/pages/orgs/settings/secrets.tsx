@@ -3,5 +3,7 @@ import { SecretsSection } from "../../../components/settings/secrets-section.tsx
 import { isOrgAdmin } from "../roles.ts";
 
 export const Secrets = ({ org }: { org: Org }) => (
-  <SecretsSection of={{ orgId: org.id }} canChange={isOrgAdmin(org)} />
+  <div className="grid max-w-2xl grid-cols-1">
+    <SecretsSection of={{ orgId: org.id }} canChange={isOrgAdmin(org)} />
+  </div>
 );
