@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   destructive?: boolean;
   /** The text that the user must type to confirm. */
   phrase?: string;
+  /** False while the consequence is not known, or if the action is impossible. */
+  ready?: boolean;
   run: () => Promise<unknown>;
 }
 
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmLabel,
   destructive,
   phrase,
+  ready = true,
   run,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
@@ -84,7 +87,7 @@ export function ConfirmDialog({
             type="submit"
             variant={destructive ? "destructive" : "default"}
             pending={pending}
-            disabled={phrase !== undefined && typed.trim() !== phrase}
+            disabled={!ready || (phrase !== undefined && typed.trim() !== phrase)}
           >
             {confirmLabel}
           </Button>

@@ -22,13 +22,19 @@ export function AddressChanges({
         {rows.map(([name, old, fresh]) => (
           <div key={name} className="min-w-0">
             <dt className="font-medium text-ink">{name}</dt>
-            <dd className="grid gap-0.5 font-mono text-[13px] break-all">
+            <dd className="grid gap-0.5 font-mono text-[13px] wrap-anywhere">
               {old === fresh ? (
                 <span>{old} (stays)</span>
               ) : (
                 <>
-                  <del className="text-faint">{old}</del>
-                  <ins className="text-ink no-underline">{fresh}</ins>
+                  <del className="text-faint decoration-line-strong">
+                    <span className="sr-only">now </span>
+                    {old}
+                  </del>
+                  <ins className="text-ink no-underline">
+                    <span className="sr-only">afterwards </span>
+                    {fresh}
+                  </ins>
                 </>
               )}
             </dd>

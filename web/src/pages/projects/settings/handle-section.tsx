@@ -7,7 +7,7 @@ import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
@@ -83,10 +83,11 @@ export function HandleSection({ project }: { project: Project }) {
         onOpenChange={setOpen}
         title={`Change the handle to ${wanted}?`}
         confirmLabel="Change handle"
+        ready={preview.isSuccess}
         run={change}
       >
         {preview.error ? (
-          <p className="text-danger-ink">{messageOf(preview.error)}</p>
+          <FormError>{messageOf(preview.error)}</FormError>
         ) : preview.data ? (
           <AddressChanges project={project} change={preview.data} />
         ) : (
