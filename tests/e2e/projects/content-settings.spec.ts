@@ -57,6 +57,7 @@ test("build settings say what is wrong, and take effect with the next deployment
   await expect(page.getByText("Settings saved", { exact: true }).last()).toBeVisible();
   await expect(site.getByRole("button", { name: "Save" })).toBeDisabled();
 
+  repository.write("pressmark.yml", "# Settings\nsite:\n  title: La presse\n");
   repository.write("index.md", "# Presse\n\nRouleaux.\n\nstatus:: final\n");
   repository.commit("2.0");
   const printed = repository.push();
@@ -67,9 +68,20 @@ test("build settings say what is wrong, and take effect with the next deployment
     await expect(visitor.getByText("Rouleaux.")).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(visitor.getByText("final")).toBeHidden();
+  await expect(visitor).toHaveTitle(/La presse/);
   const versions = visitor.getByRole("navigation", { name: "Versions" });
   await versions.locator("summary", { hasText: "Dernière" }).click();
   await versions.getByRole("link", { name: "1.0" }).click();
   await expect(visitor.getByText("Rollers.")).toBeVisible();
   await expect(visitor.getByText("draft of 1.0")).toBeHidden();
+
+  await page.reload();
+  const title = site.getByLabel("Title", { exact: true });
+  await expect(title).toHaveValue("La presse");
+  await expect(title).toBeDisabled();
+  await expect(language).toBeEnabled();
+  await expectNoBarriers(page);
+  await site.getByRole("link", { name: "pressmark.yml, line 3" }).click();
+  await expect(page.getByLabel("Go to line")).toHaveValue("3");
+  await expect(page.getByText("title: La presse")).toBeInViewport();
 });

@@ -76,7 +76,13 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
         <Field
           label="Language"
           error={errors.of("language", "Language")}
-          hint="A tag such as en, de, pt-BR or ar. If empty, it is the language that the repository’s own settings name, or English. Notes and folder indexes can set their own with lang."
+          hint={
+            <>
+              A tag such as en, de, pt-BR or ar. If empty, it is the language in the settings of
+              another tool in the repository, or else English. A note or a folder’s index can set
+              its own with the property <code className="font-mono">lang</code>.
+            </>
+          }
         >
           {(input) => (
             <Input
