@@ -49,7 +49,9 @@ function OrgHome({ org }: { org: Org }) {
             <div className="min-w-0">
               <PageHeading title={org.name}>{org.name}</PageHeading>
               <p className="text-[13px] text-faint">
-                {projects && !isEmpty ? formatCount(total, "project") : org.handle}
+                {projects && !isEmpty
+                  ? formatCount(total, isFiltered ? `${status} project` : "project")
+                  : org.handle}
               </p>
             </div>
           </div>

@@ -70,8 +70,8 @@ const DeletedRow = ({ project }: { project: DeletedProject }) => (
   <div className="min-w-0 flex-1">
     <p className="truncate font-medium">{project.name}</p>
     <p className="flex flex-wrap gap-x-2 text-xs text-faint">
-      <span className="break-all">{project.domain}</span>
-      <span>
+      <span className="wrap-anywhere">{project.domain}</span>
+      <span className="wrap-anywhere">
         deleted <RelativeTime at={project.deletedAt} />
         {project.deletedBy !== null && ` by ${project.deletedBy}`}
       </span>

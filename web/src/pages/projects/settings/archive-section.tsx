@@ -33,8 +33,12 @@ export function ArchiveSection({ project }: { project: Project }) {
   };
   const role = data?.orgs.find(({ id }) => id === project.orgId)?.role ?? "member";
   const about = isArchived
-    ? "This project is archived: its site stays published, but it takes no pushes and is not built. If something was pushed to a linked repository meanwhile, unarchiving builds it."
-    : "An archived project stays published and everything in it stays readable, but it takes no pushes, is not checked and not built. Default: not archived.";
+    ? `This project is archived: its site stays published, but nothing new is built. ${
+        project.gitUrl
+          ? "Unarchive it to push again."
+          : "When it is unarchived, commits that were pushed meanwhile are built."
+      }`
+    : "For a project that is finished. Its site stays published and everything here stays readable, but nothing new is built until it is unarchived.";
   if (role === "member")
     return <SettingsCard title={TITLE} about={`${about} Only admins can change this.`} />;
   return (
@@ -69,13 +73,14 @@ export function ArchiveSection({ project }: { project: Project }) {
         run={archive}
       >
         <ul className="grid list-disc gap-1.5 pl-5">
-          <li>The site stays at {project.domain}.</li>
+          <li className="wrap-anywhere">The site stays at {project.domain}.</li>
           <li>
             {project.gitUrl
               ? "Pushes to the git remote are refused with a message. It can still be cloned."
               : "Pushes to the linked repository are not built."}
           </li>
-          <li>Builds that wait or run are canceled. Scheduled notes do not appear.</li>
+          <li>Builds that are waiting or running are canceled.</li>
+          <li>Scheduled notes are not published when their date comes.</li>
         </ul>
       </ConfirmDialog>
     </>

@@ -31,7 +31,7 @@ export function DeleteSection({ project }: { project: Project }) {
     showToast(
       isLeft
         ? `${project.name} is deleted. Remove its webhook at the git host`
-        : `${project.name} is deleted. Restore it within a week`,
+        : `${project.name} is deleted. It can be restored for 7 days`,
     );
   };
   const role = data?.orgs.find(({ id }) => id === project.orgId)?.role ?? "member";
@@ -41,7 +41,7 @@ export function DeleteSection({ project }: { project: Project }) {
     <>
       <SettingsCard
         title={TITLE}
-        about="The site and everything here is gone at once. For a week, an admin can restore it in the settings of the organization. Then it is removed for good."
+        about="The site goes offline at once, and the project disappears with everything in it. For 7 days, an admin can restore it in the settings of the organization. After that it is removed for good."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Delete project

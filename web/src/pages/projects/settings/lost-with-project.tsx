@@ -8,7 +8,7 @@ export function LostWithProject({ project, lost }: { project: Project; lost: Los
     <>
       <p>This deletes:</p>
       <ul className="mt-1 list-disc pl-5">
-        <li className="break-all">the site at {project.domain}</li>
+        <li className="wrap-anywhere">the site at {project.domain}</li>
         {lost ? countedLines(lost).map((line) => <li key={line}>{line}</li>) : <li>counting…</li>}
         {project.gitUrl && <li>the git remote and every commit that is only there</li>}
         {project.hostWebhook?.state === "ready" && (
@@ -28,8 +28,8 @@ function countedLines(lost: Lost): string[] {
   const { deployments, notes, addresses, secrets, pushTokens, deployHooks, apiKeys } = lost;
   return [
     deployments > 0 && `${formatCount(deployments, "deployment")} with logs and data`,
-    notes > 0 && `${formatCount(notes, "note")} of the published site`,
-    addresses > 1 && `${addresses} addresses of the site, with those of previews and former ones`,
+    notes > 0 && formatCount(notes, "published note"),
+    addresses > 1 && `${addresses} addresses of the site, including former ones and previews`,
     secrets > 0 && formatCount(secrets, "secret"),
     pushTokens > 0 && formatCount(pushTokens, "push token"),
     deployHooks > 0 && formatCount(deployHooks, "deploy hook"),
