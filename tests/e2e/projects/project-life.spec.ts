@@ -34,7 +34,10 @@ test("a project gets another handle, is archived, deleted and restored, and its 
   const project = new URL(page.url()).pathname;
 
   await page.goto(`${dashboard()}${project}/settings`);
-  await page.getByRole("region", { name: "Handle", exact: true }).getByRole("textbox").fill("orchard");
+  await page
+    .getByRole("region", { name: "Handle", exact: true })
+    .getByRole("textbox")
+    .fill("orchard");
   await page.getByRole("button", { name: "Change handle" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(site);
@@ -57,6 +60,8 @@ test("a project gets another handle, is archived, deleted and restored, and its 
   await page.getByRole("link", { name: "Archived (1)" }).click();
   await page.getByRole("link", { name: "Garden", exact: true }).click();
   await expect(page.getByRole("region", { name: "The project is archived" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "How to clone" })).not.toContainText("git push");
+  await expect(page.getByRole("button", { name: "Redeploy" })).toBeHidden();
   await expectFits(page);
 
   await page.goto(`${dashboard()}/${org}/orchard/settings`);

@@ -25,7 +25,9 @@ export const isOvertaken = (
 
 /** The actions that the deployment's state allows, in groups. The api checks again. */
 export function possibleActions(
-  project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
+  project: Pick<Project, "pinned" | "status"> & {
+    live: Pick<Project["live"] & {}, "number"> | null;
+  },
   deployment: Pick<
     Deployment,
     "status" | "live" | "preview" | "url" | "removed" | "awaitsApproval" | "number"
@@ -38,14 +40,13 @@ export function possibleActions(
   if (isKept) look.push("compare");
   // A preview never becomes the site.
   const site = preview === null ? siteActions(project, deployment) : [];
+  const again: DeploymentAction[] = project.status === "active" ? ["redeploy", "rebuild"] : [];
   const end: DeploymentAction[] = !isFinal(status)
     ? ["cancel"]
     : !live && !removed
       ? ["delete"]
       : [];
-  return [look, site, ["redeploy", "rebuild"] satisfies DeploymentAction[], end].filter(
-    (group) => group.length > 0,
-  );
+  return [look, site, again, end].filter((group) => group.length > 0);
 }
 
 function siteActions(

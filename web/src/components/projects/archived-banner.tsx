@@ -12,8 +12,8 @@ export function ArchivedBanner({ project }: { project: Project }) {
     >
       <Archive className="mt-0.5 size-4 shrink-0" />
       <p className="min-w-0">
-        This project is archived. Its site stays published, but it takes no pushes and is not built.
-        An admin can unarchive it in the{" "}
+        This project is archived. Its site stays published, but nothing new is built. An admin can
+        unarchive it in the{" "}
         <Link
           to={paths.settings(project.orgHandle, project.handle)}
           className="rounded-sm underline underline-offset-2"

@@ -17,7 +17,7 @@ export function FileLine({
   return (
     <Link
       to={paths.source(orgHandle, handle, deploymentId, PROJECT_FILE, line)}
-      className="text-accent-ink underline underline-offset-2"
+      className="text-accent underline underline-offset-2"
     >
       {PROJECT_FILE}, line {line}
     </Link>

@@ -16,8 +16,9 @@ const sources: Record<Project["source"], string> = {
   git: "Linked repository",
 };
 
-/** The source of the content, and how pushes get here. */
+/** The source of the content, and how pushes get here. An archived project takes none, but its git remote can be cloned. */
 export function ProjectFacts({ project }: { project: Project }) {
+  const isArchived = project.status === "archived";
   return (
     <div className="grid grid-cols-1 min-w-0 gap-5">
       <Card aria-label="About this project">
@@ -41,11 +42,13 @@ export function ProjectFacts({ project }: { project: Project }) {
         </dl>
       </Card>
       {project.gitUrl && project.latest && (
-        <Card aria-label="How to push">
-          <CardHeader title="Push" />
+        <Card aria-label={isArchived ? "How to clone" : "How to push"}>
+          <CardHeader title={isArchived ? "Clone" : "Push"} />
           <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">
             <CopyField value={project.gitUrl} label="git address" />
-            <CommandBlock label="push command" lines={["git push pressmark HEAD"]} />
+            {!isArchived && (
+              <CommandBlock label="push command" lines={["git push pressmark HEAD"]} />
+            )}
             <p className="text-faint">
               Username: anything. Password: a push token.{" "}
               <Link
@@ -58,13 +61,13 @@ export function ProjectFacts({ project }: { project: Project }) {
           </div>
         </Card>
       )}
-      {project.following && !project.webhookUrl && project.latest && (
+      {project.following && !project.webhookUrl && project.latest && !isArchived && (
         <Card aria-label="How pushes arrive">
           <CardHeader title="Pushes" />
           <LinkInstructions project={project} />
         </Card>
       )}
-      {project.following && project.webhookUrl && project.latest && (
+      {project.following && project.webhookUrl && project.latest && !isArchived && (
         <Card aria-label="Webhook">
           <CardHeader title="Webhook" />
           <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">

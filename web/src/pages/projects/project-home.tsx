@@ -46,7 +46,9 @@ function ProjectHome() {
         <div className="grid grid-cols-1 min-w-0 gap-5">
           {live && <SiteCard project={project} live={live} isArrival={!hadSite} />}
           {!latest && project.import && <ImportState project={project} />}
-          {!latest && !project.import && <FirstPush project={project} />}
+          {!latest && !project.import && project.status === "active" && (
+            <FirstPush project={project} />
+          )}
           {latest && !isFinal(latest.status) && (
             <DeploymentProgress project={project} deployment={latest} />
           )}

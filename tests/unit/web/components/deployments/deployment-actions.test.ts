@@ -10,13 +10,17 @@ const deployment = {
   awaitsApproval: false,
   number: 5,
 } as const;
-const readers = (number: number, pinned = false) => ({ pinned, live: { number } });
+const readers = (number: number, pinned = false) => ({
+  pinned,
+  status: "active" as const,
+  live: { number },
+});
 
 test("an older deployment can be rolled back to, a newer one promoted", () => {
   expect(possibleActions(readers(7), deployment).flat()).toContain("rollback");
   expect(possibleActions(readers(7), deployment).flat()).not.toContain("promote");
   expect(possibleActions(readers(3), deployment).flat()).toContain("promote");
-  expect(possibleActions({ pinned: false, live: null }, deployment).flat()).toContain("promote");
+  expect(possibleActions({ ...readers(0), live: null }, deployment).flat()).toContain("promote");
 });
 
 test("the live deployment cannot be promoted or deleted, but can be pinned and unpinned", () => {
@@ -32,6 +36,19 @@ test("the live deployment cannot be promoted or deleted, but can be pinned and u
   ]);
   expect(possibleActions(readers(5, true), live).flat()).toContain("unpin");
   expect(possibleActions(readers(5, true), live).flat()).not.toContain("pin");
+});
+
+test("a deployment of an archived project can become the site, but nothing is built again", () => {
+  const archived = { ...readers(7), status: "archived" as const };
+  expect(possibleActions(archived, deployment).flat()).toEqual([
+    "open",
+    "copy",
+    "log",
+    "compare",
+    "rollback",
+    "pin",
+    "delete",
+  ]);
 });
 
 test("a deployment that needs approval can only be approved, not promoted or pinned", () => {

@@ -77,14 +77,16 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
                 <Link to={mend.to}>{mend.label}</Link>
               </Button>
             )}
-            <Button
-              variant={mend ? "outline" : "default"}
-              size="sm"
-              pending={redeploy.isPending}
-              onClick={() => redeploy.mutate(redeployInput(project, deployment))}
-            >
-              <RotateCw /> Redeploy
-            </Button>
+            {project.status === "active" && (
+              <Button
+                variant={mend ? "outline" : "default"}
+                size="sm"
+                pending={redeploy.isPending}
+                onClick={() => redeploy.mutate(redeployInput(project, deployment))}
+              >
+                <RotateCw /> Redeploy
+              </Button>
+            )}
           </div>
         </div>
       </div>

@@ -44,7 +44,7 @@ export function projectActions(
   const copyAddress = async () =>
     showToast((await copyText(url)) ? "Address copied" : "The browser blocked copying");
   return [
-    ...(latest
+    ...(latest && project.status === "active"
       ? [
           action({
             id: "redeploy",
