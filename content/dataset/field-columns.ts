@@ -2,8 +2,8 @@ import { fieldIn } from "#markdown/note-schemas/find-field.ts";
 import { namesOfKey } from "#markdown/front-matter/key-names.ts";
 import { booleanOf } from "#markdown/written-values.ts";
 import type { FieldColumn } from "#schemas/deployments/dataset.ts";
-import { numberOf } from "#schemas/projects/field-values.ts";
-import type { FieldType, NoteSchema } from "#schemas/projects/note-schema.ts";
+import { type FieldType, numberOf } from "#schemas/projects/field-values.ts";
+import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 import { contentHash } from "../content-hash.ts";
 
 /** The fields of all schemas by name. A field that schemas give different types is text. */

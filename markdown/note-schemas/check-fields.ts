@@ -1,5 +1,5 @@
-import { defaultOf, numberOf } from "#schemas/projects/field-values.ts";
-import type { FieldType, NoteField, NoteSchema } from "#schemas/projects/note-schema.ts";
+import { defaultOf, type FieldType, numberOf } from "#schemas/projects/field-values.ts";
+import type { NoteField, NoteSchema } from "#schemas/projects/note-schema.ts";
 import { mayDecide } from "../front-matter/publication.ts";
 import type { SplitNote } from "../front-matter/split.ts";
 import type { NoteIssue } from "../issue.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldType as SchemaFieldType } from "../projects/note-schema.ts";
+import type { FieldType as SchemaFieldType } from "../projects/field-values.ts";
 import { Post } from "./deployment.ts";
 
 /**

@@ -1,6 +1,8 @@
-import type { FieldType, NoteField } from "./note-schema.ts";
-
 // The threads of the builder load this file, so it is free of zod.
+
+/** What the value of a field in front matter can be. */
+export const fieldTypes = ["text", "number", "date", "boolean", "list", "choice", "link"] as const;
+export type FieldType = (typeof fieldTypes)[number];
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 const DAY = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -20,7 +22,13 @@ export function numberOf(value: unknown): number | null {
 }
 
 /** The value of a default, as a parser would have read it. */
-export function defaultOf({ type, default: value }: NoteField): unknown {
+export function defaultOf({
+  type,
+  default: value,
+}: {
+  type: FieldType;
+  default?: string | undefined;
+}): unknown {
   if (value === undefined || value === "") return undefined;
   if (type === "number") return Number(value);
   if (type === "boolean") return value.trim() === "true";

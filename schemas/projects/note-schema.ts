@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { isOfType } from "./field-values.ts";
+import { type FieldType, fieldTypes, isOfType } from "./field-values.ts";
 
 export const MAX_SCHEMAS = 50;
 const MAX_FIELDS = 50;
 const MAX_CHOICES = 100;
 const MAX_NAME_CHARACTERS = 64;
 const MAX_TEXT_CHARACTERS = 300;
-
-export const fieldTypes = ["text", "number", "date", "boolean", "list", "choice", "link"] as const;
-export type FieldType = (typeof fieldTypes)[number];
 
 const oneLine = (name: string) =>
   z

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useId } from "react";
-import { fieldTypes, type FieldType, type NoteField } from "#schemas/projects/note-schema.ts";
+import { fieldTypes, type FieldType } from "#schemas/projects/field-values.ts";
+import type { NoteField } from "#schemas/projects/note-schema.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
