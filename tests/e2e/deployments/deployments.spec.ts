@@ -164,7 +164,8 @@ test("content that visitors could not see before needs approval if the project r
   const site = siteOf(await publish(page, project, repository, null));
   await page.goto(`${dashboard()}${project}/settings/build`);
   await page.getByLabel("Require approval for new public content").check();
-  await page.getByRole("button", { name: "Save" }).click();
+  const settings = page.getByRole("region", { name: "Build", exact: true });
+  await settings.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 
   repository.write("Secret plan.md", "# Secret plan\n\nPlant a tree.\n");
