@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { type S3Double, startS3Double } from "../support/doubles/s3-double.ts";
-import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
+import { type Member, type Rig, type Site, startRig, until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** The order of builds if more are queued than can run. The tests compare orders, never seconds. */
 const TIMEOUT_MS = scaled(600_000, 1_200_000);

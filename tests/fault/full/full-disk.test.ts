@@ -12,8 +12,8 @@ import {
   startProcess,
 } from "#tests/support/worlds/processes.ts";
 import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
-import { signUp, until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { signUp, until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** A real full disk, which only root can create. The database, the blobs and the repositories are on it. */
 const TIMEOUT_MS = scaled(300_000, 600_000);

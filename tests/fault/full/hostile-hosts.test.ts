@@ -7,7 +7,7 @@ import {
   type HostsWorld,
   startHostsWorld,
 } from "#tests/support/worlds/hosts-world.ts";
-import { scaled } from "./scale.ts";
+import { scaled } from "../scale.ts";
 
 /**
  * Whatever the API of a git host answers, pushes are published, users read what is wrong, and nothing waits forever. Git itself

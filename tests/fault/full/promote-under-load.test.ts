@@ -2,8 +2,8 @@ import { request } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project } from "#schemas/projects/project.ts";
-import { type Rig, type Site, startRig, until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { type Rig, type Site, startRig, until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** Versions of a site are switched while many visitors read it, some of them more slowly than the versions change. */
 const TIMEOUT_MS = scaled(600_000, 1_800_000);

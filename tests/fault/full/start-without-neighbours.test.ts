@@ -10,8 +10,8 @@ import {
   startProcess,
 } from "#tests/support/worlds/processes.ts";
 import { startRedis } from "#tests/support/worlds/redis.ts";
-import { signUp, until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { signUp, until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** Processes that start while the database and Redis are down or frozen begin to work when both are back, without help. */
 const TIMEOUT_MS = scaled(300_000, 600_000);

@@ -18,8 +18,8 @@ import {
   SMTP_PASSWORD,
   startSmtpDouble,
 } from "#tests/support/doubles/smtp-double.ts";
-import { until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** A separately run process that cannot reach one neighbor reports it and waits, while everything else works. */
 const TIMEOUT_MS = scaled(300_000, 600_000);
