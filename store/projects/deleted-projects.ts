@@ -102,13 +102,13 @@ export async function restoreProject(
   { projectId, orgId, now }: { projectId: string; orgId: string; now: Date },
 ): Promise<ProjectDocument | null> {
   const aside = collection(db, "deletedProjects");
-  const found = await aside.findOneAndUpdate(
+  const row = await aside.findOneAndUpdate(
     { _id: projectId, orgId, document: { $ne: null }, removedAt: { $gt: now }, removing: null },
     { $set: { restoring: now } },
     { returnDocument: "after" },
   );
-  if (!found?.document) return null;
-  const project = { ...found.document, updatedAt: now };
+  if (!row?.document) return null;
+  const project = { ...row.document, updatedAt: now };
   try {
     await collection(db, "projects").insertOne(project);
   } catch (error) {
