@@ -30,6 +30,11 @@ const PROCESSES = [
   "tests/integration/workers/deliver/deliver-process.test.ts",
 ];
 
+/** Long comparisons of incremental and full builds. `npm run test:fault` runs them. */
+const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
+  (suite) => `tests/integration/workers/builder/${suite}.test.ts`,
+);
+
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
 const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
   (suite) => `tests/${suite}.test.ts`,
@@ -50,7 +55,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: SHARED,
-          exclude: [...REPLACING, ...PROCESSES],
+          exclude: [...REPLACING, ...PROCESSES, ...SLOW],
           isolate: false,
         },
       },

@@ -48,6 +48,7 @@ export function openNodes(
           ? node.toJS(document, { maxAliasCount: MAX_ALIASES })
           : null;
       } catch {
+        // Too many aliases.
         return undefined;
       }
     },

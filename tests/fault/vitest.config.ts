@@ -7,6 +7,8 @@ export default defineConfig({
       "tests/fault/**/*.test.ts",
       // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
+      // Every kind of repository and of versions, built incrementally and from scratch.
+      "tests/integration/workers/builder/{conventions/agreement,versions/versions-agree}.test.ts",
       // More and longer notes, and more requests, than in `npm test`.
       "tests/unit/markdown/{corpora,hostile}.test.ts",
       "tests/unit/workers/builder/threads/compile-history.test.ts",
