@@ -37,10 +37,10 @@ const Rules = (name: string) =>
 
 /** Which notes are withheld although they do not say so. No rule publishes a note that front matter withholds. */
 export const PublishSettings = z.object({
-  /** A note that one of these rules names is withheld. */
-  withhold: Rules("withhold"),
-  /** If there are rules, only the notes that one of them names are published. */
-  only: Rules("only"),
+  withhold: Rules("withhold").describe("A note that one of these rules names is withheld."),
+  only: Rules("only").describe(
+    "If there are rules, only the notes that one of them names are published.",
+  ),
 });
 export type PublishSettings = z.infer<typeof PublishSettings>;
 

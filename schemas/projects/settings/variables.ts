@@ -42,9 +42,11 @@ const SiteVariables = z
 
 /** What the front matter of notes may say, and texts that all notes can use. */
 export const VariablesSettings = z.object({
-  values: SiteVariables,
-  /** What the front matter of some notes must say. */
-  schemas: z.array(NoteSchema).max(MAX_SCHEMAS, `schemas can have up to ${MAX_SCHEMAS} entries`),
+  values: SiteVariables.describe("Texts that notes use as {{ name }}: a name and a value each."),
+  schemas: z
+    .array(NoteSchema)
+    .max(MAX_SCHEMAS, `schemas can have up to ${MAX_SCHEMAS} entries`)
+    .describe("What the front matter of the notes in a folder, or of a type, must say."),
 });
 export type VariablesSettings = z.infer<typeof VariablesSettings>;
 
