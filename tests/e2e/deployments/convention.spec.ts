@@ -28,7 +28,9 @@ test("a book of mdBook is recognised and ordered, until the settings say that it
   await expect(kind).toContainText("Recognised: mdBook");
   await kind.selectOption("No conventions");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText(/^Deployment #2 /)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #2 /),
+  ).toBeVisible();
   repository.write("src/ants.md", "# Ants\n\nVery small.\n");
   repository.commit("Smaller ants");
   repository.push();

@@ -35,12 +35,16 @@ test("build settings say what is wrong, and build the site again", async ({ page
   await field("Site of other pages").fill("");
   await field("Written for").selectOption("No conventions");
   await save.click();
-  await expect(page.getByText(/^Deployment #2 /)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #2 /),
+  ).toBeVisible();
   await page.goto(new URL(`${project}/settings/formatting`, page.url()).href);
   const formatting = page.getByRole("region", { name: "Formatting", exact: true });
   await formatting.getByLabel("Hide inline fields").check();
   await formatting.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Deployment #3 /)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #3 /),
+  ).toBeVisible();
 
   await page.goto(new URL(`${project}/settings`, page.url()).href);
   const site = page.getByRole("region", { name: "Site", exact: true });
@@ -52,7 +56,9 @@ test("build settings say what is wrong, and build the site again", async ({ page
   );
   await language.fill("fr");
   await site.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Deployment #4 /)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #4 /),
+  ).toBeVisible();
   await expect(site.getByRole("button", { name: "Save" })).toBeDisabled();
 
   repository.write("pressmark.yml", "# Settings\nsite:\n  title: La presse\n");

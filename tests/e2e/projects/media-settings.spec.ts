@@ -32,7 +32,9 @@ test("media settings say what is wrong, and the media page lists what no page us
   await field("Widths").fill("1600, 480");
   await card.getByLabel("Publish originals").uncheck();
   await card.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Deployment #2 /)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #2 /),
+  ).toBeVisible();
   await expect(field("Widths")).toHaveValue("480, 1600");
   await expectNoBarriers(page);
   await page.setViewportSize(PHONE);
