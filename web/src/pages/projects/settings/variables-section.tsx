@@ -44,7 +44,7 @@ function VariablesForm({ project, saved }: { project: Project; saved: VariablesS
           are no variables.
         </>
       }
-      note="Saving builds the site, and compiles every note again."
+      note="Saving builds the site and compiles every note again."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked variables."}
     >
