@@ -2,7 +2,7 @@ import type { Slot } from "#markdown/note.ts";
 import type { NoteLinks, SiteNote } from "../model.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
-/** What `[[name]]` is in a content if nothing is called so: a dead link, one of many pages that nobody wrote yet, or text. */
+/** What `[[name]]` is in a content if no page has this name: a dead link, one of many pages that are not written yet, or text. */
 export type BracketUse = "link" | "unwritten" | "text";
 
 interface Content {

@@ -9,7 +9,7 @@ import { keyProblem } from "./problem-text.ts";
 
 const RULE_FORM = "Each rule has `group` or `files`, and a `reason`.";
 
-/** The rules of `issues` for issues that nobody wants to see. */
+/** The rules of `issues` for issues to hide. */
 export function readIgnoredIssues(nodes: FileNodes, section: unknown): FileIgnoredIssues[] {
   const rules: FileIgnoredIssues[] = [];
   if (!isMap(section)) {

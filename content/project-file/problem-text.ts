@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { nearName } from "#schemas/projects/project-file/near-name.ts";
+import { nearName } from "#markdown/text/near-name.ts";
 import { refusalOf } from "#schemas/projects/project-file/refused-keys.ts";
 import type { Problem } from "./nodes.ts";
 

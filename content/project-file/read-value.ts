@@ -89,7 +89,7 @@ function isContainer(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Keys that the schema does not have. It ignores them, but whoever wrote them expects something. */
+/** Keys that the schema does not have. It ignores them, but their author expects an effect. */
 export function unknownKeys(
   schema: unknown,
   value: unknown,

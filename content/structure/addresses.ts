@@ -58,7 +58,7 @@ export function assignAddresses(notes: readonly Addressed[]): {
   const folders = losers.length > 0 ? folderAddresses(notes) : new Set<string>();
   for (const { path, url: wish } of losers) {
     const url = freeAddress(path, wish, (taken) => owners.has(taken) || folders.has(taken));
-    // Whoever chose another home page knows of it.
+    // The author chose another home page.
     if (owners.get(wish) !== home)
       clashes.push({ path, winner: owners.get(wish) ?? path, wanted: wish, url });
     owners.set(url, path);

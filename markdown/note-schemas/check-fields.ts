@@ -5,7 +5,7 @@ import type { SplitNote } from "../front-matter/split.ts";
 import type { NoteIssue } from "../issue.ts";
 import { booleanOf, isRecord, momentIn } from "../written-values.ts";
 import { fieldIn } from "./find-field.ts";
-import { nearName } from "#schemas/projects/project-file/near-name.ts";
+import { nearName } from "../text/near-name.ts";
 
 const MAX_SHOWN = 40;
 /** A longer front matter is generated. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** For this long, a deleted project can be restored with everything. */
 export const RESTORABLE_DAYS = 7;
-/** For this long, nobody else can have the handle and the site addresses of a deleted project. */
+/** How long the handle and the site addresses of a deleted project stay reserved. */
 export const RESERVED_DAYS = 365;
 
 /** A deleted project that an admin can restore. */

@@ -173,7 +173,7 @@ export interface ProjectDocument {
   updatedAt: Date;
 }
 
-/** A deleted project, and for a year the addresses that nobody else may have. */
+/** A deleted project, and its addresses, which stay reserved for a year. */
 export interface DeletedProjectDocument {
   /** The project's id. */
   _id: string;

@@ -21,7 +21,7 @@ export async function saveSecret(
     { ...owner, name },
     {
       $set: { ...values, ...(setBy === undefined ? {} : { setBy }), updatedAt: now },
-      // Whoever set the former value did not set this one.
+      // The user who set the former value did not set this one.
       ...(setBy === undefined ? { $unset: { setBy: "" } } : {}),
       $setOnInsert: { _id: newId(), createdAt: now, lastUsedAt: null },
     },
