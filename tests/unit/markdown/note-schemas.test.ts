@@ -47,8 +47,8 @@ test("each wrong or missing field is an issue with its line and what is meant", 
     [6, "“tools” is not a list.", expect.any(String)],
     [7, "“based on” is not a link to a note.", expect.any(String)],
   ]);
-  expect(problems("level: Esay\ndate: 2026-01-01")).toEqual([
-    [2, "“Esay” is not one of the choices for “level”.", "Did you mean `easy`?"],
+  expect(problems("level: Eazy\ndate: 2026-01-01")).toEqual([
+    [2, "“Eazy” is not one of the choices for “level”.", "Did you mean `easy`?"],
   ]);
   expect(problems("level: roasted\ndate: 2026-01-01")).toEqual([
     [2, "“roasted” is not one of the choices for “level”.", "Choose from `easy`, `hard`."],
