@@ -12,7 +12,7 @@ import type { ThemeId } from "#schemas/projects/theme.ts";
 import { fetchedOnce, trpc } from "../../../api.ts";
 import { MarkedText } from "../../../components/marked-text.tsx";
 import { formatCount, formatNumber, shortSha } from "../../../lib/format.ts";
-import { ThemeChooser } from "../settings/theme-chooser.tsx";
+import { ThemeChooser } from "../settings/theme/theme-chooser.tsx";
 import { FirstPage } from "./first-page.tsx";
 
 /** The result of a preview: what was recognised, the first page, the order, what is left out, and the theme. */

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
 import type { BuildSettings } from "#schemas/projects/settings/build.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input, Textarea } from "../../../components/ui/input.tsx";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input, Textarea } from "../../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { ConventionField } from "./convention-field.tsx";
-import { RefPatternsField } from "./ref-patterns-field.tsx";
+import { RefPatternsField } from "../ref-patterns-field.tsx";
 import { VersionFields } from "./version-fields.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 
 const switches: {
   name: Exclude<

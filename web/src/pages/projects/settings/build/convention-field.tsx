@@ -5,9 +5,9 @@ import {
   conventionIds,
   conventionNames,
 } from "#schemas/projects/conventions.ts";
-import { trpc } from "../../../api.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Select } from "../../../components/ui/input.tsx";
+import { trpc } from "../../../../api.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
 
 /** The program whose conventions apply. The newest successful deployment says what was recognised. */
 export function ConventionField({

@@ -2,7 +2,7 @@ import { FileLock2 } from "lucide-react";
 import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { type PublishRule, PublishSettings, ruleText } from "#schemas/projects/settings/publish.ts";
-import { FileLine } from "../../../components/settings/file-line.tsx";
+import { FileLine } from "../../../../components/settings/file-line.tsx";
 
 interface FileRulesProps {
   project: Project;

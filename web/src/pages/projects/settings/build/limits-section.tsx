@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../../api.ts";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { trpc } from "../../../../api.ts";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 
 /** As the spec of a deployment names them. */
 const LIMITS = ["Most files", "Largest file", "Largest note", "Largest site", "Longest build"];

@@ -1,10 +1,10 @@
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import type { PublishRule } from "#schemas/projects/settings/publish.ts";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { Cell, RowError } from "./row-parts.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
+import { Cell, RowError } from "../row-parts.tsx";
 
 interface PublishRuleRowsProps {
   /** Of the field in its section. */

@@ -6,11 +6,11 @@ import {
   type PublishSettings,
   withholdKey,
 } from "#schemas/projects/settings/publish.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { FileRules } from "./file-rules.tsx";
 import { PublishRuleRows } from "./publish-rule-rows.tsx";
 

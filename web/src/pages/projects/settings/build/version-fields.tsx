@@ -1,8 +1,8 @@
 import { MOST_REF_VERSIONS, noVersionRefs, type VersionRefs } from "#schemas/projects/versions.ts";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { RefPatternsField } from "./ref-patterns-field.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
+import { RefPatternsField } from "../ref-patterns-field.tsx";
 
 interface VersionFieldsProps {
   /** Absent in projects that are older than the setting. */

@@ -1,7 +1,7 @@
 import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input, Select } from "../../../../components/ui/input.tsx";
 import type { FormattingField } from "./formatting-fields.ts";
 
 interface FormattingControlProps {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
 import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { FormattingControl } from "./formatting-control.tsx";
 import { formattingGroups } from "./formatting-fields.ts";
 

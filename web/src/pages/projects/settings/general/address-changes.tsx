@@ -1,5 +1,5 @@
 import type { Project } from "#schemas/projects/project.ts";
-import type { api } from "../../../api.ts";
+import type { api } from "../../../../api.ts";
 
 type Change = Awaited<ReturnType<typeof api.projects.previewHandle.query>>;
 

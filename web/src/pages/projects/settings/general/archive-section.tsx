@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { FormError } from "../../../components/ui/field.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { messageOf } from "../../../errors.ts";
-import { useOrgs } from "../../../queries.ts";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { FormError } from "../../../../components/ui/field.tsx";
+import { showToast } from "../../../../components/ui/toast.ts";
+import { messageOf } from "../../../../errors.ts";
+import { useOrgs } from "../../../../queries.ts";
 
 const TITLE = "Archive";
 

@@ -1,10 +1,10 @@
 import type { Project } from "#schemas/projects/project.ts";
 import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input, Select } from "../../../../components/ui/input.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 
 export function GeneralSection({ project }: { project: Project }) {
   const { name, handle, branch, visibility, openDeployments } = project;

@@ -3,16 +3,16 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { HANDLE_MAX } from "#schemas/handle.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { messageOf } from "../../../errors.ts";
-import { paths } from "../../../paths.ts";
-import { useOrgs } from "../../../queries.ts";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field, FormError } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
+import { showToast } from "../../../../components/ui/toast.ts";
+import { messageOf } from "../../../../errors.ts";
+import { paths } from "../../../../paths.ts";
+import { useOrgs } from "../../../../queries.ts";
 import { AddressChanges } from "./address-changes.tsx";
 
 /** The handle decides the project's addresses, so it is changed on its own. */

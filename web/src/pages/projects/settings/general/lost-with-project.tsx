@@ -1,6 +1,6 @@
 import type { LostWithProject as Lost } from "#schemas/projects/deleted-project.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { formatCount } from "../../../../lib/format.ts";
 
 /** What a deletion ends, what comes back, and what stays reserved. */
 export function LostWithProject({ project, lost }: { project: Project; lost: Lost | undefined }) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Org } from "#schemas/orgs/org.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { type api, trpc } from "../../../api.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { type api, trpc } from "../../../../api.ts";
+import { formatCount } from "../../../../lib/format.ts";
 
 type Stops = Awaited<ReturnType<typeof api.projects.previewMove.query>>["stops"];
 

@@ -3,16 +3,16 @@ import { useNavigate } from "react-router-dom";
 import { HANDLE_MAX } from "#schemas/handle.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { paths } from "../../../paths.ts";
-import { useOrgs } from "../../../queries.ts";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input, Select } from "../../../../components/ui/input.tsx";
+import { showToast } from "../../../../components/ui/toast.ts";
+import { paths } from "../../../../paths.ts";
+import { useOrgs } from "../../../../queries.ts";
 import { MoveChanges } from "./move-changes.tsx";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 
 const TITLE = "Move to another organization";
 

@@ -5,14 +5,14 @@ import {
   SITE_TITLE_MAX_CHARACTERS,
 } from "#schemas/text-limits.ts";
 import type { SiteSettings } from "#schemas/projects/settings/site.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input, Textarea } from "../../../components/ui/input.tsx";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input, Textarea } from "../../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 
 export function SiteSection({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(

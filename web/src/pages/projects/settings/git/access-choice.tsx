@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../../api.ts";
-import { connectionName } from "../../../components/projects/host-facts.ts";
-import type { PrivateAccess } from "../../../components/projects/private-fields.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Select } from "../../../components/ui/input.tsx";
+import { trpc } from "../../../../api.ts";
+import { connectionName } from "../../../../components/projects/host-facts.ts";
+import type { PrivateAccess } from "../../../../components/projects/private-fields.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
 
 /** How a repository at another address is read. */
 export interface Access extends PrivateAccess {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { DeployKey } from "../../../components/projects/deploy-key/deploy-key.tsx";
-import { HostKey } from "../../../components/projects/deploy-key/host-key.tsx";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { RelativeTime } from "../../../components/time.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { useCheck } from "../new/link-failure.tsx";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { DeployKey } from "../../../../components/projects/deploy-key/deploy-key.tsx";
+import { HostKey } from "../../../../components/projects/deploy-key/host-key.tsx";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
+import { RelativeTime } from "../../../../components/time.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { useCheck } from "../../new/link-failure.tsx";
 
 /** How Pressmark signs in to the host of a repository with an ssh address. */
 export function DeployKeySection({

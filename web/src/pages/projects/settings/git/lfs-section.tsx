@@ -1,6 +1,6 @@
 import type { Project } from "#schemas/projects/project.ts";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { formatMebibytes } from "../../../lib/format.ts";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
+import { formatMebibytes } from "../../../../lib/format.ts";
 
 /** What a linked project has fetched from Git LFS. */
 export function LfsSection({ lfs }: { lfs: NonNullable<Project["lfs"]> }) {

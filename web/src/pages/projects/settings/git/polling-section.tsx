@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
 import { checkIntervals, type GitSettings } from "#schemas/projects/settings/git.ts";
-import { trpc } from "../../../api.ts";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { RelativeTime } from "../../../components/time.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Select } from "../../../components/ui/input.tsx";
-import { everyText } from "../../../lib/check-interval.ts";
-import { shortSha } from "../../../lib/format.ts";
-import { useCheck } from "../new/link-failure.tsx";
+import { trpc } from "../../../../api.ts";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { RelativeTime } from "../../../../components/time.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
+import { everyText } from "../../../../lib/check-interval.ts";
+import { shortSha } from "../../../../lib/format.ts";
+import { useCheck } from "../../new/link-failure.tsx";
 
 /** How often Pressmark asks a linked repository for new pushes. */
 export function PollingSection({ project }: { project: Project }) {

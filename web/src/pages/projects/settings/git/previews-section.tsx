@@ -3,13 +3,13 @@ import { Link } from "react-router-dom";
 import { MAX_PREVIEWS, PREVIEW_KEPT_DAYS } from "#schemas/projects/preview.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings, type GitSettings } from "#schemas/projects/settings/git.ts";
-import { trpc } from "../../../api.ts";
-import { hasPullRequests } from "../../../components/projects/has-pull-requests.ts";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { paths } from "../../../paths.ts";
-import { RefPatternsField } from "./ref-patterns-field.tsx";
+import { trpc } from "../../../../api.ts";
+import { hasPullRequests } from "../../../../components/projects/has-pull-requests.ts";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { paths } from "../../../../paths.ts";
+import { RefPatternsField } from "../ref-patterns-field.tsx";
 
 /** Which pull requests and branches have a site of their own. */
 export function PreviewsSection({ project }: { project: Project }) {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { CopyField } from "../../../components/controls/command-block.tsx";
-import { SecretList } from "./secret-list.tsx";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { CopyField } from "../../../../components/controls/command-block.tsx";
+import { SecretList } from "../secret-list.tsx";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 
 /** How users push to the project’s own git remote. */
 export function PushTokensSection({ project, gitUrl }: { project: Project; gitUrl: string }) {

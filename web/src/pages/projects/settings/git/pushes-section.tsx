@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
 import type { GitSettings } from "#schemas/projects/settings/git.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Textarea } from "../../../components/ui/input.tsx";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Textarea } from "../../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 
 const fields: {
   name: "watchPaths" | "ignorePaths";

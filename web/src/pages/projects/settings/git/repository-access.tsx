@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { PrivateFields } from "../../../components/projects/private-fields.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { messageOf } from "../../../errors.ts";
+import { queryClient, trpc } from "../../../../api.ts";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { PrivateFields } from "../../../../components/projects/private-fields.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { showToast } from "../../../../components/ui/toast.ts";
+import { messageOf } from "../../../../errors.ts";
 
 /** How Pressmark reads the linked repository: publicly, or with a token. */
 export function RepositoryAccess({ project }: { project: Project }) {

@@ -11,16 +11,16 @@ import {
   MIN_QUALITY,
   MIN_WIDTH_PX,
 } from "#schemas/projects/settings/media.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsCard, SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { paths } from "../../../paths.ts";
-import { NumberField } from "./number-field.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsCard, SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
+import { paths } from "../../../../paths.ts";
+import { NumberField } from "../number-field.tsx";
 import { WidthsField } from "./widths-field.tsx";
 
 export function MediaSection({ project }: { project: Project }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
 
 interface WidthsFieldProps {
   value: readonly number[];

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Theme, ThemeId } from "#schemas/projects/theme.ts";
-import { ThemeSketch } from "../../../components/site/theme-sketch.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { ThemeSketch } from "../../../../components/site/theme-sketch.tsx";
+import { classNames } from "../../../../lib/class-names.ts";
 
 /** The themes as radio buttons, each with a drawing of a page. */
 export function ThemeChooser({

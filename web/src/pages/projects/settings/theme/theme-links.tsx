@@ -5,11 +5,11 @@ import {
   LABEL_MAX_CHARACTERS,
   type SiteLink,
 } from "#schemas/projects/navigation.ts";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
 
 interface LinksFieldProps {
   legend: string;

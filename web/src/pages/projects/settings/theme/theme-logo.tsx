@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
-import { trpc } from "../../../api.ts";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import { trpc } from "../../../../api.ts";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
 
 const MOST_SUGGESTED = 100;
 

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { themedAddress } from "#schemas/sites/theme-link.ts";
 import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { SiteFrame } from "../../../components/site/site-frame.tsx";
-import { Card } from "../../../components/ui/card.tsx";
-import { Select } from "../../../components/ui/input.tsx";
-import { Skeleton } from "../../../components/ui/skeleton.tsx";
-import { type PreviewWidth, WidthSwitch } from "../../../components/site/width-switch.tsx";
-import { useIsMobile } from "../../../lib/hooks/use-media.ts";
-import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { SiteFrame } from "../../../../components/site/site-frame.tsx";
+import { Card } from "../../../../components/ui/card.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
+import { Skeleton } from "../../../../components/ui/skeleton.tsx";
+import { type PreviewWidth, WidthSwitch } from "../../../../components/site/width-switch.tsx";
+import { useIsMobile } from "../../../../lib/hooks/use-media.ts";
+import { useDebounced } from "../../../../lib/hooks/use-debounced.ts";
 
 /** The link is valid for an hour, and every new link reloads the frame. */
 const LINK_FRESH_MS = 45 * 60_000;

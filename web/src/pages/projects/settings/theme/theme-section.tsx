@@ -6,20 +6,20 @@ import {
   type ThemeSettings,
 } from "#schemas/projects/settings/theme.ts";
 import type { Theme, ThemeChoice, ThemeTokens } from "#schemas/projects/theme.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Select } from "../../../components/ui/input.tsx";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
 import { LogoSection } from "./theme-logo.tsx";
 import { NavigationSection } from "./theme-navigation.tsx";
 import { StylesSection } from "./theme-styles.tsx";
 import { ThemeChooser } from "./theme-chooser.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 import { ThemeTokenFields } from "./theme-token-fields.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 
 export function ThemeSection({ project }: { project: Project }) {
   const settings = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));

@@ -1,10 +1,10 @@
 import type { Project } from "#schemas/projects/project.ts";
 import { CSS_MAX_KIB, type ThemeSettings } from "#schemas/projects/settings/theme.ts";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Field } from "../../../components/ui/field.tsx";
-import { Textarea } from "../../../components/ui/input.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Textarea } from "../../../../components/ui/input.tsx";
 
 /** The site's own style sheet. */
 export function StylesSection({ project, saved }: { project: Project; saved: ThemeSettings }) {

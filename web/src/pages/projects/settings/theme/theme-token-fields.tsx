@@ -6,9 +6,9 @@ import {
   typefaceNames,
   typefaces,
 } from "#schemas/projects/theme.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Select } from "../../../components/ui/input.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Select } from "../../../../components/ui/input.tsx";
 
 interface ThemeTokenFieldsProps {
   tokens: ThemeTokens;

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import type { NoteField, NoteSchema } from "#schemas/projects/note-schema.ts";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
 import { SchemaFieldRow } from "./schema-field-row.tsx";
 
 interface SchemaCardProps {

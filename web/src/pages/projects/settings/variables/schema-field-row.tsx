@@ -2,11 +2,11 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { fieldTypes, type FieldType } from "#schemas/projects/field-values.ts";
 import type { NoteField } from "#schemas/projects/note-schema.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Input, Select } from "../../../components/ui/input.tsx";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Cell, RowError } from "./row-parts.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Input, Select } from "../../../../components/ui/input.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Cell, RowError } from "../row-parts.tsx";
 
 const typeNames: Record<FieldType, string> = {
   text: "Text",

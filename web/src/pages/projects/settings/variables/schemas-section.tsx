@@ -2,10 +2,10 @@ import { Plus } from "lucide-react";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import type { VariablesSettings } from "#schemas/projects/settings/variables.ts";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Button } from "../../../components/ui/button.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Button } from "../../../../components/ui/button.tsx";
 import { SchemaCard } from "./schema-card.tsx";
 
 const NEW_FIELD = { name: "", type: "text", required: false } as const;

@@ -1,10 +1,10 @@
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import type { SiteVariable } from "#schemas/projects/settings/variables.ts";
-import type { FieldErrors } from "../../../components/settings/field-errors.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { Cell, RowError } from "./row-parts.tsx";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
+import { Cell, RowError } from "../row-parts.tsx";
 
 interface VariableRowsProps {
   variables: readonly SiteVariable[];

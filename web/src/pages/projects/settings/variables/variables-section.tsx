@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
 import type { VariablesSettings } from "#schemas/projects/settings/variables.ts";
-import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/empty-state.tsx";
-import { FileSetting } from "../../../components/settings/file-setting.tsx";
-import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
-import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { trpc } from "../../../../api.ts";
+import { ErrorState } from "../../../../components/empty-state.tsx";
+import { FileSetting } from "../../../../components/settings/file-setting.tsx";
+import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
+import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { SchemasForm } from "./schemas-section.tsx";
 import { VariableRows } from "./variable-rows.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { SecretList } from "./secret-list.tsx";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { SecretList } from "../secret-list.tsx";
 
 export function DeployHooksSection({ project }: { project: Project }) {
   const projectId = project.id;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
-import { api, queryClient, trpc } from "../../../api.ts";
-import { HostWebhook } from "../../../components/projects/host-webhook.tsx";
-import { CopyField } from "../../../components/controls/command-block.tsx";
-import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { secretsOf } from "../../../lib/one-time-secrets.ts";
-import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { ShownOnce } from "../../../components/settings/shown-once.tsx";
+import { api, queryClient, trpc } from "../../../../api.ts";
+import { HostWebhook } from "../../../../components/projects/host-webhook.tsx";
+import { CopyField } from "../../../../components/controls/command-block.tsx";
+import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { secretsOf } from "../../../../lib/one-time-secrets.ts";
+import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
+import { ShownOnce } from "../../../../components/settings/shown-once.tsx";
 
 export function WebhookSection({ project }: { project: Project }) {
   return project.webhookUrl ? (

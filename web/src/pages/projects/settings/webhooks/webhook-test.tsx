@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import type { Project } from "#schemas/projects/project.ts";
 import type { WebhookTest as Test } from "#schemas/git-hosts/webhook-doctor.ts";
-import { queryClient, trpc } from "../../../api.ts";
-import { RelativeTime } from "../../../components/time.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { showToast } from "../../../components/ui/toast.ts";
-import { messageOf } from "../../../errors.ts";
+import { queryClient, trpc } from "../../../../api.ts";
+import { RelativeTime } from "../../../../components/time.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { showToast } from "../../../../components/ui/toast.ts";
+import { messageOf } from "../../../../errors.ts";
 
 /** A test delivery from the host, and what became of the last one. */
 export function WebhookTest({
