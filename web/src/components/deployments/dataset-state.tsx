@@ -76,17 +76,19 @@ function Failed({ project }: { project: Project }) {
       icon={<TriangleAlert />}
       title="Could not prepare the data"
       action={
-        <Button
-          variant="outline"
-          size="sm"
-          pending={redeploy.isPending}
-          onClick={() => redeploy.mutate({ projectId: project.id })}
-        >
-          Redeploy
-        </Button>
+        project.status === "active" && (
+          <Button
+            variant="outline"
+            size="sm"
+            pending={redeploy.isPending}
+            onClick={() => redeploy.mutate({ projectId: project.id })}
+          >
+            Redeploy
+          </Button>
+        )
       }
     >
-      The site is not affected. Redeploy to try again.
+      The site is not affected. {project.status === "active" && "Redeploy to try again."}
     </Notice>
   );
 }

@@ -41,15 +41,17 @@ export function DataCard({ project, deployment }: { project: Project; deployment
           <p className="mt-1 text-[13px] text-danger-ink">
             Could not prepare the data. The site is not affected.
           </p>
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            pending={redeploy.isPending}
-            onClick={() => redeploy.mutate({ projectId: project.id })}
-          >
-            Redeploy
-          </Button>
+          {project.status === "active" && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              pending={redeploy.isPending}
+              onClick={() => redeploy.mutate({ projectId: project.id })}
+            >
+              Redeploy
+            </Button>
+          )}
         </>
       )}
     </Card>
