@@ -13,9 +13,11 @@ import { jekyll } from "./jekyll/jekyll.ts";
 import { mdbook } from "./mdbook/mdbook.ts";
 import { mintlify } from "./mintlify/mintlify.ts";
 import { mkdocs } from "./mkdocs/mkdocs.ts";
+import { nextra } from "./nextra/nextra.ts";
 import { notion } from "./notion/notion.ts";
 import { nuxtContent } from "./nuxt-content/nuxt-content.ts";
 import { obsidian } from "./obsidian/obsidian.ts";
+import { quartz } from "./quartz/quartz.ts";
 import { isHostFile } from "./redirects/host-files.ts";
 import { rspress } from "./rspress/rspress.ts";
 import { sphinx } from "./sphinx/sphinx.ts";
@@ -36,6 +38,7 @@ export const conventionSets: readonly ConventionSet[] = [
   rspress,
   vocs,
   starlight,
+  nextra,
   nuxtContent,
   mintlify,
   mdbook,
@@ -46,6 +49,7 @@ export const conventionSets: readonly ConventionSet[] = [
   hugo,
   eleventy,
   jekyll,
+  quartz,
   dendron,
   githubWiki,
   notion,

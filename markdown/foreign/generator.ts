@@ -10,7 +10,7 @@ export function hasTemplates(generator: Generator | undefined): boolean {
 
 const COMPONENTS: readonly (Generator | undefined)[] = [
   ...(["docusaurus", "vitepress", "vuepress", "starlight"] as const),
-  ...(["nuxt-content", "rspress", "vocs", "mintlify"] as const),
+  ...(["nextra", "nuxt-content", "rspress", "vocs", "mintlify"] as const),
 ];
 
 /** Whether notes contain components, which may make headings. */

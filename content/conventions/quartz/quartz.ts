@@ -1,0 +1,43 @@
+import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { ConventionSet, ProgramSite } from "../interface.ts";
+import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { programsOf } from "../program/programs.ts";
+import { textOf } from "../settings.ts";
+
+/** Version 4. Earlier ones are sites of Hugo. */
+const SETTINGS = /(?:^|\/)quartz\.config\.[cm]?[jt]s$/;
+
+/** A vault in the folder `content`, beside the program and the documentation of the program. */
+export const quartz: ConventionSet = {
+  id: "quartz",
+  kind: "a Quartz repository",
+  sources: SETTINGS,
+  marks: null,
+  recognise({ sources, notes }) {
+    for (const path of sources.keys()) {
+      const folder = folderOf(path);
+      const hasContent = notes.some((note) => note.startsWith(`${folder}content/`));
+      if (SETTINGS.test(path) && hasContent) return folder;
+    }
+    return null;
+  },
+  root: ({ folder }) => `${folder}content/`,
+  order: () => plainOrder,
+  frontMatter: { ...plainKeys, hasAddressAliases: true },
+  addresses: (site) => ({
+    ...plainAddresses,
+    bases: basesOf(...settingsOf(site, "baseUrl").map(pathOfAddress)),
+  }),
+  language: (site) => settingsOf(site, "locale")[0] ?? null,
+  syntax: plainSyntax,
+  // `ignorePatterns` apply in every repository (content/ignore/program-patterns.ts).
+  ignore: [],
+};
+
+function settingsOf(site: ProgramSite, key: string): string[] {
+  return programsOf(site, SETTINGS, "").flatMap(({ first }) => textOf(first(key)) ?? []);
+}
+
+/** `baseUrl` has no scheme: "example.github.io/garden". */
+const pathOfAddress = (address: string) =>
+  pathOfUrl(address.includes("://") ? address : `https://${address}`);
