@@ -17,6 +17,7 @@ import type {
   GitHostConnectionDocument,
 } from "./connections/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
+import type { DomainDocument } from "./domains/documents.ts";
 import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
 import type {
@@ -53,6 +54,7 @@ export interface Documents {
   secrets: SecretDocument;
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;
+  domains: DomainDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
   invitations: InvitationDocument;

@@ -129,6 +129,15 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "org", key: { orgId: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  domains: [
+    {
+      name: "host_proved",
+      key: { host: 1 },
+      unique: true,
+      partialFilterExpression: { provedAt: { $type: "date" } },
+    },
+    { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
+  ],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

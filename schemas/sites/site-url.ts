@@ -14,6 +14,20 @@ export function siteUrl(env: SitesEnv, subdomain: string): string {
   return base.href;
 }
 
+/**
+ * The main address of a project's site, with a trailing slash: its primary domain, or the address with its label.
+ * Scheme and port are those of SITES_URL.
+ */
+export function mainSiteUrl(
+  env: SitesEnv,
+  { primaryDomain, siteLabel }: { primaryDomain?: string | null; siteLabel: string },
+): string {
+  if (!primaryDomain) return siteUrl(env, siteLabel);
+  const base = new URL(env.SITES_URL);
+  base.hostname = primaryDomain;
+  return base.href;
+}
+
 /** Host name label of one deployment. */
 export const deploymentLabel = (deploymentId: string, siteLabel: string) =>
   `${deploymentId}--${siteLabel}`;
