@@ -30,13 +30,13 @@ export function answerCached(
   const { method, headers: requested } = request;
   if ((method !== "GET" && method !== "HEAD") || requested.range !== undefined) return false;
   const host = readHost(requested.host);
-  if (host.kind !== "site" || hasTwoHosts(request)) return false;
+  if ((host.kind !== "label" && host.kind !== "domain") || hasTwoHosts(request)) return false;
   const pathname = readPathname(request.url ?? "/");
   // The search, comparisons and theme previews have addresses below `/_`.
   if (pathname === null || (pathname.startsWith("/_") && !HASHED.test(pathname))) return false;
 
-  const site = index.cached(host.subdomain);
-  if (site?.visibility !== "public" || !site.live) return false;
+  const site = index.cached(host);
+  if (site?.visibility !== "public" || !site.live || site.mainDomain !== null) return false;
   const release = releases.cached(site.projectId, site.live.artifact);
   // The answer depends on the visitor's language.
   if (pathname === "/" && release && release.languages.length > 0) return false;

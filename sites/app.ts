@@ -68,10 +68,10 @@ export async function startSites(
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
-    index.forget(siteLabel);
+    index.forget({ projectId, siteLabel });
     // Load the new release before the next request. If that fails, the next request retries and reports the error.
     index
-      .find(siteLabel)
+      .find({ kind: "label", name: siteLabel })
       .then((site) => site?.live && releases.load(site.projectId, site.live.artifact))
       .catch(() => undefined);
   });
@@ -160,5 +160,5 @@ async function handle(
   }
   if (!isOpen) return sendStatusPage(response, "unavailable");
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
-  await serve(answering, { request, response, subdomain: host.subdomain, path });
+  await serve(answering, { request, response, host, path });
 }

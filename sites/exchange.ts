@@ -5,6 +5,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { AvifVersions } from "./avif.ts";
 import type { Contents } from "./contents.ts";
 import type { Graphs } from "./graph/open-graphs.ts";
+import type { SiteHost } from "./host.ts";
 import type { Members } from "./members.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
@@ -29,7 +30,8 @@ export interface ServeContext {
 export interface SiteExchange {
   request: IncomingMessage;
   response: ServerResponse;
-  subdomain: string;
+  /** `domain` if the request came to a domain of the project's own, `label` if to an address of the installation. */
+  host: SiteHost;
   path: RequestPath;
 }
 

@@ -1,20 +1,35 @@
 import type { IncomingMessage } from "node:http";
 import type { Env } from "#schemas/env.ts";
 
+/** The host of a site. A label contains no dot, and a domain at least one, so the names of both are different. */
 export type SiteHost =
-  | { kind: "site"; subdomain: string }
+  /** A label directly below the sites' domain: a site, a preview or a deployment. */
+  | { kind: "label"; name: string }
+  /** Any other host name. It is the live site of the project that has proved it as its domain. */
+  | { kind: "domain"; name: string };
+
+export type RequestHost =
+  | SiteHost
   /** The sites' own domain without a label. It only answers health checks. */
   | { kind: "platform" }
   | { kind: "unknown" };
 
-export type HostReader = (hostHeader: string | undefined) => SiteHost;
+export type HostReader = (hostHeader: string | undefined) => RequestHost;
+
+const UNKNOWN: RequestHost = { kind: "unknown" };
+const MAX_HOST_LENGTH = 253;
+/** At least two labels, and the last one does not begin with a digit: an IP address is no domain. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
  * Every label directly below the sites' domain is a site. On a developer's machine the domain is `localhost`, whose
  * subdomains browsers resolve without DNS.
  */
-export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostReader {
+export function hostReader(
+  env: Pick<Env, "SITES_URL" | "SITES_DOMAIN"> & { PUBLIC_URL: string },
+): HostReader {
   const domain = (env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname).toLowerCase();
+  const dashboard = new URL(env.PUBLIC_URL).hostname;
   return (hostHeader) => {
     const name = (hostHeader ?? "")
       .toLowerCase()
@@ -22,9 +37,12 @@ export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostRe
       .replace(/\.$/, "");
     if (name === domain || name === "127.0.0.1" || name === "localhost")
       return { kind: "platform" };
-    const subdomain = name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
-    if (!subdomain || !/^[a-z0-9-]{1,63}$/.test(subdomain)) return { kind: "unknown" };
-    return { kind: "site", subdomain };
+    if (name.endsWith(`.${domain}`)) {
+      const label = name.slice(0, -domain.length - 1);
+      return /^[a-z0-9-]{1,63}$/.test(label) ? { kind: "label", name: label } : UNKNOWN;
+    }
+    const isDomain = name.length <= MAX_HOST_LENGTH && name !== dashboard && DOMAIN.test(name);
+    return isDomain ? { kind: "domain", name } : UNKNOWN;
   };
 }
 

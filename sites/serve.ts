@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
+import { deploymentLabel, hostUrl, siteHost } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
 import { GRAPH_PATH } from "#schemas/sites/site-graph.ts";
@@ -85,30 +85,36 @@ function sendElsewhere({ response, path }: SiteExchange, address: string, vary?:
 
 /** The deployment that this host shows to this visitor; null if the response has been sent. */
 async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
-  const { response, subdomain } = exchange;
-  const host = readSiteHost(subdomain);
-  if (!host) return sendNothing(response, "no-site");
-  const site = await context.index.find(host.label);
-  if (site?.movedTo) return sendToNewHost(context, exchange, { site, label: site.movedTo });
+  const { response, host } = exchange;
+  const site = await context.index.find(host);
+  if (site?.mainDomain) return sendToHost(context, exchange, { site, host: site.mainDomain });
+  if (site?.movedTo) return sendToLabel(context, exchange, { site, label: site.movedTo });
   if (site) return liveTarget(context, exchange, site);
-  if (!host.deployment) return sendNothing(response, "no-site");
+  const deployment = host.kind === "label" ? readSiteHost(host.name)?.deployment : null;
+  if (!deployment) return sendNothing(response, "no-site");
 
-  const owner = await context.index.find(host.deployment.label);
+  const owner = await context.index.find({ kind: "label", name: deployment.label });
   if (!owner) return sendNothing(response, "no-site");
-  const { id: deploymentId } = host.deployment;
+  const { id: deploymentId } = deployment;
   if (owner.movedTo)
-    return sendToNewHost(context, exchange, {
+    return sendToLabel(context, exchange, {
       site: owner,
       label: deploymentLabel(deploymentId, owner.movedTo),
     });
   return deploymentTarget(context, exchange, { site: owner, deploymentId });
 }
 
-/** Only members may learn the new address of a private site, so the dashboard redirects them. */
-function sendToNewHost(
+const sendToLabel = (
   context: ServeContext,
   exchange: SiteExchange,
   { site, label }: { site: Site; label: string },
+) => sendToHost(context, exchange, { site, host: siteHost(context.env, label) });
+
+/** Only members may learn the new address of a private site, so the dashboard redirects them. */
+function sendToHost(
+  context: ServeContext,
+  exchange: SiteExchange,
+  { site, host }: { site: Site; host: string },
 ): null {
   const { response, path } = exchange;
   if (site.visibility === "private") {
@@ -116,9 +122,9 @@ function sendToNewHost(
     return null;
   }
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
-  const address = new URL(siteUrl(context.env, label));
+  const address = new URL(hostUrl(context.env, host));
   // Set separately, because a path such as `//elsewhere` must not become another host.
-  address.pathname = path.pathname;
+  address.pathname = encodeURI(path.pathname);
   response.writeHead(308, {
     location: address.href + query,
     "cache-control": "public, max-age=0, must-revalidate",

@@ -3,12 +3,16 @@ import { LRUCache } from "lru-cache";
 import type { Visibility } from "#schemas/orgs/org.ts";
 import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
+import type { DomainDocument } from "#store/domains/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { findProvedDomain, findProvedDomains } from "#store/domains/domains.ts";
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
+import { openDomainLookups } from "./domain-lookups.ts";
+import type { SiteHost } from "./host.ts";
 
 export interface Site {
   projectId: string;
@@ -16,6 +20,8 @@ export interface Site {
   name: string;
   /** The site's current label, if the site has moved and this is its former label. Nothing is served here then. */
   movedTo: string | null;
+  /** The project's primary domain, if it is proved and this is another address of the live site. Visitors are redirected there. */
+  mainDomain: string | null;
   visibility: Visibility;
   /** Whether everyone who has the address of a deployment that is not live may see it. */
   openDeployments: boolean;
@@ -29,16 +35,19 @@ export interface Site {
 }
 
 export interface SiteIndex {
-  /** The site of a label, up to `FRESH_MS` old, or the cached one if the database does not respond. */
-  find(siteLabel: string): Promise<Site | null>;
+  /** The site of a host, up to `FRESH_MS` old, or the cached one if the database does not respond. */
+  find(host: SiteHost): Promise<Site | null>;
   /** The result of `find`, if no database query is needed; undefined otherwise. */
-  cached(siteLabel: string): Site | null | undefined;
-  forget(siteLabel: string): void;
+  cached(host: SiteHost): Site | null | undefined;
+  /** The next requests to the label, and to all other hosts of the project, read the site again. */
+  forget(project: { projectId: string; siteLabel: string }): void;
 }
 
 /** If the switch event is lost, visitors see the new deployment after this time. */
 const FRESH_MS = 1_000;
 const MAX_SITES = 10_000;
+/** Apart from the sites, so that requests for made-up names cannot push out a site. */
+const MAX_UNKNOWN = 2_000;
 /** How long a request waits for the database before it uses the cached site. */
 const PATIENCE_MS = 700;
 
@@ -50,45 +59,62 @@ interface CachedSite {
 }
 
 export function openSiteIndex(db: Db): SiteIndex {
-  const cache = new LRUCache<string, CachedSite>({ max: MAX_SITES });
+  const sites = new LRUCache<string, CachedSite>({ max: MAX_SITES });
+  const unknown = new LRUCache<string, CachedSite>({ max: MAX_UNKNOWN });
   const reading = new Map<string, Promise<CachedSite>>();
+  const findUnknownDomain = openDomainLookups((hosts) => findProvedDomains(db, hosts));
 
-  async function read(siteLabel: string): Promise<CachedSite> {
-    const entry: CachedSite = {
-      site: await readSite(db, siteLabel),
-      readAt: performance.now(),
-      stale: false,
-    };
-    cache.set(siteLabel, entry);
+  const lookUp = (name: string) => sites.get(name) ?? unknown.get(name);
+
+  async function read(host: SiteHost): Promise<CachedSite> {
+    const { kind, name } = host;
+    // Only names that may be made up wait for each other.
+    const findDomain = sites.has(name) ? findProvedDomain.bind(null, db) : findUnknownDomain;
+    const site =
+      kind === "label" ? await readSite(db, name) : await readDomain(db, await findDomain(name));
+    const entry: CachedSite = { site, readAt: performance.now(), stale: false };
+    const [cache, other] = site ? [sites, unknown] : [unknown, sites];
+    other.delete(name);
+    cache.set(name, entry);
     return entry;
   }
 
-  function refresh(siteLabel: string): Promise<CachedSite> {
-    const running = reading.get(siteLabel);
+  function refresh(host: SiteHost): Promise<CachedSite> {
+    const { name } = host;
+    const running = reading.get(name);
     if (running) return running;
-    const started = read(siteLabel).finally(() => reading.delete(siteLabel));
-    reading.set(siteLabel, started);
+    const started = read(host).finally(() => {
+      if (reading.get(name) === started) reading.delete(name);
+    });
+    reading.set(name, started);
     return started;
   }
 
+  function forget(name: string): void {
+    const entry = lookUp(name);
+    if (entry) entry.stale = true;
+    reading.delete(name);
+  }
+
   return {
-    async find(siteLabel) {
-      const entry = cache.get(siteLabel);
+    async find(host) {
+      const entry = lookUp(host.name);
       if (entry && isFresh(entry)) return entry.site;
-      const fresh = refresh(siteLabel);
+      const fresh = refresh(host);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
       // A removed site is also a valid result, so null must not fall back to the cached site.
       return (answered ?? entry).site;
     },
-    cached(siteLabel) {
-      const entry = cache.get(siteLabel);
+    cached({ name }) {
+      const entry = lookUp(name);
       return entry && isFresh(entry) ? entry.site : undefined;
     },
-    forget(siteLabel) {
-      const entry = cache.get(siteLabel);
-      if (entry) entry.stale = true;
-      reading.delete(siteLabel);
+    forget({ projectId, siteLabel }) {
+      forget(siteLabel);
+      // Looking up an entry moves it, so the names are collected first.
+      const names = [...sites.entries()].filter(([, { site }]) => site?.projectId === projectId);
+      for (const [name] of names) forget(name);
     },
   };
 }
@@ -103,6 +129,12 @@ async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
   return project ? readOwnSite(db, project, siteLabel) : readPreview(db, siteLabel);
 }
 
+/** Nothing but the live site has this address. */
+async function readDomain(db: Db, domain: DomainDocument | null): Promise<Site | null> {
+  const project = domain && (await findProject(db, domain.projectId));
+  return project && readOwnSite(db, project, domain.host);
+}
+
 async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
   const host = readPreviewHost(subdomain);
   const project = host && (await findProjectBySiteLabel(db, host.label));
@@ -112,6 +144,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
   return {
     ...{ projectId: project._id, orgId: project.orgId, name: project.name },
     movedTo: project.siteLabel === host.label ? null : addressLabel(project, preview),
+    mainDomain: null,
     visibility: preview.isPublic ? "public" : "private",
     openDeployments: false,
     live: shownAs(deployment),
@@ -124,8 +157,11 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
 const shownAs = (deployment: DeploymentDocument | null): Site["live"] =>
   deployment?.artifact ? { deploymentId: deployment._id, artifact: deployment.artifact } : null;
 
-async function readOwnSite(db: Db, project: ProjectDocument, siteLabel: string): Promise<Site> {
-  const movedTo = project.siteLabel === siteLabel ? null : project.siteLabel;
+/** @param name a label of the project, current or former, or one of its domains */
+async function readOwnSite(db: Db, project: ProjectDocument, name: string): Promise<Site> {
+  const isFormer = project.formerLabels?.includes(name) && project.siteLabel !== name;
+  const movedTo = isFormer ? project.siteLabel : null;
+  const mainDomain = await findMainDomain(db, project);
   const deployment =
     project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
   const live = shownAs(deployment);
@@ -135,6 +171,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, siteLabel: string):
     orgId: project.orgId,
     name: project.name,
     movedTo,
+    mainDomain: mainDomain === name ? null : mainDomain,
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     live,
@@ -145,4 +182,13 @@ async function readOwnSite(db: Db, project: ProjectDocument, siteLabel: string):
       latest?.status === "running" ||
       project.import?.state === "running",
   };
+}
+
+/** A primary domain that is no longer proved redirects nobody. */
+async function findMainDomain(
+  db: Db,
+  { _id, primaryDomain }: ProjectDocument,
+): Promise<string | null> {
+  const domain = primaryDomain ? await findProvedDomain(db, primaryDomain) : null;
+  return domain?.projectId === _id ? domain.host : null;
 }

@@ -1,6 +1,7 @@
 import { readViewer, type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { takeSiteTicket } from "#store/projects/site-tickets.ts";
 import type { ServeContext, SiteExchange, Admission } from "./exchange.ts";
+import type { SiteHost } from "./host.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { keepsFrameCookies, verifiedTokens, viewCookie } from "./view-cookie.ts";
@@ -27,7 +28,7 @@ export async function admitReader(
   exchange: SiteExchange,
   asked: { site: Site; deploymentId: string | null },
 ): Promise<Admission | null> {
-  const { request, path, subdomain } = exchange;
+  const { request, path, host } = exchange;
   const { site, deploymentId } = asked;
   const admits = async (viewer: Viewer | null) =>
     viewer !== null && (await context.members.has(site, viewer));
@@ -39,16 +40,16 @@ export async function admitReader(
       : remember(context, exchange, { subject: seenSubject(deploymentId, invited), signature });
 
   const ticket = path.query.get("ticket");
-  const redeemed = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
+  const redeemed = ticket ? await takeSiteTicket(context.db, ticket, host.name) : null;
   if (redeemed && redeemed.projectId === site.projectId)
-    return remember(context, exchange, { subject: memberSubject(subdomain, redeemed.userId) });
+    return remember(context, exchange, { subject: memberSubject(host, redeemed.userId) });
 
   const shown = deploymentId === null ? null : path.query.get(SHOWN);
 
   for (const token of verifiedTokens(context.secretBox, request)) {
     const seen = deploymentId === null ? null : readViewer(token, `seen-${deploymentId}`);
     if (await admits(seen)) return shown ? leadOn(exchange, path.query) : "cookie";
-    if (await admits(readViewer(token, `member-${subdomain}`))) return "cookie";
+    if (await admits(readViewer(token, memberOf(host)))) return "cookie";
   }
   if (deploymentId !== null && shown && (await admits(linkViewer(context, deploymentId, shown))))
     return sendTabLink(exchange, path.query, shown);
@@ -56,9 +57,11 @@ export async function admitReader(
   return null;
 }
 
-/** Subjects, subdomains and user ids contain no dots. */
-const memberSubject = (subdomain: string, userId: string) =>
-  viewSubject(`member-${subdomain}`, { userId, keyId: null });
+/** A subject must not contain a dot, and no host name contains an underscore. */
+const memberOf = ({ name }: SiteHost) => `member-${name.replaceAll(".", "_")}`;
+
+const memberSubject = (host: SiteHost, userId: string) =>
+  viewSubject(memberOf(host), { userId, keyId: null });
 
 /** Differs from the link's subject. Otherwise a visitor could send the cookie's value as a signature and extend it by an hour, forever. */
 const seenSubject = (deploymentId: string, viewer: Viewer) =>
@@ -126,7 +129,7 @@ function addressOf(pathname: string, query: URLSearchParams): string {
 /** Visitors who open a page are asked to sign in. Pictures, feeds and programs get a plain refusal. */
 export function sendToDashboard(
   { env }: ServeContext,
-  { request, response, path, subdomain }: SiteExchange,
+  { request, response, path, host }: SiteExchange,
   page: "private" | "not-live",
 ): void {
   // A visitor with an invalid ticket must not be redirected in a loop.
@@ -134,7 +137,7 @@ export function sendToDashboard(
     return sendStatusPage(response, page);
   const address = new URL("/open-site", env.PUBLIC_URL);
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
-  address.searchParams.set("site", subdomain);
+  address.searchParams.set("site", host.name);
   address.searchParams.set("path", path.pathname + query);
   response.writeHead(302, { location: address.href, "cache-control": "private, no-store" });
   response.end();

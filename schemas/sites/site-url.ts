@@ -7,25 +7,28 @@ export function siteHost(env: SitesEnv, subdomain: string): string {
   return `${subdomain}.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
 }
 
-/** Address of a site with a trailing slash. Scheme and port are those of SITES_URL. */
-export function siteUrl(env: SitesEnv, subdomain: string): string {
+/** Address of a host name with a trailing slash. Scheme and port are those of SITES_URL. */
+export function hostUrl(env: SitesEnv, host: string): string {
   const base = new URL(env.SITES_URL);
-  base.hostname = siteHost(env, subdomain);
+  base.hostname = host;
   return base.href;
 }
 
-/**
- * The main address of a project's site, with a trailing slash: its primary domain, or the address with its label.
- * Scheme and port are those of SITES_URL.
- */
-export function mainSiteUrl(
-  env: SitesEnv,
-  { primaryDomain, siteLabel }: { primaryDomain?: string | null; siteLabel: string },
-): string {
-  if (!primaryDomain) return siteUrl(env, siteLabel);
-  const base = new URL(env.SITES_URL);
-  base.hostname = primaryDomain;
-  return base.href;
+/** Address of a site with a trailing slash. */
+export const siteUrl = (env: SitesEnv, subdomain: string): string =>
+  hostUrl(env, siteHost(env, subdomain));
+
+/** The main host of a project's site, without port: its primary domain, or that with its label. */
+export const mainSiteHost = (env: SitesEnv, { primaryDomain, siteLabel }: Addressed): string =>
+  primaryDomain ?? siteHost(env, siteLabel);
+
+/** The main address of a project's site, with a trailing slash. */
+export const mainSiteUrl = (env: SitesEnv, project: Addressed): string =>
+  hostUrl(env, mainSiteHost(env, project));
+
+interface Addressed {
+  primaryDomain?: string | null;
+  siteLabel: string;
 }
 
 /** Host name label of one deployment. */

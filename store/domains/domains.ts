@@ -1,10 +1,20 @@
-import type { Db } from "mongodb";
+import type { Db, Filter } from "mongodb";
 import { collection } from "../collections.ts";
 import type { DomainDocument } from "./documents.ts";
 
+/** `$type` lets MongoDB use the index of proved domains, and the lower end lets the embedded database use it. */
+const PROVED: Filter<DomainDocument> = { provedAt: { $type: "date", $gte: new Date(0) } };
+
 /** The domain with this host name, once its owner is proved. At most one project has it. */
 export function findProvedDomain(db: Db, host: string): Promise<DomainDocument | null> {
-  return collection(db, "domains").findOne({ host, provedAt: { $type: "date" } });
+  return collection(db, "domains").findOne({ host, ...PROVED });
+}
+
+/** Those of these host names whose owner is proved. */
+export function findProvedDomains(db: Db, hosts: string[]): Promise<DomainDocument[]> {
+  return collection(db, "domains")
+    .find({ host: { $in: hosts }, ...PROVED })
+    .toArray();
 }
 
 /** By host name. */

@@ -193,6 +193,7 @@ function ask({
   bytes?: Buffer | null;
 }) {
   const live = { deploymentId: "deployment", artifact: "artifact" };
+  const home = { visibility: "public", live, mainDomain: null };
   const release: Release = {
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
@@ -204,10 +205,13 @@ function ask({
   const all = { host: HOST, ...headers };
   const answered = answerCached(
     {
-      index: { cached: () => site && { visibility: "public", live, ...site } },
+      index: { cached: () => site && { ...home, ...site } },
       releases: { cached: () => release },
       contents: { cached: () => bytes ?? undefined },
-      readHost: hostReader({ SITES_URL: "http://localhost:5600", SITES_DOMAIN: undefined }),
+      readHost: hostReader({
+        ...{ PUBLIC_URL: "http://localhost:5599", SITES_URL: "http://localhost:5600" },
+        SITES_DOMAIN: undefined,
+      }),
       policyUnder: framedPolicies("frame-ancestors 'self'"),
     } as unknown as CachedContext,
     { method, url, headers: all, rawHeaders: Object.entries(all).flat() } as IncomingMessage,
@@ -229,6 +233,7 @@ test("a page of a public site that is entirely in memory is sent immediately", (
 test.each<[name: string, Parameters<typeof ask>[0]]>([
   ["a private site", { site: { visibility: "private" } }],
   ["a site without a live deployment", { site: { live: null } }],
+  ["another address than the main one", { site: { mainDomain: "garden.example" } }],
   ["a site that is not cached", { site: null }],
   ["bytes that are not in memory", { bytes: null }],
   ["a range", { headers: { range: "bytes=0-1" } }],

@@ -25,6 +25,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -37,7 +38,7 @@ export interface SitesWorld {
   /** Errors that the process logged. */
   faults: string[];
   /** Notifies the sites process that a project was switched, as Redis would. */
-  announce(siteLabel: string): void;
+  announce(siteLabel: string, projectId?: string): void;
   get(
     host: string,
     path: string,
@@ -90,8 +91,8 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
     blobs,
     secretBox,
     port: sites.port,
-    announce: (siteLabel) =>
-      events.emit("event", { name: "site.switched", siteLabel, change: null }),
+    announce: (siteLabel, projectId = "") =>
+      events.emit("event", { name: "site.switched", projectId, siteLabel, change: null }),
     get: (host, path, options) => askSite(sites.port, { host, path, ...options }),
     stopMongo,
     close: async () => {
@@ -154,6 +155,21 @@ export async function insertSite(
   };
   await collection(world.mongo.db, "projects").insertOne(project);
   return project;
+}
+
+/** Stores a domain of the project, proved by default. */
+export async function insertDomain(
+  { mongo }: Pick<SitesWorld, "mongo">,
+  { _id: projectId, orgId }: ProjectDocument,
+  host: string,
+  set: Partial<DomainDocument> = {},
+): Promise<void> {
+  const now = new Date();
+  await collection(mongo.db, "domains").insertOne({
+    ...{ _id: newId(), orgId, projectId, host, proof: "proof", provedAt: now },
+    ...{ createdBy: "user", createdAt: now },
+    ...set,
+  });
 }
 
 /** Stores a finished deployment of these files (URL path → text) and makes it live by default. */

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import {
+  insertDomain,
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/worlds/site.ts";
+
+const FILES = { "/": "<h1>Home</h1>", "/notes/one": "a note", "/100%": "a full page" };
+let world: SitesWorld;
+let garden: ProjectDocument;
+let live: DeploymentDocument;
+
+beforeAll(async () => {
+  world = await startSitesWorld({
+    PUBLIC_URL: "https://app.pressmark.example",
+    SITES_URL: "https://sites.example",
+  });
+  garden = await insertSite(world, "garden--ada");
+  live = await publish(world, garden, { files: FILES });
+  await insertDomain(world, garden, "garden.example");
+  await insertDomain(world, garden, "www.garden.example");
+  await insertDomain(world, garden, "unproved.example", { provedAt: null });
+});
+afterAll(() => world.close());
+
+const status = async (host: string, path = "/") => (await world.get(host, path)).status;
+
+function change(set: Partial<ProjectDocument>) {
+  const projects = collection(world.mongo.db, "projects");
+  return projects.updateOne({ _id: garden._id }, { $set: set });
+}
+
+async function changeDomain(host: string, set: { provedAt: Date | null } | null): Promise<void> {
+  const domains = collection(world.mongo.db, "domains");
+  await (set ? domains.updateOne({ host }, { $set: set }) : domains.deleteOne({ host }));
+  world.announce("garden--ada", garden._id);
+}
+
+test("a proved domain shows the live site of its project, however its name is written", async () => {
+  for (const host of ["garden.example", "GARDEN.example:443", "garden.example."]) {
+    // From the database, and from memory.
+    for (const _ of [1, 2]) {
+      const page = await world.get(host, "/notes/one");
+      expect(page).toMatchObject({ status: 200, text: "a note" });
+      expect(page.headers["x-robots-tag"]).toBeUndefined();
+      expect(page.headers["set-cookie"]).toBeUndefined();
+      // Other hosts below the domain decide for themselves.
+      expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
+      expect(page.headers["content-security-policy"]).toContain(
+        "frame-ancestors 'self' https://app.pressmark.example",
+      );
+    }
+  }
+});
+
+test.each([
+  ["a domain that nobody has", "nobody.example"],
+  ["a domain that is not proved", "unproved.example"],
+  ["a deployment's label below a domain", "LIVE--garden.garden.example"],
+  ["the dashboard", "app.pressmark.example"],
+  ["an IP address", "10.0.0.1"],
+  ["a name without a dot", "intranet"],
+  ["two labels below the sites' domain", "a.garden--ada.sites.example"],
+  ["an invalid name", "-garden.example"],
+  ["a name of 254 characters", `${"a.".repeat(123)}example`],
+])("%s is no site", async (_what, host) => {
+  const answer = await world.get(host.replace("LIVE", live._id), "/");
+  expect(answer).toMatchObject({ status: 404, text: expect.stringContaining("No site here") });
+});
+
+test("N09 a domain has none of the API's addresses", async () => {
+  for (const path of ["/trpc", "/auth/v1/token", "/ws", "/mcp", "/webhooks/github", "/api/v1"])
+    expect(await status("garden.example", path)).toBe(404);
+  expect((await world.get("garden.example", "/trpc", { method: "POST" })).status).toBe(405);
+});
+
+test("a new deployment is live at the domain too", async () => {
+  const next = { ...FILES, "/notes/one": "a newer note" };
+  expect((await world.get("garden.example", "/notes/one")).text).toBe("a note");
+  await publish(world, garden, { files: next });
+  world.announce("garden--ada", garden._id);
+  expect((await world.get("garden.example", "/notes/one")).text).toBe("a newer note");
+});
+
+test("the label address and the other domains redirect to the primary domain, deployments do not", async () => {
+  await change({ primaryDomain: "garden.example" });
+  world.announce("garden--ada", garden._id);
+  for (const host of ["garden--ada.sites.example", "www.garden.example"]) {
+    expect(await world.get(host, "/notes/one?a=1&b=%C3%A4")).toMatchObject({
+      status: 308,
+      headers: {
+        location: "https://garden.example/notes/one?a=1&b=%C3%A4",
+        "cache-control": "public, max-age=0, must-revalidate",
+      },
+    });
+    const full = await world.get(host, "/100%25");
+    expect(full.headers["location"]).toBe("https://garden.example/100%25");
+    for (const path of ["//elsewhere.example/", "/%2F%2Felsewhere.example", "/@elsewhere.example"])
+      expect(new URL((await world.get(host, path)).headers["location"]!).host).toBe(
+        "garden.example",
+      );
+  }
+  expect((await world.get("garden.example", "/")).status).toBe(200);
+  expect(await status(`${live._id}--garden--ada.sites.example`)).toBe(404);
+  const { deploymentId } = (await collection(world.mongo.db, "projects").findOne({
+    _id: garden._id,
+  }))!.live!;
+  expect(await status(`${deploymentId}--garden--ada.sites.example`)).toBe(200);
+});
+
+test("a former label redirects to the primary domain directly", async () => {
+  await change({ siteLabel: "garden--club", formerLabels: ["garden--ada"] });
+  world.announce("garden--ada", garden._id);
+  const moved = await world.get("garden--ada.sites.example", "/");
+  expect(moved.headers["location"]).toBe("https://garden.example/");
+  await change({ siteLabel: "garden--ada", formerLabels: [] });
+  world.announce("garden--ada", garden._id);
+});
+
+test("nothing redirects to a primary domain that has lost its proof, and nothing is served there", async () => {
+  await changeDomain("garden.example", { provedAt: null });
+  for (const host of ["garden--ada.sites.example", "www.garden.example"])
+    expect(await status(host)).toBe(200);
+  expect(await status("garden.example")).toBe(404);
+  await changeDomain("garden.example", { provedAt: new Date() });
+  expect(await status("garden--ada.sites.example")).toBe(308);
+});
+
+test("a primary domain of another project redirects nobody", async () => {
+  const other = await insertSite(world, "other--ada", { primaryDomain: "garden.example" });
+  await publish(world, other, { files: { "/": "the other one" } });
+  expect((await world.get("other--ada.sites.example", "/")).text).toBe("the other one");
+});
+
+test("an archived project stays online at its domain, a deleted one does not", async () => {
+  const { db } = world.mongo;
+  const old = await insertSite(world, "old--ada", { archivedAt: new Date() });
+  await publish(world, old, { files: { "/": "an old site" } });
+  await insertDomain(world, old, "old.example");
+  expect((await world.get("old.example", "/")).text).toBe("an old site");
+  await collection(db, "projects").deleteOne({ _id: old._id });
+  world.announce("old--ada", old._id);
+  expect(await status("old.example")).toBe(404);
+});
+
+test("N04 a domain that another project proves shows that project's site", async () => {
+  expect(await status("www.garden.example")).toBe(308);
+  await changeDomain("www.garden.example", null);
+  expect(await status("www.garden.example")).toBe(404);
+  const taker = await insertSite(world, "taker--bob");
+  await publish(world, taker, { files: { "/": "the new owner" } });
+  await insertDomain(world, taker, "www.garden.example", { provedAt: null });
+  world.announce("taker--bob", taker._id);
+  expect(await status("www.garden.example")).toBe(404);
+  await changeDomain("www.garden.example", { provedAt: new Date() });
+  await expect
+    .poll(async () => (await world.get("www.garden.example", "/")).text)
+    .toBe("the new owner");
+});
+
+test("a domain is still served while the database is down", async () => {
+  expect(await status("garden.example")).toBe(200);
+  await world.stopMongo();
+  world.announce("garden--ada", garden._id);
+  expect(await status("garden.example")).toBe(200);
+  expect(await status("unseen.example")).toBe(503);
+});
