@@ -1,6 +1,6 @@
 import type { StatedVersions } from "../versions/stated.ts";
 import type { StatedLanguages } from "../languages/stated.ts";
-import { readIgnoredIssues } from "./ignored-section.ts";
+import { readIssues } from "./issues-section.ts";
 import { readLanguages } from "./languages-section.ts";
 import { openNodes, type Problem } from "./nodes.ts";
 import { keyProblem } from "./problem-text.ts";
@@ -62,7 +62,7 @@ export function readProjectFile(text: string): ProjectFile {
   for (const { key, value } of contents.items) {
     const name = isScalar(key) ? String(key.value) : "";
     const section = Object.hasOwn(fileSections, name) ? fileSections[name] : undefined;
-    if (name === "issues") file.ignoredIssues = readIgnoredIssues(nodes, value);
+    if (name === "issues") readIssuesAt(value);
     else if (name === "versions") readVersionsAt(value);
     else if (name === "languages") readLanguagesAt(value);
     else if (section) readSection({ name, key, value }, section);
@@ -77,6 +77,12 @@ export function readProjectFile(text: string): ProjectFile {
     const before = file.issues.length;
     file.settings.push(...readSettings(nodes, written, section));
     if (section.withholds && file.issues.length > before) file.isInDoubt = true;
+  }
+
+  function readIssuesAt(section: unknown): void {
+    const { ignoredIssues, settings } = readIssues(nodes, section);
+    file.ignoredIssues = ignoredIssues;
+    file.settings.push(...settings);
   }
 
   function readVersionsAt(section: unknown): void {

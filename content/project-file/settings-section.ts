@@ -32,7 +32,7 @@ export function readSettings(
   });
 }
 
-function readField(
+export function readField(
   nodes: FileNodes,
   section: FileSection,
   { name, field, key, value: node }: { name: string; field: string; key: unknown; value: unknown },

@@ -104,7 +104,7 @@ function complain(reader: Reader, key: string, message: string, suggestion: stri
 
 function problem(
   line: number | null,
-  category: string,
+  category: NoteIssue["category"],
   message: string,
   suggestion: string | null,
 ): NoteIssue {

@@ -195,7 +195,7 @@ function unreadableIssue(
     origin === undefined
       ? "so the note is not published"
       : "so the notes it applies to are not published";
-  const { category, message, suggestion } = {
+  const problems: Record<typeof needs, Pick<NoteIssue, "category" | "message" | "suggestion">> = {
     boolean: {
       category: "frontmatter",
       message: `"${key}" is neither true nor false, ${effect}.`,
@@ -211,6 +211,6 @@ function unreadableIssue(
       message: `"${key}" has an unknown value, ${effect}.`,
       suggestion: "Use one of the values listed in the documentation.",
     },
-  }[needs];
-  return { line, severity: "warning", category, message, suggestion };
+  };
+  return { line, severity: "warning", ...problems[needs] };
 }

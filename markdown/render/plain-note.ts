@@ -1,3 +1,4 @@
+import type { NoteIssue } from "../issue.ts";
 import { escapeHtml } from "../text/html.ts";
 import { countWords } from "../text/plain-text.ts";
 import type { CollectedFacts } from "./collect-facts.ts";
@@ -13,7 +14,9 @@ export interface Rendered extends Pick<
   wordCount: number;
 }
 
-export function tooLarge(what: string, characters: number): { category: string; message: string } {
+type Problem = Pick<NoteIssue, "category" | "message">;
+
+export function tooLarge(what: string, characters: number): Problem {
   return {
     category: "size",
     message: `The ${what} is larger than ${characters / 1024 / 1024} MiB.`,
@@ -21,11 +24,7 @@ export function tooLarge(what: string, characters: number): { category: string; 
 }
 
 /** The source as written, for a note that cannot be rendered. */
-export function plain(
-  state: NoteState,
-  body: string,
-  problem: { category: string; message: string },
-): Rendered {
+export function plain(state: NoteState, body: string, problem: Problem): Rendered {
   Object.assign(state, {
     slots: [],
     headings: [],

@@ -1,7 +1,8 @@
 import type { Issue } from "./deployment.ts";
+import type { IssueCategory } from "./issue-categories.ts";
 
-/** An issue of one place. */
-export interface FoundIssue extends Issue {
+/** An issue of one place. One that is stored can have a category of an earlier version of Pressmark. */
+export interface PlacedIssue extends Issue {
   /** Absent if the group consists of the issues with the same message. */
   group?: {
     /** Distinguishes the group from others of its category. */
@@ -10,6 +11,11 @@ export interface FoundIssue extends Issue {
     message: string;
     suggestion: string | null;
   };
+}
+
+/** An issue that a build found. */
+export interface FoundIssue extends PlacedIssue {
+  category: IssueCategory;
 }
 
 /** Returns the issues of the note at a content path. */

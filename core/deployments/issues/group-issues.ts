@@ -1,15 +1,15 @@
-import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import type { PlacedIssue } from "#schemas/deployments/found-issue.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup, StoredPlace } from "#schemas/deployments/issue-group.ts";
 import { MAX_GROUP_PLACES, MAX_GROUPS, MAX_PLACES } from "#schemas/deployments/issue-limits.ts";
 import { groupKey } from "./group-key.ts";
 
 /** Distinguishes the groups of a build. Shorter than a key needs to be, because a key costs a digest. */
-export function identityOf({ category, severity, message, group }: FoundIssue): string {
+export function identityOf({ category, severity, message, group }: PlacedIssue): string {
   return group ? `${category}\0${group.about}` : `${category}\0${severity}\0${message}`;
 }
 
-export function keyOf(issue: FoundIssue): string {
+export function keyOf(issue: PlacedIssue): string {
   const { category } = issue;
   return groupKey(category, identityOf(issue).slice(category.length + 1));
 }
@@ -17,7 +17,7 @@ export function keyOf(issue: FoundIssue): string {
 export interface GroupCollector {
   /** Whether another place of the group would be stored. */
   wants(identity: string): boolean;
-  add(identity: string, issue: FoundIssue): void;
+  add(identity: string, issue: PlacedIssue): void;
   /**
    * The groups, worst first.
    * @param sizeOf the key of a group and the number of all its places
@@ -27,7 +27,7 @@ export interface GroupCollector {
 
 /** Collects the first places of groups. Further places cost nothing but a lookup. */
 export function collectGroups(): GroupCollector {
-  const collected = new Map<string, FoundIssue[]>();
+  const collected = new Map<string, PlacedIssue[]>();
   let total = 0;
   const wants = (identity: string) => {
     const places = collected.get(identity);
@@ -51,7 +51,7 @@ export function collectGroups(): GroupCollector {
 }
 
 /** Groups a complete list of issues. */
-export function groupIssues(issues: readonly FoundIssue[]): StoredIssueGroup[] {
+export function groupIssues(issues: readonly PlacedIssue[]): StoredIssueGroup[] {
   const collector = collectGroups();
   const sizes = new Map<string, { key: string; count: number }>();
   for (const issue of issues) {
@@ -65,7 +65,7 @@ export function groupIssues(issues: readonly FoundIssue[]): StoredIssueGroup[] {
 }
 
 function storedGroup(
-  issues: readonly FoundIssue[],
+  issues: readonly PlacedIssue[],
   { key, count }: { key: string; count: number },
 ): StoredIssueGroup {
   const [first] = issues;

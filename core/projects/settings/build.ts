@@ -1,3 +1,4 @@
+import { isIssueCategory } from "#schemas/deployments/issue-categories.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { checkRootDirectory } from "../root-directory.ts";
 import { type Section, storedSection } from "./section.ts";
@@ -8,7 +9,12 @@ const stored = storedSection("build", defaultBuildSettings);
 export const build: Section<"build"> = {
   ...stored,
   /** The theme has a section of its own. It can still be read and changed here. */
-  read: (project) => ({ ...stored.read(project), theme: themeChoiceOf(project) }),
+  read: (project) => {
+    const values = stored.read(project);
+    // Earlier, every word could be saved.
+    const failOnCategories = values.failOnCategories.filter(isIssueCategory);
+    return { ...values, failOnCategories, theme: themeChoiceOf(project) };
+  },
   /** @throws AppError path_outside_repo */
   apply: ({ rootDirectory, theme: look, ...values }) => ({
     ...stored.apply({

@@ -14,9 +14,16 @@ export function withFileSettings(
   for (const { section, field, value } of fromFile) {
     // The file can only withhold more, so its rules stand beside those of the project.
     const name = section === "publish" ? FILE_RULES : section;
-    sections[name] = { ...sections[name], [field]: value };
+    const stored = sections[name] as Record<string, unknown> | undefined;
+    const isAdded = section === "build" && field === "failOnCategories";
+    sections[name] = { ...stored, [field]: isAdded ? joined(stored?.[field], value) : value };
   }
   return { ...project, settings: sections as unknown as StoredSettings };
+}
+
+/** Everyone who can push can block more, but cannot let through what the project blocks. */
+function joined(stored: unknown, written: unknown): unknown[] {
+  return [...new Set([stored ?? [], written].flat())];
 }
 
 /** What the live deployment has from `pressmark.yml`. Null if that is nothing. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NewIgnoredIssues } from "../ignored-issues.ts";
 import { FileLanguages } from "../languages.ts";
 import { FileVersions } from "../versions.ts";
-import { type FileSection, fileSections, schemaOfField } from "./file-sections.ts";
+import { type FileSection, fileSections, issuesSection, schemaOfField } from "./file-sections.ts";
 
 /** Path of the schema at the address of the dashboard. Files name it in their first line, so it stays where it is. */
 export const FILE_SCHEMA_PATH = "/schema/pressmark.json";
@@ -22,8 +22,8 @@ export function fileSchema(): JsonSchema {
     ...objectOf({
       ...(Object.fromEntries(sections) as Record<string, JsonSchema>),
       issues: {
-        description: "Issues that are not shown.",
-        ...objectOf({ ignore: ofField(z.array(NewIgnoredIssues)) }),
+        description: issuesSection.about,
+        ...objectOf({ ignore: ofField(z.array(NewIgnoredIssues)), ...fieldsOf(issuesSection) }),
       },
       languages: {
         description: "The languages of the site and their folders, or false.",
@@ -46,11 +46,14 @@ function ofSection(section: FileSection): JsonSchema {
   const { about, fields } = section;
   if (typeof fields === "string")
     return { ...ofField(schemaOfField(section, fields)), description: about };
-  const properties = fields.map((field) => [field, ofField(schemaOfField(section, field))]);
-  return {
-    description: about,
-    ...objectOf(Object.fromEntries(properties) as Record<string, JsonSchema>),
-  };
+  return { description: about, ...objectOf(fieldsOf(section)) };
+}
+
+function fieldsOf(section: FileSection): Record<string, JsonSchema> {
+  const properties = [section.fields]
+    .flat()
+    .map((field) => [field, ofField(schemaOfField(section, field))]);
+  return Object.fromEntries(properties) as Record<string, JsonSchema>;
 }
 
 const objectOf = (properties: Record<string, JsonSchema>): JsonSchema => ({

@@ -23,6 +23,7 @@ const refused: Record<string, Refusal> = {
   ...rows(["general"], PROJECT, onPage("General")),
   ...rows(["git", "watchpaths", "ignorepaths", "previewbranches"], PROJECT, onPage("Git")),
   ...rows(["build", "convention", "rootdirectory", "failonissues"], PROJECT, onPage("Build")),
+  ...rows(["failoncategories"], PROJECT, "Write it below `issues`."),
   ...rows(["visibility", "public", "private", "opendeployments"], ACCESS, onPage("General")),
   ...rows(["audience", "access", "members", "password"], ACCESS, null),
   ...rows(["approval", "approve", "approvenewlypublic"], ACCESS, onPage("Build")),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueCategoryNames } from "../../deployments/issue-categories.ts";
 import { conventionChoices } from "../conventions.ts";
 import { OtherSite } from "../other-site.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
@@ -11,8 +12,19 @@ const IgnoreText = z
   .string()
   .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
 
-/** There are not many more. */
-const MOST_CATEGORIES = 20;
+/** Categories of issues, each once. */
+export const FailOnCategories = z
+  .array(
+    z.enum(issueCategoryNames, {
+      error: `is not a category of issues. The categories are ${issueCategoryNames.join(", ")}`,
+    }),
+  )
+  .max(
+    issueCategoryNames.length,
+    `failOnCategories can have up to ${issueCategoryNames.length} entries`,
+  )
+  .transform((names) => [...new Set(names)])
+  .describe("A deployment with an issue of one of these categories fails. Default: none.");
 
 /** How notes are turned into pages. */
 export const BuildSettings = z.object({
@@ -35,14 +47,7 @@ export const BuildSettings = z.object({
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
   /** So does a build with an issue of one of these categories, however serious it is. */
-  failOnCategories: z
-    .array(
-      z
-        .string()
-        .trim()
-        .regex(/^[a-z]{1,30}$/, "is not a category of issues, such as link or schema"),
-    )
-    .max(MOST_CATEGORIES, `failOnCategories can have up to ${MOST_CATEGORIES} entries`),
+  failOnCategories: FailOnCategories,
   /** Newly public pages go live only after a member has approved them. */
   approveNewlyPublic: z.boolean(),
   /** Branches and tags that are versions of the site. */

@@ -34,6 +34,9 @@ test("build settings say what is wrong, and build the site again", async ({ page
   await field("Number of versions").fill("");
   await field("Site of other pages").fill("");
   await field("Written for").selectOption("No conventions");
+  await card.getByText("Issues that block deployments: none").click();
+  await card.getByRole("checkbox", { name: "secret" }).check();
+  await expectNoBarriers(page);
   await save.click();
   await expect(
     page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #2 /),

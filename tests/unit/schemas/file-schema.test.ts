@@ -19,6 +19,7 @@ test("the example of the docs passes the JSON Schema and the build, and names th
     "description",
     "language",
     "ignore",
+    "failOnCategories",
   ]);
   expect(example.split("\n", 1)[0]).toMatch(
     new RegExp(`^# yaml-language-server: \\$schema=https://[^/]+${FILE_SCHEMA_PATH}$`),
@@ -31,6 +32,7 @@ test.each([
   ["a title that is too long", { site: { title: "a".repeat(101) } }],
   ["what the file cannot set", { visibility: "private" }],
   ["a rule without a reason", { issues: { ignore: [{ files: "a/" }] } }],
+  ["an unknown category of issues", { issues: { failOnCategories: ["lnik"] } }],
 ])("editors mark %s", (_, file) => {
   expect(schema.safeParse(file).success).toBe(false);
 });

@@ -28,6 +28,7 @@ import { limitsOf } from "../limits.ts";
 import { MODULES_FILE, reportSubmodules, submoduleAddresses } from "#content/submodules.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import type { Listing } from "#content/model.ts";
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { noLinks } from "#content/symbolic-links/read-links.ts";
 import { nothingFollowed } from "#content/symbolic-links/followed-links.ts";
 import { addLinkedFiles, leaveOutDoubtful } from "./linked-files.ts";
@@ -203,7 +204,7 @@ async function reportAllSubmodules(
 function report(
   build: Build,
   path: string,
-  category: string,
+  category: FoundIssue["category"],
   message: string,
   severity: "warning" | "error" = "warning",
 ): void {

@@ -1,6 +1,6 @@
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { issueText } from "#schemas/deployments/outcome-text.ts";
-import type { BuildSettings } from "#schemas/projects/settings/build.ts";
+import { build as buildSettings } from "#core/projects/settings/build.ts";
 import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
@@ -58,13 +58,13 @@ export async function logIssues(
     log.info(`${count(old, "issue")} of the last deployment ${old === 1 ? "remains" : "remain"}`);
   const hidden = ignored.error + ignored.warning + ignored.info;
   if (hidden > 0) log.info(`${count(hidden, "issue")} ignored`);
-  const { failOnIssues, failOnCategories = [] } = project.settings.build as Partial<BuildSettings>;
-  const mayFail = failOnCategories.length > 0 && all > 0;
+  const { failOnIssues, failOnCategories } = buildSettings.read(project);
+  const categories: ReadonlySet<string> = new Set(failOnCategories);
+  const mayFail = categories.size > 0 && all > 0;
   if (!mayFail && (!failOnIssues || total(issues, ignored, "error") === 0)) return;
   const groups = issues.groups();
   const blocking = ignoreIssues(groups, rules).visible.filter(
-    ({ severity, category }) =>
-      (failOnIssues === true && severity === "error") || failOnCategories.includes(category),
+    ({ severity, category }) => (failOnIssues && severity === "error") || categories.has(category),
   );
   if (blocking.length === 0) return;
   await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(groups));

@@ -55,7 +55,7 @@ export function openSharedTexts(): SharedTexts {
       }
       for (const issue of facts.issues) {
         issue.severity = shared(issue.severity) as typeof issue.severity;
-        issue.category = shared(issue.category);
+        issue.category = shared(issue.category) as typeof issue.category;
         issue.message = shared(issue.message);
         if (issue.suggestion !== null) issue.suggestion = shared(issue.suggestion);
       }

@@ -128,6 +128,16 @@ test("settings of formatting that were saved with the build settings still count
   });
 });
 
+test("an unknown category of issues that was saved earlier is dropped", async () => {
+  const { project } = await create("Typo");
+  await collection(world.services.db, "projects").updateOne(
+    { _id: project.id },
+    { $set: { "settings.build.failOnCategories": ["lnik", "schema"] } },
+  );
+  const { settings } = await ada.api.projects.settings.get.query({ projectId: project.id });
+  expect(settings).toMatchObject({ build: { failOnCategories: ["schema"] } });
+});
+
 test.each<[row: string, values: object, message: string]>([
   ["a name with a dot", { values: [{ name: "site.x", value: "" }] }, "must begin with a letter"],
   ["no name", { values: [{ name: "", value: "" }] }, "must begin with a letter"],

@@ -111,6 +111,11 @@ test.each<[row: string, values: object, message: string]>([
     "values.rootDirectory: Invalid input: ",
   ],
   [
+    "an unknown category of issues",
+    { failOnCategories: ["schema", "lnik"] },
+    "values.failOnCategories.1: is not a category of issues. The categories are link, embed,",
+  ],
+  [
     "an ignore list that is too long",
     { ignore: "x".repeat(10_001) },
     "ignore must have at most 10000 char",

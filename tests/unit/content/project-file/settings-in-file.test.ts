@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { withFileSettings } from "#core/projects/settings/file-settings.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { readProjectFile } from "#content/project-file/read-project-file.ts";
 import { fileSections, schemaOfField } from "#schemas/projects/project-file/file-sections.ts";
 import { refusalOf } from "#schemas/projects/project-file/refused-keys.ts";
@@ -195,6 +197,35 @@ test.each([
   const { settings, issues } = readProjectFile(text);
   expect(settings).toEqual([]);
   expect(issues.length).toBeGreaterThan(0);
+});
+
+test("an unknown category of issues has its line and the word that was meant, and the others block", () => {
+  const { settings, issues } = readProjectFile(
+    "issues:\n  failOnCategories:\n    - lnk\n    - schema\n    - schema\n    - 7\n",
+  );
+  expect(settings).toEqual([
+    { section: "build", field: "failOnCategories", line: 3, value: ["schema"] },
+  ]);
+  expect(issues).toMatchObject([
+    {
+      line: 3,
+      message: "“issues.failOnCategories.1” has no effect: “lnk” is not one of its values.",
+      suggestion: expect.stringMatching(
+        /^Did you mean `link`\? It can be `link`, `embed`/,
+      ) as string,
+    },
+    { line: 6, message: expect.stringContaining("“7” is not one of its values") as string },
+  ]);
+});
+
+test("the file can add categories that block, but cannot remove those of the project", () => {
+  const stored = { settings: { build: { failOnCategories: ["link"] } } };
+  const setting = { section: "build", field: "failOnCategories", line: 2 };
+  const categoriesOf = (value: string[]) =>
+    withFileSettings(stored as unknown as ProjectDocument, [{ ...setting, value }]).settings.build
+      .failOnCategories;
+  expect(categoriesOf([])).toEqual(["link"]);
+  expect(categoriesOf(["schema", "link"])).toEqual(["link", "schema"]);
 });
 
 test("every field that the file may set is one of the settings, and none is refused", () => {

@@ -8,7 +8,7 @@ import { Field } from "../../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { ConventionField } from "./convention-field.tsx";
-import { RefPatternsField } from "../ref-patterns-field.tsx";
+import { BlockingIssues } from "./blocking-issues.tsx";
 import { VersionFields } from "./version-fields.tsx";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
@@ -144,13 +144,14 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
           onChange={(event) => set({ [name]: event.target.checked })}
         />
       ))}
-      <RefPatternsField
-        name="failOnCategories"
-        label="Issues that block deployments"
-        hint="Categories of issues, separated by commas, such as link, embed or schema. A deployment with an issue of one of them fails and does not go live. By default there are none."
-        placeholder="link, schema"
+      <BlockingIssues
+        project={project}
         value={values.failOnCategories}
-        errors={errors}
+        error={errors.of(
+          "failOnCategories",
+          "Issues that block deployments",
+          values.failOnCategories,
+        )}
         onChange={(failOnCategories) => set({ failOnCategories })}
       />
     </SettingsForm>
