@@ -161,6 +161,12 @@ export const webRoutes = {
     title: "Project",
     tab: { of: "project", label: "Overview" },
   },
+  site: {
+    ...page,
+    path: "/:org/:project/site",
+    title: "Site",
+    tab: { of: "project", label: "Site" },
+  },
   deployments: {
     ...page,
     path: "/:org/:project/deployments",

@@ -159,6 +159,7 @@ export const acts = {
   "projects.deployHooks.revoke": changes("project"),
   "projects.hostWebhook.create": changes("project"),
   "projects.hostWebhook.test": changes("project"),
+  "projects.site": reads("project"),
   "projects.webhookDoctor": reads("project"),
   "projects.webhookSecret.rotate": changes("project", byAdmin),
   "previews.list": reads("project"),

@@ -43,6 +43,7 @@ const pages: Record<WebRouteName, Lazy> = {
   orgActivity: async () => (await import("./pages/orgs/org-activity.tsx")).route,
   orgSettings: async () => (await import("./pages/orgs/org-settings.tsx")).route,
   project: async () => (await import("./pages/projects/project-home.tsx")).route,
+  site: async () => (await import("./pages/projects/site/project-site.tsx")).route,
   deployments: async () => (await import("./pages/deployments/list/deployment-list.tsx")).route,
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,

@@ -57,6 +57,7 @@ import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { settings } from "./settings.ts";
+import { site } from "./site.ts";
 import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
@@ -281,6 +282,7 @@ export const projects = router({
 
   previews,
   settings,
+  site,
   pushTokens,
   repositoryAccess,
   deployKey,

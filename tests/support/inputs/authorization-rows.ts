@@ -198,6 +198,7 @@ export const rows: Record<string, Row> = {
   "projects.deployHooks.create": inProject({ name: "x" }),
   "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
   "projects.webhookSecret.rotate": orgAdmin(inProject()),
+  "projects.site": inProject(),
   "projects.webhookDoctor": inProject(),
   "deployments.list": inProject(),
   "deployments.facets": inProject(),

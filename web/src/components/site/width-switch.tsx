@@ -1,8 +1,9 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { classNames } from "../../lib/class-names.ts";
 
 const widths = {
   desktop: { icon: Monitor, label: "Desktop width" },
+  tablet: { icon: Tablet, label: "Tablet width" },
   phone: { icon: Smartphone, label: "Phone width" },
 };
 export type PreviewWidth = keyof typeof widths;

@@ -7,6 +7,7 @@ import { type PreviewWidth, WidthSwitch } from "../../components/site/width-swit
 
 const frameClasses: Record<PreviewWidth, string> = {
   desktop: "w-full",
+  tablet: "w-[768px] max-w-full border-x border-line",
   phone: "w-[390px] max-w-full border-x border-line",
 };
 
@@ -16,7 +17,7 @@ interface LivePreviewProps {
   title: string;
 }
 
-/** A published site in a frame, to click through, at the width of a desktop or a phone. */
+/** A published site in a frame, to click through, at the width of a desktop, a tablet or a phone. */
 export function LivePreview({ site, title }: LivePreviewProps) {
   const src = site?.url;
   const [width, setWidth] = useState<PreviewWidth>("desktop");

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { themedAddress } from "#schemas/sites/theme-link.ts";
 import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../../api.ts";
 import { ErrorState } from "../../../../components/empty-state.tsx";
-import { SiteFrame } from "../../../../components/site/site-frame.tsx";
+import { ScaledFrame } from "../../../../components/site/scaled-frame.tsx";
 import { Card } from "../../../../components/ui/card.tsx";
 import { Select } from "../../../../components/ui/input.tsx";
 import { Skeleton } from "../../../../components/ui/skeleton.tsx";
@@ -18,8 +18,6 @@ import { useDebounced } from "../../../../lib/hooks/use-debounced.ts";
 const LINK_FRESH_MS = 45 * 60_000;
 /** A color changes many times while the user is choosing it. */
 const REST_MS = 350;
-const FRAME_HEIGHT = 620;
-const pixels: Record<PreviewWidth, number> = { desktop: 1280, phone: 390 };
 
 const pageNames: Record<Preview["pages"][number]["kind"], string> = {
   home: "Front page",
@@ -99,35 +97,7 @@ function PreviewWindow({
           <ArrowUpRight aria-hidden="true" className="size-4" />
         </a>
       </div>
-      <ScaledFrame src={src} pixels={pixels[width]} />
+      <ScaledFrame src={src} title="Preview of the theme" width={width} />
     </Card>
-  );
-}
-
-/** A window of this width in pixels, scaled down to fit next to the menu. */
-function ScaledFrame({ src, pixels }: { src: string; pixels: number }) {
-  const room = useRef<HTMLDivElement>(null);
-  const [available, setAvailable] = useState(pixels);
-  useEffect(() => {
-    const element = room.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const scale = Math.min(1, available / pixels);
-  return (
-    <div ref={room} className="relative overflow-hidden bg-wash" style={{ height: FRAME_HEIGHT }}>
-      <div
-        className="absolute top-0 left-1/2 origin-top"
-        style={{
-          width: pixels,
-          height: FRAME_HEIGHT / scale,
-          transform: `translateX(-50%) scale(${scale})`,
-        }}
-      >
-        <SiteFrame src={src} title="Preview of the theme" className="size-full" />
-      </div>
-    </div>
   );
 }

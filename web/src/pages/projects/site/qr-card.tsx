@@ -1,0 +1,24 @@
+import { lazy, Suspense } from "react";
+import { Card, CardHeader } from "../../../components/ui/card.tsx";
+
+const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+
+/** The main address as a QR code, for posters and slides. */
+export function QrCard({ address, isPrivate }: { address: string; isPrivate: boolean }) {
+  return (
+    <Card aria-label="QR code">
+      <CardHeader title="QR code" />
+      <div className="grid grid-cols-1 gap-4 p-5">
+        {/* As high as the code and its buttons, so that nothing moves when it appears. */}
+        <Suspense fallback={<div className="h-55" />}>
+          <QrCode address={address} />
+        </Suspense>
+        <p className="text-[13px] text-pretty text-faint">
+          {isPrivate
+            ? "Leads to the main address. The site is private, so only members can open it."
+            : "Leads to the main address. A printed code keeps working if the handle changes: the former address redirects."}
+        </p>
+      </div>
+    </Card>
+  );
+}
