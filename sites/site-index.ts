@@ -5,7 +5,7 @@ import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { findProvedDomain, findProvedDomains } from "#store/domains/domains.ts";
+import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/domains/domains.ts";
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
@@ -182,13 +182,4 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
       latest?.status === "running" ||
       project.import?.state === "running",
   };
-}
-
-/** A primary domain that is no longer proved redirects nobody. */
-async function findMainDomain(
-  db: Db,
-  { _id, primaryDomain }: ProjectDocument,
-): Promise<string | null> {
-  const domain = primaryDomain ? await findProvedDomain(db, primaryDomain) : null;
-  return domain?.projectId === _id ? domain.host : null;
 }

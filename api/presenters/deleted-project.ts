@@ -1,5 +1,5 @@
 import type { DeletedProject } from "#schemas/projects/deleted-project.ts";
-import { siteHost } from "#schemas/sites/site-url.ts";
+import { mainSiteHost } from "#schemas/sites/site-url.ts";
 import type { DeletedProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 
@@ -11,7 +11,7 @@ export function presentDeletedProject(
     id: document._id,
     name: document.name,
     handle: document.handle,
-    domain: siteHost(env, document.siteLabel),
+    domain: mainSiteHost(env, document.document ?? document),
     deletedAt: document.deletedAt.toISOString(),
     deletedBy: document.deletedBy?.name ?? null,
     removedAt: document.removedAt.toISOString(),

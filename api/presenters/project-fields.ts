@@ -2,7 +2,7 @@ import type { HostNotice } from "#schemas/git-hosts/host-notice.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
-import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteHost, mainSiteUrl, siteHost } from "#schemas/sites/site-url.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { accentOf } from "#markdown/themes/themes.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -38,7 +38,8 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     name: project.name,
     orgId: project.orgId,
     orgHandle: view.org.handle,
-    domain: siteHost(env, project.siteLabel),
+    domain: mainSiteHost(env, project),
+    labelDomain: siteHost(env, project.siteLabel),
     owner: project.source.owner,
     repo: project.source.repo,
     branch: project.branch,
@@ -60,7 +61,7 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
     webhookTrouble: webhookHost && webhookTrouble(project),
     following: isLinked(project) ? presentFollowing(project) : null,
     lfs: isLinked(project) ? presentLfs(project) : null,
-    url: siteUrl(env, project.siteLabel),
+    url: mainSiteUrl(env, project),
     siteColor: accentOf(themeChoiceOf(project)),
     live: deployment(view.live),
     liveSince: view.live && project.live ? project.live.at.toISOString() : null,

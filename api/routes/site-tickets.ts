@@ -1,9 +1,11 @@
+import type { Db } from "mongodb";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
-import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
-import { findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { deploymentLabel, hostUrl, siteUrl } from "#schemas/sites/site-url.ts";
+import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { findMainDomain, findProvedDomain } from "#store/domains/domains.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
@@ -12,6 +14,8 @@ import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 2_000;
+/** A host name. */
+const SITE_MAX_LENGTH = 253;
 /**
  * Must stay on the site's own host: `//elsewhere` and `/\elsewhere` would leave it, even with a tab or a line break between the characters, because browsers ignore both.
  */
@@ -22,11 +26,11 @@ const Path = z
 
 export const siteTickets = router({
   /**
-   * Gives a member access to a private site, or to a deployment that is not live. `site` is the first label of the host. `url` opens it; its ticket works
-   * once, within a minute.
+   * Gives a member access to a private site, or to a deployment that is not live. `site` is the first label of the host, or a domain of the project. `url` opens the
+   * site at its main address; its ticket works once, within a minute.
    */
   create: signedIn
-    .input(z.strictObject({ site: z.string().max(63), path: Path.default("/") }))
+    .input(z.strictObject({ site: z.string().max(SITE_MAX_LENGTH), path: Path.default("/") }))
     .output(answer({ url: z.string() }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const site = await findSite(services, input.site);
@@ -39,26 +43,37 @@ export const siteTickets = router({
         orgId: project.orgId,
         projectId: project._id,
       });
-      const url = new URL(input.path, siteUrl(services.env, site.host));
+      const url = new URL(input.path, urlOf(services.env, site.host));
       url.searchParams.set("ticket", ticket);
       return { success: true, url: url.href };
     }),
 });
 
-/** The label is checked first, because a handle may look like a deployment's id. `host` is the current one, in case the project has moved. */
+/** A label, or a domain of the project. */
+const urlOf = (env: Services["env"], host: string) =>
+  host.includes(".") ? hostUrl(env, host) : siteUrl(env, host);
+
+/**
+ * The label is checked first, because a handle may look like a deployment's id. `host` is the label or the domain where the site is now: the project may have moved,
+ * or have a primary domain.
+ */
 async function findSite(
   { db }: Services,
   site: string,
 ): Promise<{ project: ProjectDocument; host: string } | null> {
-  const host = readSiteHost(site);
-  if (!host) return null;
-  const live = await findProjectBySiteLabel(db, host.label);
-  if (live) return { project: live, host: live.siteLabel };
+  const live = await findLiveSite(db, site);
+  if (live) return { project: live, host: (await findMainDomain(db, live)) ?? live.siteLabel };
   const preview = readPreviewHost(site);
   const previewed = preview && (await findProjectBySiteLabel(db, preview.label));
   if (preview && previewed)
     return { project: previewed, host: addressLabel(previewed, { label: preview.preview }) };
-  const { deployment } = host;
+  const deployment = readSiteHost(site)?.deployment;
   const owner = deployment && (await findProjectBySiteLabel(db, deployment.label));
-  return owner && { project: owner, host: deploymentLabel(deployment.id, owner.siteLabel) };
+  return owner ? { project: owner, host: deploymentLabel(deployment.id, owner.siteLabel) } : null;
+}
+
+async function findLiveSite(db: Db, site: string): Promise<ProjectDocument | null> {
+  if (!site.includes(".")) return readSiteHost(site) && findProjectBySiteLabel(db, site);
+  const domain = await findProvedDomain(db, site);
+  return domain && findProject(db, domain.projectId);
 }

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { AppError } from "#schemas/errors.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import type { ThemeChoice } from "#schemas/projects/theme.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -56,7 +56,7 @@ export async function listExampleSites(context: CoreContext): Promise<ExampleSit
     : { items: [] };
   return exampleSites.map(({ handle, theme }) => {
     const project = items.find((item) => item.handle === handle);
-    const url = project?.live ? siteUrl(env, project.siteLabel) : null;
+    const url = project?.live ? mainSiteUrl(env, project) : null;
     return { handle, themeId: theme.id, url };
   });
 }

@@ -2,7 +2,6 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { pushTokenOf } from "#schemas/projects/git-access.ts";
 import type { GitPushAnswer } from "#schemas/sites/internal-calls.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { PushedRef } from "#git/server/pushed-refs.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
@@ -12,7 +11,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Routed } from "#store/pushes/route-push.ts";
 import { findPreview } from "#store/previews/previews.ts";
-import { addressLabel } from "../previews/preview-address.ts";
+import { addressUrl } from "../previews/preview-address.ts";
 import { gitUrl } from "../projects/project-addresses.ts";
 import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
@@ -117,7 +116,7 @@ async function answerFor(
   if (!routed.deployment) return { ...unbuilt, lines: [`${name}: ignored: ${routed.reason}`] };
   const { _id: deploymentId, number, previewId } = routed.deployment;
   const preview = previewId === undefined ? null : await findPreview(db, previewId);
-  const address = siteUrl(env, addressLabel(project, preview));
+  const address = addressUrl(env, project, preview);
   const page = `${env.PUBLIC_URL}/${org.handle}/${project.handle}/${deploymentId}`;
   if (routed.decision === "skipped")
     return { ...unbuilt, lines: [`${name}: not built: ${routed.reason}`, page] };

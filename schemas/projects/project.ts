@@ -109,8 +109,10 @@ export const Project = z.object({
   name: z.string(),
   orgId: z.string(),
   orgHandle: z.string(),
-  /** Host name of the site, without scheme and port. */
+  /** The main host name of the site, without scheme and port: the primary domain, if the project has one. */
   domain: z.string(),
+  /** The host name below the installation's domain. It redirects to a primary domain. */
+  labelDomain: z.string(),
   owner: z.string(),
   repo: z.string(),
   branch: z.string(),
@@ -152,7 +154,7 @@ export const Project = z.object({
   following: Following.nullable(),
   /** What the builds of this month (UTC) have fetched from Git LFS, and how much they may. Null for projects with the built-in remote. */
   lfs: z.object({ bytes: z.number(), limitBytes: z.number() }).nullable(),
-  /** Address of the hosted site. */
+  /** The main address of the hosted site. */
   url: z.string(),
   /** The accent color of the site's theme, dark enough for text: "#2a6848". */
   siteColor: z.string(),

@@ -1,5 +1,6 @@
 import type { Db, Filter } from "mongodb";
 import { collection } from "../collections.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 import type { DomainDocument } from "./documents.ts";
 
 /** `$type` lets MongoDB use the index of proved domains, and the lower end lets the embedded database use it. */
@@ -15,6 +16,15 @@ export function findProvedDomains(db: Db, hosts: string[]): Promise<DomainDocume
   return collection(db, "domains")
     .find({ host: { $in: hosts }, ...PROVED })
     .toArray();
+}
+
+/** The host name of a project's primary domain. Null without one, or if it is no longer proved. */
+export async function findMainDomain(
+  db: Db,
+  { _id, primaryDomain }: Pick<ProjectDocument, "_id" | "primaryDomain">,
+): Promise<string | null> {
+  const domain = primaryDomain ? await findProvedDomain(db, primaryDomain) : null;
+  return domain?.projectId === _id ? domain.host : null;
 }
 
 /** By host name. */

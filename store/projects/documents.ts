@@ -248,7 +248,7 @@ export interface RepositoryPreviewDocument {
 export interface SiteTicketDocument {
   _id: string;
   hash: string;
-  /** Host name without the port. */
+  /** A label below the sites' domain, or a domain of the project. */
   host: string;
   userId: string;
   orgId: string;

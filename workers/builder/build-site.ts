@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildInputsOf } from "#core/projects/settings/sections.ts";
 import { changeKey } from "#schemas/deployments/manifest.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { siteTheme } from "./render/site-theme.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -144,7 +144,7 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
       theme.id,
       theme.version,
       themeBundle(theme).map(({ hash }) => hash),
-      siteUrl(context.env, project.siteLabel),
+      mainSiteUrl(context.env, project),
       [context.env.BRAND_NAME, context.env.PUBLIC_URL],
       limitsOf(context.env).fileBytes,
       // Decides whether files can be fetched from Git LFS.

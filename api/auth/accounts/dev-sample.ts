@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import type { ProgramSignIn, DevAccount } from "#schemas/sites/internal-calls.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import {
   createDeployCredential,
@@ -42,7 +42,7 @@ export async function ensureDevAccount(services: Services): Promise<DevAccount> 
     signInUrl,
     orgHandle: org.handle,
     projectId: project._id,
-    siteUrl: siteUrl(env, project.siteLabel),
+    siteUrl: mainSiteUrl(env, project),
     pushUrl: pushUrl.href,
   };
 }

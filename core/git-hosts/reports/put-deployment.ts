@@ -1,10 +1,9 @@
 import type { Env } from "#schemas/env.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { DeploymentState } from "../port.ts";
-import { addressLabel } from "../../previews/preview-address.ts";
+import { addressUrl } from "../../previews/preview-address.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Reporting } from "./reporting.ts";
 
@@ -46,7 +45,7 @@ export async function putDeployment(
     shown.created(id);
   }
   const { description } = outcomeOf(deployment, preview);
-  const url = siteUrl(shown.env, addressLabel(project, preview));
+  const url = addressUrl(shown.env, project, preview);
   await deployments.setState(api, repository, { id, state, description, logUrl, url });
   return id;
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {
   insertDomain,
   insertSite,
+  insertViewer,
   publish,
   type SitesWorld,
   startSitesWorld,
@@ -161,6 +163,52 @@ test("N04 a domain that another project proves shows that project's site", async
   await expect
     .poll(async () => (await world.get("www.garden.example", "/")).text)
     .toBe("the new owner");
+});
+
+test("a private site is open at its domain to a member with a ticket, and other hosts lead to the dashboard", async () => {
+  const viewer = await insertViewer(world);
+  const diary = await insertSite(world, "diary--ada", { visibility: "private" });
+  await publish(world, diary, { files: { "/": "for members" } });
+  for (const host of ["diary.example", "www.diary.example"]) await insertDomain(world, diary, host);
+  const page = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
+  const opened = await world.get("diary.example", "/a?b=c", page);
+  expect(opened).toMatchObject({ status: 302, headers: { "cache-control": "private, no-store" } });
+  const address = new URL(opened.headers["location"]!);
+  expect(address.origin + address.pathname).toBe("https://app.pressmark.example/open-site");
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    site: "diary.example",
+    path: "/a?b=c",
+  });
+
+  const ticketAt = (host: string) =>
+    createSiteTicket(world.mongo.db, {
+      ...{ host, userId: viewer.userId, orgId: "org", projectId: diary._id },
+    });
+  const elsewhere = await ticketAt("diary--ada");
+  expect(await status("diary.example", `/?ticket=${elsewhere}`)).toBe(401);
+  const admitted = await world.get("diary.example", `/?ticket=${await ticketAt("diary.example")}`);
+  expect(admitted.headers["set-cookie"]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  expect(admitted.headers["set-cookie"]).not.toContain("Domain");
+  const [cookie = ""] = admitted.headers["set-cookie"]!.split(";");
+  const headers = { cookie };
+  const shown = await world.get("diary.example", "/", { headers });
+  expect(shown).toMatchObject({ status: 200, text: "for members" });
+  expect(shown.headers["cache-control"]).toBe("private, no-store");
+  for (const host of ["www.diary.example", "diary--ada.sites.example"])
+    expect((await world.get(host, "/", { headers })).status).toBe(401);
+
+  // Only members may learn the primary domain.
+  const set = { $set: { primaryDomain: "diary.example" } };
+  await collection(world.mongo.db, "projects").updateOne({ _id: diary._id }, set);
+  world.announce("diary--ada", diary._id);
+  const label = await world.get("diary--ada.sites.example", "/", page);
+  expect(new URL(label.headers["location"]!).searchParams.get("site")).toBe("diary--ada");
+  const part = await world.get("diary--ada.sites.example", "/cat.png");
+  expect([part.status, JSON.stringify(part)]).toEqual([
+    401,
+    expect.not.stringContaining("diary.example"),
+  ]);
+  expect((await world.get("diary.example", "/", { headers })).status).toBe(200);
 });
 
 test("a domain is still served while the database is down", async () => {

@@ -159,13 +159,13 @@ export async function insertSite(
 
 /** Stores a domain of the project, proved by default. */
 export async function insertDomain(
-  { mongo }: Pick<SitesWorld, "mongo">,
+  { mongo: { db } }: { mongo: Pick<Mongo, "db"> },
   { _id: projectId, orgId }: ProjectDocument,
   host: string,
   set: Partial<DomainDocument> = {},
 ): Promise<void> {
   const now = new Date();
-  await collection(mongo.db, "domains").insertOne({
+  await collection(db, "domains").insertOne({
     ...{ _id: newId(), orgId, projectId, host, proof: "proof", provedAt: now },
     ...{ createdBy: "user", createdAt: now },
     ...set,

@@ -3,7 +3,7 @@ import { media as section } from "#core/projects/settings/media.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import { typefaceNames } from "#schemas/projects/theme.ts";
@@ -89,7 +89,7 @@ export function buildSpec(
     settings: [
       { name: "Site title", value: siteTitle(project) },
       { name: "Site description", value: site.description || "none" },
-      { name: "Site address", value: siteUrl(context.env, project.siteLabel) },
+      { name: "Site address", value: mainSiteUrl(context.env, project) },
       { name: "Visibility", value: project.visibility },
       { name: "Open deployments", value: project.openDeployments ?? false },
       { name: "Branch", value: deployment.branch },

@@ -6,7 +6,6 @@ import type {
 } from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
@@ -14,7 +13,7 @@ import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
-import { addressLabel } from "#core/previews/preview-address.ts";
+import { addressLabel, addressUrl } from "#core/previews/preview-address.ts";
 import type { Publication } from "../publication/publication.ts";
 
 const LOGGED = 50;
@@ -80,7 +79,7 @@ async function publishSwitch(
 export function promotionText({ context, project, preview }: Build, promotion: Promotion): string {
   switch (promotion) {
     case "live":
-      return `${preview ? "Preview" : "Live"} at ${siteUrl(context.env, addressLabel(project, preview))}`;
+      return `${preview ? "Preview" : "Live"} at ${addressUrl(context.env, project, preview)}`;
     case "older":
       return "Stored. A newer deployment is already live.";
     case "approval":

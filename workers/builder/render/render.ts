@@ -1,7 +1,7 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
-import { siteUrl } from "#schemas/sites/site-url.ts";
+import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { SiteOptions } from "#markdown/themes/options.ts";
@@ -227,7 +227,7 @@ function siteModel(
   return {
     title: siteTitle(build.project),
     description: settingsOf(build.project).site.description,
-    url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
+    url: mainSiteUrl(env, build.project).replace(/\/$/, ""),
     look: writeLook(themeChoiceOf(build.project)),
     ...(shown && { formatting: shown }),
     language: languagesOf(language, structure.parts).of(structure.root).language,

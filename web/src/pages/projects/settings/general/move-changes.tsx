@@ -38,7 +38,7 @@ export function MoveChanges({
         <span className="font-mono text-ink">
           /{target.handle}/{handle}
         </span>
-        . The site and the git remote get new addresses too. {project.domain} redirects.
+        . The site and the git remote get new addresses too. {project.labelDomain} redirects.
       </li>
       <li>
         {leaving > 0
