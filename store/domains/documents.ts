@@ -11,4 +11,6 @@ export interface DomainDocument {
   provedAt: Date | null;
   createdBy: string;
   createdAt: Date;
+  /** When the proxy last asked about it and was answered yes. */
+  certificateAskedAt?: Date | null;
 }

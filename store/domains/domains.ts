@@ -27,6 +27,19 @@ export async function findMainDomain(
   return domain?.projectId === _id ? domain.host : null;
 }
 
+/** A proxy with many processes asks often about one name. */
+const BETWEEN_MARKS_MS = 60_000;
+
+/** Keeps when the proxy asked about the domain and was answered yes. */
+export async function markCertificateAsked(
+  db: Db,
+  { _id, certificateAskedAt: before }: DomainDocument,
+  now: Date,
+): Promise<void> {
+  if (before && now.getTime() - before.getTime() < BETWEEN_MARKS_MS) return;
+  await collection(db, "domains").updateOne({ _id }, { $set: { certificateAskedAt: now } });
+}
+
 /** By host name. */
 export function listDomains(db: Db, projectId: string): Promise<DomainDocument[]> {
   return collection(db, "domains").find({ projectId }).sort({ host: 1 }).toArray();

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import type { DomainDocument } from "#store/domains/documents.ts";
+import type { PreviewDocument } from "#store/previews/documents.ts";
+import { insertDomain } from "#tests/support/worlds/site.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;
@@ -25,6 +30,55 @@ test("a certificate is allowed for a hosted site and for its deployments", async
   const { deployment } = await ada.api.deployments.create.mutate({ projectId });
   expect(await ask(`${deployment.id}--garden--${ada.org}.localhost`)).toBe(200);
   expect(await ask(`bcdfghjkmnpq--garden--${ada.org}.localhost`)).toBe(404);
+});
+
+test("N08 a certificate is allowed for a domain while it is proved and its project exists, and the question is kept", async () => {
+  const { db } = world.services;
+  const project = (await collection(db, "projects").findOne({ _id: projectId }))!;
+  const domains = collection(db, "domains");
+  await insertDomain({ mongo: { db } }, project, "garden.example", { provedAt: null });
+  const askedAt = async () =>
+    (await domains.findOne({ host: "garden.example" }))?.certificateAskedAt;
+  expect(await ask("garden.example")).toBe(404);
+  expect(await askedAt()).toBeUndefined();
+
+  const change = (set: Partial<DomainDocument>) =>
+    domains.updateOne({ host: "garden.example" }, { $set: set });
+  await change({ provedAt: new Date() });
+  expect(await ask("GARDEN.example")).toBe(200);
+  const first = await askedAt();
+  expect(first).toEqual(expect.any(Date));
+  // Not written at every question.
+  expect(await ask("garden.example")).toBe(200);
+  expect(await askedAt()).toEqual(first);
+  await change({ certificateAskedAt: new Date(0) });
+  expect(await ask("garden.example")).toBe(200);
+  expect((await askedAt())!.getTime()).toBeGreaterThan(0);
+  for (const name of ["www.garden.example", "garden.example.", "garden.example:443", "*.example"])
+    expect(await ask(name)).toBe(404);
+
+  await domains.deleteOne({ host: "garden.example" });
+  expect(await ask("garden.example")).toBe(404);
+  await insertDomain({ mongo: { db } }, { ...project, _id: newId() }, "deleted.example");
+  expect(await ask("deleted.example")).toBe(404);
+});
+
+test("a certificate is allowed for a preview that exists", async () => {
+  const { db } = world.services;
+  const label = `garden--${ada.org}.localhost`;
+  expect(await ask(`p-7--${label}`)).toBe(404);
+  const preview = { _id: newId(), orgId: "", projectId, label: "p-7" } as PreviewDocument;
+  await collection(db, "previews").insertOne(preview);
+  expect(await ask(`p-7--${label}`)).toBe(200);
+});
+
+test("N08 1,000 questions about made-up names at once get no certificate and do not stop the api", async () => {
+  const names = Array.from({ length: 1_000 }, (_, at) => `made-up-${at}.example`);
+  const answers = await Promise.all(names.map(ask));
+  const counts = new Set(answers);
+  expect([...counts].toSorted()).toEqual([404, 429]);
+  expect(answers.filter((status) => status === 404).length).toBeGreaterThanOrEqual(200);
+  expect(await ask(`garden--${ada.org}.localhost`)).toBe(200);
 });
 
 test.each([
