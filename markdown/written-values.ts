@@ -12,9 +12,10 @@ export function booleanOf(value: unknown): boolean | undefined {
   return BOOLEANS.get(String(value).trim().toLowerCase());
 }
 
-export function momentIn(value: unknown): string | null {
+/** @param timeZone of the site */
+export function momentIn(value: unknown, timeZone?: string): string | null {
   return typeof value === "string" || typeof value === "number"
-    ? startOf(String(value).trim())
+    ? startOf(String(value).trim(), timeZone)
     : null;
 }
 

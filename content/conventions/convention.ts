@@ -253,7 +253,10 @@ function withConventions(
   { keys, addresses }: { keys: FrontMatterKeys; addresses: Pick<AddressRules, "placeOfSlugs"> },
 ): NoteFacts {
   const { publish } = facts;
-  const date = publish.date === null && keys.datedNames?.test(path) ? dateOfPath(path) : null;
+  const date =
+    publish.date === null && keys.datedNames?.test(path)
+      ? dateOfPath(path, publish.timeZone)
+      : null;
   const place = publish.permalink === null ? "" : addresses.placeOfSlugs(path);
   const permalink =
     place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;

@@ -8,9 +8,9 @@ const ENDING = /\.(?:md|mdx|markdown|html?)$/i;
 const POSTS = /(?:^|\/)_?(?:posts?|blog|news|articles)\/$/i;
 
 /** The date in the path of a post. */
-export function dateOfPath(path: string): string | null {
+export function dateOfPath(path: string, timeZone?: string): string | null {
   const [, year, , month, day] = DATED.exec(path) ?? [];
-  return year === undefined ? null : momentOf(`${year}-${month}-${day}`);
+  return year === undefined ? null : momentOf(`${year}-${month}-${day}`, timeZone);
 }
 
 /** The name of a post without its date. */

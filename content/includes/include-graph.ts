@@ -166,6 +166,7 @@ class GraphBuilder {
 
   private async read(paths: readonly string[]): Promise<void> {
     const { entries, blobs, now } = this.world;
+    const { timeZone } = this.world.listing;
     const oidOf = (path: string) => entries.get(path)?.oid ?? "";
     const sizes = await blobs.sizes(paths.map(oidOf));
     const isSmall = (path: string) => (sizes.get(oidOf(path)) ?? Infinity) <= MAX_INCLUDED_BYTES;
@@ -181,7 +182,7 @@ class GraphBuilder {
         continue;
       }
       if (!this.noteAt(path)) {
-        const { problem, publishable } = shownFile({ path, bytes, now }, inheritance);
+        const { problem, publishable } = shownFile({ path, bytes, now, timeZone }, inheritance);
         if (publishable) this.publishables.push(publishable);
         this.problems.set(path, problem);
         if (problem) continue;

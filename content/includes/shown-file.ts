@@ -16,7 +16,12 @@ export interface ShownFile {
 
 /** Whether a file that is not a note of the site may be part of a page. It is held to the same rules as a note. */
 export function shownFile(
-  { path, bytes, now }: { path: string; bytes: Buffer; now: Date },
+  {
+    path,
+    bytes,
+    now,
+    timeZone,
+  }: { path: string; bytes: Buffer; now: Date; timeZone: string | undefined },
   inheritance: Inheritance,
 ): ShownFile {
   if (bytes.includes(0) && !wideEncoding(bytes))
@@ -33,7 +38,7 @@ export function shownFile(
       suggestion: "Revoke the secret, then remove it from the file.",
     });
   if (!hasMetadata(path)) return { problem: null, publishable: null };
-  const own = { publish: publishFactsOf(path, bytes), refusal: null };
+  const own = { publish: publishFactsOf(path, bytes, timeZone), refusal: null };
   const facts = inheritance.inherit(path, own);
   const publishable = { path, facts };
   return {

@@ -46,11 +46,10 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
 const remembered = new WeakMap<Publishing, { id: string; facts: Publishing }>();
 
 function withInherited<Facts extends Publishing>(own: Facts, inherited: Inherited): Facts {
-  const { issues: _, ...publication } = readPublication(
-    own.publish.own ?? {},
-    () => null,
+  const { issues: _, ...publication } = readPublication(own.publish.own ?? {}, () => null, {
     inherited,
-  );
+    timeZone: own.publish.timeZone,
+  });
   return { ...own, publish: { ...own.publish, ...publication } };
 }
 

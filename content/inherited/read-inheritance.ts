@@ -108,7 +108,9 @@ function report(issues: IssueSink, { origin, values }: InheritedValues): void {
     });
   else {
     const entries = Object.entries(values).map(([key, value]) => ({ key, value, origin }));
-    const { issues: doubts } = readPublication({}, () => null, { entries, doubt: null });
+    const { issues: doubts } = readPublication({}, () => null, {
+      inherited: { entries, doubt: null },
+    });
     for (const issue of doubts) issues.add({ ...issue, path: origin });
   }
 }

@@ -18,6 +18,7 @@ import type {
   Resolved,
   Parsed,
 } from "../model.ts";
+import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
@@ -81,7 +82,7 @@ function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
       line: null,
       severity: "info",
       category: "date",
-      message: `Its date is in the future, so the note will be published on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
+      message: `Its date is in the future, so the note will be published on ${momentText(day)}.`,
       suggestion,
       group: {
         about: "scheduled",

@@ -3,6 +3,8 @@ import type { WithholdingRules } from "./withholding-rules.ts";
 
 /** What the settings of a project say about its notes. */
 export interface NoteSettings {
+  /** Of the site. Undefined for UTC. */
+  timeZone: string | undefined;
   /** Its publish rules. */
   rules: WithholdingRules;
   /** What the front matter of notes may say, and the variables. */

@@ -1,5 +1,6 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
 import type { Place } from "#markdown/front-matter/discovery-rules.ts";
+import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
@@ -35,9 +36,9 @@ export function publicationOf({ path, facts }: Publishable, now: Date): State {
   if (reason) return { state: reason.state, reason: reason.reason };
   const publishAt = startOf({ path, facts });
   if (publishAt && new Date(publishAt) > now)
-    return { state: "scheduled", reason: `It will be published on ${dayOf(publishAt)}.` };
+    return { state: "scheduled", reason: `It will be published on ${momentText(publishAt)}.` };
   if (expiresAt && new Date(expiresAt) <= now)
-    return { state: "withheld", reason: `It expired on ${dayOf(expiresAt)}.` };
+    return { state: "withheld", reason: `It expired on ${momentText(expiresAt)}.` };
   return unlisted ? { state: "unlisted", reason: unlisted } : PUBLISHED;
 }
 
@@ -105,7 +106,5 @@ function startOf({ path, facts }: Publishable): string | null {
   const { publishAt, date } = facts.publish;
   if (publishAt !== null || date !== null || !path.includes("_posts/")) return publishAt;
   const day = DATED_POST.exec(path)?.[1];
-  return day === undefined ? null : momentOf(day);
+  return day === undefined ? null : momentOf(day, facts.publish.timeZone);
 }
-
-const dayOf = (at: string) => `${at.slice(0, 16).replace("T", " at ")} UTC`;

@@ -20,7 +20,7 @@ const LOOKED_AT = 4_096;
  * it. A scheduled file stays withheld until the first push after its date.
  */
 export async function findWithheldFiles(
-  { now }: { now: Date },
+  { now, timeZone }: { now: Date; timeZone: string | undefined },
   files: readonly ContentFile[],
   blobs: Pick<BlobReader, "readMany">,
 ): Promise<{ reasons: Map<string, string>; nextChange: Date | null }> {
@@ -31,7 +31,7 @@ export async function findWithheldFiles(
   for await (const { bytes } of blobs.readMany(texts.map(({ oid }) => oid))) {
     const path = texts[at++]?.path ?? "";
     if (!bytes) continue;
-    const file = { path, facts: { publish: publishFactsOf(path, bytes), refusal: null } };
+    const file = { path, facts: { publish: publishFactsOf(path, bytes, timeZone), refusal: null } };
     const { state, reason } = publicationOf(file, now);
     if (state !== "published" && state !== "unlisted" && reason) reasons.set(path, reason);
     publishable.push(file);
@@ -45,11 +45,15 @@ export function hasMetadata(path: string): boolean {
 }
 
 /** What a file that is not a note says about its publication. */
-export function publishFactsOf(path: string, bytes: Buffer): NoteFacts["publish"] {
+export function publishFactsOf(
+  path: string,
+  bytes: Buffer,
+  timeZone?: string,
+): NoteFacts["publish"] {
   const { text } = decodeSource(bytes);
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);
-  const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf);
+  const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf, timeZone);
   const doubtReason = doubt ?? programDoubt(path, source);
   if (doubtReason) publish.hold ??= { state: "withheld", reason: doubtReason };
   return publish;

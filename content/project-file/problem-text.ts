@@ -54,7 +54,7 @@ function suggestionOf(issue: z.core.$ZodIssue, written: unknown): string | null 
     const values = `It can be ${listed(allowed, "or")}.`;
     return near === null ? values : `Did you mean \`${near}\`? ${values}`;
   }
-  if (issue.code === "custom") return adviceOf(issue.params);
+  if (issue.code === "custom") return adviceOf(issue.params, written);
   if (issue.code !== "invalid_type") return null;
   if (issue.expected === "string" && (typeof written === "number" || typeof written === "boolean"))
     return `Write it in quotes: \`"${textOf(written)}"\`.`;
@@ -62,10 +62,12 @@ function suggestionOf(issue: z.core.$ZodIssue, written: unknown): string | null 
   return null;
 }
 
-/** What the check itself suggests. */
-function adviceOf(params: Record<string, unknown> | undefined): string | null {
-  const advice = params?.["suggestion"];
-  return typeof advice === "string" ? advice : null;
+/** What the check itself suggests, or the nearest of the names that it knows. */
+function adviceOf(params: Record<string, unknown> | undefined, written: unknown): string | null {
+  const { suggestion, names } = params ?? {};
+  if (typeof suggestion === "string") return suggestion;
+  const near = Array.isArray(names) ? nearName(textOf(written), names as string[]) : null;
+  return near === null ? null : `Did you mean \`${near}\`?`;
 }
 
 /** The library's own words are for programmers. */

@@ -1,4 +1,5 @@
 import { sourcePath } from "../notes/source-path.ts";
+import { datedIn } from "#markdown/front-matter/time-zone.ts";
 import { withParents } from "#markdown/queries/rows.ts";
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import { byPath, indexOfPath } from "../notes/by-path.ts";
@@ -34,10 +35,11 @@ export function queryNote(
 ): QueryNote {
   const { path, url, title, size } = note;
   const { created = null, changed = null } = dates.get(sourcePath(root, note)) ?? {};
-  const { tags, aliases } = note.facts;
+  const { tags, aliases, publish } = note.facts;
+  const at = (date: string | null) => datedIn(publish.timeZone, date);
   return {
     ...{ path, place: versions?.innerPath(path) ?? path, url, title, size },
-    ...{ created, modified: changed, tags, aliases, properties, facts },
+    ...{ created: at(created), modified: at(changed), tags, aliases, properties, facts },
   };
 }
 

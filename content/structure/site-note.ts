@@ -1,3 +1,4 @@
+import { datedIn } from "#markdown/front-matter/time-zone.ts";
 import { addressInPart } from "./site-parts.ts";
 import { tagAddress } from "./addresses.ts";
 import type { Convention } from "../conventions/convention.ts";
@@ -23,7 +24,7 @@ export function siteNote(
   const version = convention.versions?.of(note.path);
   const home = version?.home ?? "/";
   const { title, opensWithTitle, label, position } = namesOf(note, siteTitle, convention);
-  const updated = publish.updated ?? dates?.changed ?? null;
+  const updated = publish.updated ?? datedIn(publish.timeZone, dates?.changed ?? null);
   const isSame =
     before?.facts === facts &&
     before.key === note.key &&

@@ -1,6 +1,7 @@
 import type { NoteIssue } from "../issue.ts";
 import { KEY_NAMES } from "./key-names.ts";
 import { conventionalKeys } from "./conventional-keys.ts";
+import { isSafeAddress, pictureOf } from "./written-addresses.ts";
 import { picturesIn } from "../queries/picture.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
@@ -11,7 +12,7 @@ import { momentOf, startOf } from "./written-dates.ts";
 
 /** The publication settings of a note. `compileNote` already reports the issues with their lines. */
 export interface PublishFacts extends PageFacts, Publication {
-  /** ISO dates, in UTC if no time zone is given. */
+  /** ISO dates in the time zone of the site. */
   date: string | null;
   updated: string | null;
   /** One path segment as written, without `/`, `..` and control characters. The build converts it to a slug. */
@@ -42,13 +43,17 @@ const MAX_PATH_LENGTH = 200;
 const MAX_SEGMENTS = 20;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Reads the known keys. `lineOf` provides the line numbers for issues. */
+/**
+ * Reads the known keys. `lineOf` provides the line numbers for issues.
+ * @param timeZone of the site, for dates that name none. Undefined for UTC
+ */
 export function publishFacts(
   frontMatter: Record<string, unknown>,
   lineOf: (key: string) => number | null = () => null,
+  timeZone?: string,
 ): PublishFacts {
-  const reader: Reader = { values: frontMatter, lineOf, issues: [] };
-  const { issues, ...publication } = readPublication(frontMatter, lineOf);
+  const reader: Reader = { values: frontMatter, lineOf, timeZone, issues: [] };
+  const { issues, ...publication } = readPublication(frontMatter, lineOf, { timeZone });
   reader.issues.push(...issues);
   return {
     ...publication,
@@ -86,6 +91,7 @@ export function titleOf(
 interface Reader {
   values: Record<string, unknown>;
   lineOf: (key: string) => number | null;
+  timeZone: string | undefined;
   issues: NoteIssue[];
 }
 
@@ -123,11 +129,14 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const key = entry[0];
   const value = dayIn(entry[1], "created");
   // In Jekyll, this key says whether a note is published. The publication rules handle it.
-  if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
+  if (!DATE_KEYS_ONLY.test(key))
+    return typeof value === "string" ? momentOf(value.trim(), reader.timeZone) : null;
   const written =
     typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const text = written.replace(WEEKDAY, "");
-  const read = momentOf(text) ?? (MILLISECONDS.test(text) ? startOf(text) : null);
+  const { timeZone } = reader;
+  const read =
+    momentOf(text, timeZone) ?? (MILLISECONDS.test(text) ? startOf(text, timeZone) : null);
   // A template is filled in before it is a note.
   if (read === null && !TEMPLATE.test(text))
     complain(
@@ -214,24 +223,6 @@ function readCover(reader: Reader): string | null {
     `Write a path, as in \`${key}: images/cover.jpg\`.`,
   );
   return null;
-}
-
-/** Some programs write a picture with its text: `image: { src: /cover.png, alt: … }`. */
-function pictureOf(value: unknown): string {
-  const written =
-    isRecord(value) && !Array.isArray(value)
-      ? ["src", "url", "path", "image", "light"]
-          .map((key) => value[key])
-          .find((text) => typeof text === "string")
-      : value;
-  return typeof written === "string" ? written.trim() : "";
-}
-
-/** A relative path or an http(s) address, but nothing that a browser could execute. */
-function isSafeAddress(text: string): boolean {
-  if (/[\p{Cc}]/u.test(text) || text.startsWith("//") || text.includes("\\")) return false;
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
-  return scheme === undefined || /^https?$/i.test(scheme);
 }
 
 function readList(reader: Reader, keys: string[], limit: number): string[] {

@@ -127,7 +127,7 @@ function withholdsWhen(when: boolean, state: Hold["state"]): Rule {
 /** Jekyll uses `published: false`. In other programs, it is the day of publication. */
 function published(entry: Entry, result: Found): void {
   const value = booleanOf(entry.value);
-  const moment = momentIn(entry.value);
+  const moment = momentIn(entry.value, result.timeZone);
   if (value === false) holdBack(result, "withheld", says(entry));
   else if (value === undefined && moment !== null) result.starts.push(moment);
   else if (value === undefined) unreadable(result, entry, "boolean");
@@ -246,26 +246,26 @@ function byBuild({ key, value, origin }: Entry, result: Found): void {
 }
 
 function starts(entry: Entry, result: Found): void {
-  const moment = momentIn(entry.value);
+  const moment = momentIn(entry.value, result.timeZone);
   if (moment === null) unreadable(result, entry, "date");
   else result.starts.push(moment);
 }
 
 function ends(entry: Entry, result: Found): void {
-  const moment = momentIn(entry.value);
+  const moment = momentIn(entry.value, result.timeZone);
   if (moment === null) unreadable(result, entry, "date");
   else if (result.expiresAt === null || moment < result.expiresAt) result.expiresAt = moment;
 }
 
 /** A value that is not a date is reported as an issue of its key, and withholds nothing. */
 function dated({ value }: Entry, result: Found): void {
-  const moment = latestIn(value);
+  const moment = latestIn(value, result.timeZone);
   if (moment !== null && (result.date === null || moment > result.date)) result.date = moment;
 }
 
 /** The latest date in a list, or in a map with a date for each event. */
-function latestIn(value: unknown): string | null {
-  if (typeof value !== "object" || value === null) return momentIn(value);
-  const moments = Object.values(value).map((one) => momentIn(one) ?? "");
+function latestIn(value: unknown, timeZone: string | undefined): string | null {
+  if (typeof value !== "object" || value === null) return momentIn(value, timeZone);
+  const moments = Object.values(value).map((one) => momentIn(one, timeZone) ?? "");
   return moments.toSorted().at(-1) || null;
 }

@@ -65,9 +65,9 @@ const NOTHING: Inherited = { entries: [], doubt: null };
 export function readPublication(
   values: Record<string, unknown>,
   lineOf: (key: string) => number | null,
-  inherited: Inherited = NOTHING,
+  { inherited = NOTHING, timeZone }: { inherited?: Inherited; timeZone?: string | undefined } = {},
 ): Publication & { own?: Record<string, unknown>; issues: NoteIssue[] } {
-  const result = nothingFound();
+  const result = nothingFound(timeZone);
   let own: Record<string, unknown> | undefined;
   const nested: Entry[] = [];
   for (const key in values) {
@@ -94,6 +94,7 @@ export function readPublication(
     expiresAt,
     unlisted,
     absentFrom,
+    ...(timeZone !== undefined && { timeZone }),
     ...(own && { own }),
     issues: unreadable.map(({ entry, needs }) => unreadableIssue(entry, needs, lineOf(entry.key))),
   };
@@ -133,9 +134,10 @@ function hasKey(values: object, key: string): boolean {
   return Object.keys(values).some((one) => foldKey(one) === folded);
 }
 
-function nothingFound(): Found {
+function nothingFound(timeZone?: string): Found {
   // Not built dynamically, because this runs for every note.
   return {
+    timeZone,
     hold: null,
     publishAt: null,
     isDated: false,

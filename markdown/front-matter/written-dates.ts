@@ -1,3 +1,5 @@
+import { inTimeZone, momentOnClocks } from "./time-zone.ts";
+
 /** Date, or date and time, with or without a time zone, as written in YAML, TOML, Hugo and Jekyll. */
 const NUMERIC =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d|[+-]\d{1,2})?)?$/i;
@@ -36,49 +38,54 @@ interface Parts {
   zone?: string | undefined;
 }
 
-/** Converts a written date to ISO, in UTC if no time zone is given. Null when the day is ambiguous. */
-export function momentOf(text: string): string | null {
+/**
+ * Converts a written date to ISO. Null when the day is ambiguous.
+ * @param site the time zone of the site: of dates that name none, and of the result. Undefined for UTC
+ */
+export function momentOf(text: string, site?: string): string | null {
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, year = "", , month = "", day = "", hour, minute, second, zone] = numeric;
-    return moment({ year, month, day, hour, minute, second, zone });
+    return moment({ year, month, day, hour, minute, second, zone }, site);
   }
   const named = DAY_FIRST.exec(text);
   if (named) {
     const [, day = "", name = "", year = "", hour, minute, second, half, zone] = named;
-    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone });
+    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone }, site);
   }
   const american = MONTH_FIRST.exec(text);
   if (american) {
     const [, name = "", day = "", year = "", hour, minute, second, half, zone] = american;
-    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone });
+    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone }, site);
   }
   return null;
 }
 
 /** Like `momentOf`, but also accepts a year or a month, which yields its beginning, and seconds or milliseconds since 1970. */
-export function startOf(text: string): string | null {
+export function startOf(text: string, site?: string): string | null {
   const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
-  if (match) return moment({ year, month, day: 1 });
+  if (match) return moment({ year, month, day: 1 }, site);
   const [compact, fullYear = "", twoDigits = "", day = "", hour, minute, second, zone] =
     COMPACT.exec(text) ?? [];
-  if (compact) return moment({ year: fullYear, month: twoDigits, day, hour, minute, second, zone });
-  if (EPOCH.test(text)) return new Date(Number(text.padEnd(13, "0"))).toISOString();
-  return momentOf(text) ?? unusual(text);
+  if (compact)
+    return moment({ year: fullYear, month: twoDigits, day, hour, minute, second, zone }, site);
+  if (EPOCH.test(text)) return inTimeZone(Number(text.padEnd(13, "0")), site);
+  return momentOf(text, site) ?? unusual(text, site);
 }
 
 /** Dates that pages do not accept but that are clear enough to withhold a note. If there are two readings, the later one wins. */
-function unusual(text: string): string | null {
+function unusual(text: string, site: string | undefined): string | null {
   const bare = text.replace(AROUND, "").replace(ORDINAL, "$1");
   const [match, first = "", sign, second = "", year = ""] = YEAR_LAST.exec(bare) ?? [];
   if (match) {
-    const dayFirst = moment({ year, month: second, day: first });
-    const monthFirst = sign === "." ? null : moment({ year, month: first, day: second });
+    const dayFirst = moment({ year, month: second, day: first }, site);
+    const monthFirst = sign === "." ? null : moment({ year, month: first, day: second }, site);
     return [dayFirst ?? "", monthFirst ?? ""].toSorted().at(-1) || null;
   }
-  const plain = momentOf(bare);
+  const plain = momentOf(bare, site);
   return (
-    plain ?? (ZONE_NAME.test(bare) ? momentOf(bare.replace(ZONE_NAME, `$1 ${WESTERNMOST}`)) : null)
+    plain ??
+    (ZONE_NAME.test(bare) ? momentOf(bare.replace(ZONE_NAME, `$1 ${WESTERNMOST}`), site) : null)
   );
 }
 
@@ -86,7 +93,7 @@ function monthOf(name: string): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
-function moment(parts: Parts): string | null {
+function moment(parts: Parts, site: string | undefined): string | null {
   const { year, second = "00", zone = "Z", half } = parts;
   const two = (value: string | number) => String(value).padStart(2, "0");
   const [month, day] = [two(parts.month), two(parts.day)];
@@ -102,6 +109,7 @@ function moment(parts: Parts): string | null {
   );
   const offset = /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : long.replace(/^(...):?(..)$/, "$1:$2");
   const time = `${two(hour)}:${parts.minute ?? "00"}:${second}`;
-  const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const at = Date.parse(`${year}-${month}-${day}T${time}${offset}`);
+  if (Number.isNaN(at)) return null;
+  return inTimeZone(parts.zone === undefined ? momentOnClocks(at, site) : at, site);
 }

@@ -1,3 +1,4 @@
+import { clockTime } from "../front-matter/time-zone.ts";
 import { fieldKey, type TaskFact } from "./facts.ts";
 import type { Reach } from "./scope.ts";
 import type { QueryNote, QuerySite } from "./site.ts";
@@ -147,12 +148,12 @@ function fileValue(
 }
 
 function momentOf(iso: string | null): Value {
-  const at = iso === null ? Number.NaN : Date.parse(iso);
+  const at = iso === null ? Number.NaN : clockTime(iso);
   return Number.isNaN(at) ? null : { kind: "date", at, hasTime: true };
 }
 
 function dayFrom(iso: string | null): Value {
-  const at = iso === null ? Number.NaN : Date.parse(iso);
+  const at = iso === null ? Number.NaN : clockTime(iso);
   return Number.isNaN(at) ? null : dayOf(at);
 }
 

@@ -20,6 +20,7 @@ export function assemble({
   doubt,
   path,
   format,
+  timeZone,
 }: {
   format: PageFormat;
   note: SplitNote;
@@ -28,8 +29,10 @@ export function assemble({
   /** Why the note may be private. */
   doubt: string | null;
   path: string;
+  /** Of the site. Undefined for UTC. */
+  timeZone: string | undefined;
 }): Omit<CompiledNote, "includes"> {
-  const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
+  const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf, timeZone);
   if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
   const issues: NoteIssue[] = [...state.issues, ...problems];
   const title = titleOf(note.values, issues, note.lineOf("title"));

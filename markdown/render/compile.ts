@@ -54,6 +54,8 @@ export interface DialectOptions extends SiteOptions {
   math?: boolean | undefined;
   /** False: the source of diagrams is shown as code. */
   diagrams?: boolean | undefined;
+  /** Of the site, for dates that name none. Undefined for UTC. */
+  timeZone?: string | undefined;
   /** What the repository was written for, if it is known. */
   generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
@@ -112,7 +114,10 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
       : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
   const doubt = note.doubt ?? programDoubt(options.path, text);
   if (publicProperty(text) === true) note.values = { ...note.values, public: true };
-  const compiled = assemble({ note, state, rendered, doubt, path, format });
+  const compiled = assemble({
+    ...{ note, state, rendered, doubt, path, format },
+    timeZone: options.timeZone,
+  });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;

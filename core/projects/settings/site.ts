@@ -11,3 +11,9 @@ export const site: Section<"site"> = storedSection("site", defaultSiteSettings, 
 export function siteTitle(project: ProjectDocument): string {
   return site.read(project).title || project.name;
 }
+
+/** Undefined for UTC, so that sites with the default are what they were before there was this setting. */
+export function timeZoneOf(project: ProjectDocument): string | undefined {
+  const { timeZone } = site.read(project);
+  return timeZone === defaultSiteSettings.timeZone ? undefined : timeZone;
+}

@@ -1,11 +1,12 @@
 import type { DateFormat } from "#schemas/projects/settings/formatting.ts";
+import { clockTime } from "../../front-matter/time-zone.ts";
 import { escape } from "../html.ts";
 
 type Formats = Record<"day" | "short", { format(date: Date): string }>;
 
 const formats = new Map<string, Formats>();
 
-/** `<time>` with the date in the format of its language, in UTC, so that the same input gives the same page everywhere. */
+/** `<time>` with the date in the format of its language, as it is written in the ISO text, so that the same input gives the same page everywhere. */
 export function renderDate(iso: string, language: string, style: DateFormat = "long"): string {
   return time(iso, formatOf(language, style).day);
 }
@@ -24,7 +25,7 @@ let last: { iso: string; format: Formats["day"]; html: string } | null = null;
 
 function time(iso: string, format: Formats["day"]): string {
   if (last?.iso === iso && last.format === format) return last.html;
-  const html = `<time datetime="${escape(iso.slice(0, 10))}">${escape(format.format(new Date(iso)))}</time>`;
+  const html = `<time datetime="${escape(iso.slice(0, 10))}">${escape(format.format(new Date(clockTime(iso))))}</time>`;
   last = { iso, format, html };
   return html;
 }

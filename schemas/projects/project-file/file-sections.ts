@@ -19,7 +19,9 @@ export interface FileSection {
  * the settings page uses.
  */
 export const fileSections: Readonly<Record<string, FileSection>> = {
-  site: fieldsOf("site", "What the site says about itself.", ["title", "description", "language"]),
+  site: fieldsOf("site", "What the site says about itself.", [
+    ...(["title", "description", "language", "timeZone"] as const),
+  ]),
   theme: fieldsOf("theme", "How the site looks around its notes.", [
     ...(["name", "tokens", "logo", "favicon", "appearance", "navigation", "home", "css"] as const),
   ]),

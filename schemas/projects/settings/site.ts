@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Language } from "../../language-field.ts";
+import { UTC } from "../../time-zone.ts";
+import { TimeZone } from "../../time-zone-field.ts";
 import { SITE_DESCRIPTION_MAX_CHARACTERS, SITE_TITLE_MAX_CHARACTERS } from "../../text-limits.ts";
 
 /** One line. Everything else is escaped when it is shown. */
@@ -23,8 +25,16 @@ export const SiteSettings = z.object({
   language: Language.describe(
     "A language tag such as en, de, pt-BR or ar. Default: the language that the settings of the repository name, or English. Notes and folder indexes can set their own.",
   ),
+  timeZone: TimeZone.describe(
+    "The time zone of dates that name none, in which days begin and dates are shown, such as Europe/Berlin. Default: UTC.",
+  ),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-export const defaultSiteSettings: SiteSettings = { title: "", description: "", language: "" };
+export const defaultSiteSettings: SiteSettings = {
+  title: "",
+  description: "",
+  language: "",
+  timeZone: UTC,
+};

@@ -53,16 +53,24 @@ test("build settings say what is wrong, and build the site again", async ({ page
   const site = page.getByRole("region", { name: "Site", exact: true });
   const language = site.getByLabel("Language", { exact: true });
   await language.fill("not a language");
+  const timeZone = site.getByLabel("Time zone", { exact: true });
+  await timeZone.fill("Berlin");
   await site.getByRole("button", { name: "Save" }).click();
   await expect(language).toHaveAccessibleDescription(
     "Language must be a tag such as en, de or pt-BR.",
   );
+  await expect(timeZone).toHaveAccessibleDescription(
+    "Time zone must be the name of a time zone, such as Europe/Berlin or UTC.",
+  );
   await language.fill("fr");
+  await timeZone.fill("europe/berlin");
+  await expectNoBarriers(page);
   await site.getByRole("button", { name: "Save" }).click();
   await expect(
     page.getByRole("region", { name: /^Notifications/ }).getByText(/^Deployment #4 /),
   ).toBeVisible();
   await expect(site.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(timeZone).toHaveValue("Europe/Berlin");
 
   repository.write("pressmark.yml", "# Settings\nsite:\n  title: La presse\n");
   repository.write("index.md", "# Presse\n\nRouleaux.\n\nstatus:: final\n");

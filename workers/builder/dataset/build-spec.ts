@@ -104,6 +104,7 @@ export function buildSpec(
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
       { name: "Language", value: site.language || "that of the repository, or English" },
+      { name: "Time zone", value: site.timeZone },
       { name: "Branches with versions", value: build.versions?.branches.join(", ") || "none" },
       { name: "Tags with versions", value: build.versions?.tags.join(", ") || "none" },
       { name: "Site of other pages", value: build.otherSite || "none" },

@@ -1,3 +1,4 @@
+import { datedIn } from "#markdown/front-matter/time-zone.ts";
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { contentPath } from "#content/versions/places.ts";
@@ -37,7 +38,7 @@ export function withheldNotes(
       size,
       oid,
       tags: existing?.facts.tags ?? [],
-      updated: existing?.facts.publish.updated ?? dates?.changed ?? null,
+      updated: existing?.facts.publish.updated ?? datedIn(listing.timeZone, dates?.changed ?? null),
     };
   });
 }

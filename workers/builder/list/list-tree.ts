@@ -17,6 +17,7 @@ import { byPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { pathsOf } from "#content/notes/ruled-notes.ts";
 import { openWithholdingRules } from "#content/notes/withholding-rules.ts";
+import { timeZoneOf } from "#core/projects/settings/site.ts";
 import { ruleSetsOf } from "#core/projects/settings/publish.ts";
 import { variables } from "#core/projects/settings/variables.ts";
 import { contentPath } from "#content/versions/places.ts";
@@ -94,6 +95,7 @@ export async function listTree(
     ...{
       rules: rulesOf(build),
       variables: variables.read(build.project),
+      timeZone: timeZoneOf(build.project),
       ignoredIssues: [],
       mounts: [],
       symbolicLinks: { ...nothingFollowed, ...noLinks },
@@ -155,7 +157,7 @@ function conventionOf(
 
 async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
   const { reasons: withheldFiles, nextChange } = await findWithheldFiles(
-    build,
+    { now: build.now, timeZone: listing.timeZone },
     listing.files,
     blobs,
   );

@@ -1,3 +1,4 @@
+import { timeZoneOf } from "#core/projects/settings/site.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import type { DialectOptions } from "#markdown/render/compile.ts";
@@ -26,6 +27,7 @@ export function dialectOptions(
     ...(values as Pick<FormattingSettings, (typeof compiled)[number]>),
     highlight: project.settings.build.highlight,
     maxCharacters: limitsOf(env).noteCharacters,
+    timeZone: timeZoneOf(project),
   };
 }
 

@@ -1,3 +1,4 @@
+import { datedIn } from "#markdown/front-matter/time-zone.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { Media as PublishedMedia, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
@@ -73,6 +74,7 @@ function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
   const { listing, rendered, resolved } = site;
   const { url, title, description, tags, facts } = note;
   const path = sourcePath(listing.root, note);
+  const { timeZone } = listing;
   const { created, changed } = resolved.dates.get(path) ?? { created: null, changed: null };
   // The history of a linked repository is cut after a few thousand commits; older files get the date of the newest commit.
   return {
@@ -82,8 +84,8 @@ function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
     url,
     title,
     description,
-    date: note.date ?? created ?? changed ?? commit.at,
-    updated: note.updated ?? changed ?? commit.at,
+    date: note.date ?? datedIn(timeZone, created ?? changed ?? commit.at),
+    updated: note.updated ?? datedIn(timeZone, changed ?? commit.at),
     tags: tags.map(({ name }) => name),
     wordCount: facts.wordCount,
     hash: rendered.files[url]?.[0] ?? "",

@@ -1,3 +1,4 @@
+import { clockTime, datedIn } from "#markdown/front-matter/time-zone.ts";
 import type { QueryNote, QuerySite } from "#markdown/queries/site.ts";
 import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
@@ -50,7 +51,8 @@ export async function openSiteAnswers(
   compiled: CompiledNotes,
 ): Promise<{ answers: Answers; asking: ReadonlyMap<string, string> }> {
   const { resolved, changed, listing } = content;
-  const clock = commit.at === null ? 0 : Date.parse(commit.at);
+  const { timeZone } = listing;
+  const clock = commit.at === null ? 0 : clockTime(datedIn(timeZone, commit.at));
   const before = changed.scope === "notes" ? changed.site.answers : null;
   const edited = before && changed.scope === "notes" ? publishedOf(changed.notes, resolved) : null;
   const isAsked = before?.index ? true : (edited ?? resolved.notes).some(hasQueries);

@@ -24,6 +24,20 @@ test.each<[what: string, text: string, line: number, message: RegExp, suggestion
     /“site.language” has no effect: language must be a tag/,
     null,
   ],
+  [
+    "a city for a time zone",
+    "site:\n  timeZone: buenos aires",
+    2,
+    /“site.timeZone” has no effect: timeZone must be the name of a time zone/,
+    /Did you mean `America\/(?:Argentina\/)?Buenos_Aires`/,
+  ],
+  [
+    "a misspelled time zone",
+    "site:\n  timeZone: Europe/Berln",
+    2,
+    /“site.timeZone” has no effect/,
+    /Did you mean `Europe\/Berlin`/,
+  ],
   ["a number for a text", "site:\n\n  language: 12", 3, /it is a number, not a text/, /`"12"`/],
   [
     "a value that is missing",

@@ -12,6 +12,7 @@ import { SettingsForm } from "../../../../components/settings/settings-card.tsx"
 import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../../components/ui/input.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 
 export function SiteSection({ project }: { project: Project }) {
@@ -96,6 +97,13 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
             />
           )}
         </Field>
+      </FileSetting>
+      <FileSetting project={project} section="site" field="timeZone">
+        <TimeZoneField
+          value={values.timeZone}
+          error={errors.of("timeZone", "Time zone")}
+          onChange={(timeZone) => set({ timeZone })}
+        />
       </FileSetting>
     </SettingsForm>
   );
