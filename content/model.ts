@@ -4,6 +4,7 @@ import type { OpenVersion, Versions } from "./versions/open-versions.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Convention } from "./conventions/convention.ts";
+import type { SiteRules } from "./rules/site-rules.ts";
 import type { Redirects } from "./conventions/redirects/rules.ts";
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
@@ -236,6 +237,8 @@ export interface Resolved {
   written: Redirects;
   /** Former address → address, as published. */
   redirects: Record<string, string>;
+  /** What answers besides files and former addresses. */
+  rules: Pick<SiteRules, "redirects" | "headers">;
   dates: DatesByPath;
   /** The next time a note is published or expires. */
   nextPublication: Date | null;
@@ -278,9 +281,6 @@ export interface MediaFile extends MediaRecord {
   /** Of a video: the picture that is shown until it plays. */
   poster?: { path: string; url: string };
 }
-
-/** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
-export type PageInputs = Map<string, readonly unknown[]>;
 
 export interface Parsed {
   notes: ParsedNote[];

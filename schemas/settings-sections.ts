@@ -12,6 +12,7 @@ const projectPages = {
   media: true,
   formatting: true,
   variables: true,
+  redirects: true,
   build: true,
   git: true,
   secrets: true,

@@ -4,6 +4,7 @@ import { findFile, HASHED } from "./find-file.ts";
 import { POLICY } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { hasTwoHosts, type HostReader } from "./host.ts";
+import { addSiteHeaders } from "./site-headers.ts";
 import { readPathname } from "./request-path.ts";
 import type { ServeContext } from "./exchange.ts";
 
@@ -40,6 +41,8 @@ export function answerCached(
   const release = releases.cached(site.projectId, site.live.artifact);
   // The answer depends on the visitor's language.
   if (pathname === "/" && release && release.languages.length > 0) return false;
+  // A rule of the site may stand over the page.
+  if (release?.rules.find(pathname, true)) return false;
   const published = release && findFile(release, [], pathname);
   if (!published) return false;
   const isPicture = isNegotiated(release, published);
@@ -53,6 +56,8 @@ export function answerCached(
   const headers = fileHeaders(file, { encoding, admission: null, noindex: site.noindex });
   headers.push(POLICY, policyUnder(policyOf(file.type)));
   if (isPicture) headers.push("vary", ACCEPT_VARY);
+  const own = release.headers.of(pathname);
+  addSiteHeaders(headers, own, { file, admission: null, status: 200 });
   if (matchesEtag(requested["if-none-match"], etagOf(file.hash, encoding))) {
     response.writeHead(304, headers);
     response.end();

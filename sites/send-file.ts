@@ -10,6 +10,7 @@ import {
 import type { FoundFile } from "./find-file.ts";
 import { POLICY, policyOfAnswer } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
+import { addSiteHeaders, type SiteHeaders } from "./site-headers.ts";
 import { readRange } from "./range.ts";
 import type { Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
@@ -22,11 +23,14 @@ export interface FileExchange {
   status?: number;
   /** Headers of the request that decide about the answer, besides its encoding. */
   vary?: string | null;
+  /** Headers of the site for this address. */
+  headers?: SiteHeaders;
 }
 
 /** Sends a file, with support for 304, HEAD, Range, br and gzip. */
 export async function sendFile(contents: Contents, exchange: FileExchange): Promise<void> {
   const { request, response, file, target, status = 200, vary = null } = exchange;
+  const { headers: own = [] } = exchange;
   // Only media players and downloads of large files request ranges, and they mean ranges of the uncompressed bytes.
   const encoding =
     request.headers.range !== undefined && file.size > CACHED_FILE_BYTES
@@ -36,6 +40,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   const headers = fileHeaders(file, { encoding, admission, noindex });
   headers.push(POLICY, policyOfAnswer(response, policyOf(file.type)));
   if (vary !== null) headers.push("vary", vary);
+  addSiteHeaders(headers, own, { file, admission, status });
   if (
     status === 200 &&
     matchesEtag(request.headers["if-none-match"], etagOf(file.hash, encoding))

@@ -5,13 +5,12 @@ import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
 import { GRAPH_PATH } from "#schemas/sites/site-graph.ts";
 import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
-import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
+import { answerAt } from "#schemas/sites/redirects/follow.ts";
+import { addressesIn } from "#core/releases/release-addresses.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
-import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";
-import type { Release } from "#core/releases/release.ts";
-import type { RequestPath } from "./request-path.ts";
+import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerGraph } from "./graph/answer-graph.ts";
 import { answerNotFound } from "./not-found.ts";
@@ -24,9 +23,6 @@ import { answerThemed } from "./themed/answer-themed.ts";
 import { homeOfVisitor, LANGUAGE_VARY, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
-
-/** Segments of an address that may name a version: `/docs/1.2`, `/docs/release/1.2`. */
-const MAX_VERSION_DEPTH = 4;
 
 /** Answers one request to a hosted site. */
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
@@ -44,32 +40,28 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname.startsWith(`${SHARE_PATH}/`))
     return answerShare(context, { ...exchange, target, release });
 
+  const answer = answerAt(release.rules, addressesIn(release), path.pathname);
+  const answering = { ...exchange, target, release };
+  // Some rules answer even where a page is.
+  if (answer?.by === "rule") return answerByRule(context, answering, answer);
   const home = homeOfVisitor(release, request, path);
   if (home !== null) return sendElsewhere(exchange, home, LANGUAGE_VARY);
   const file = findFile(release, context.releases.allCached(target.projectId), path.pathname);
+  const headers = release.headers.of(path.pathname);
   if (file && isNegotiated(release, file)) {
     const version = acceptsAvif(request.headers.accept) ? await context.avif.find(file) : file;
-    const exchange = { request, response, target, file: version, vary: ACCEPT_VARY };
+    const exchange = { request, response, target, file: version, headers, vary: ACCEPT_VARY };
     return sendFile(context.contents, exchange);
   }
   const isHome = path.pathname === "/" && release.languages.length > 0;
   const vary = isHome ? LANGUAGE_VARY : null;
-  if (file) return sendFile(context.contents, { request, response, target, file, vary });
+  if (file) return sendFile(context.contents, { request, response, target, file, headers, vary });
 
-  const redirect = findRedirect(release, path);
-  if (redirect) {
-    response.writeHead(308, {
-      location: redirect,
-      "cache-control": target.admission
-        ? "private, no-store"
-        : "public, max-age=0, must-revalidate",
-    });
-    response.end();
-    return;
-  }
+  if (answer?.by === "former")
+    return sendRedirect(answering, { status: 308, to: encodeURI(answer.to), hasQuery: false });
   const original = originalAt(release, path.pathname);
   if (original !== null) return sendElsewhere(exchange, original);
-  return answerNotFound(context, { ...exchange, target, release });
+  return answerNotFound(context, answering);
 }
 
 /** Another page for this visitor, or until a translation exists. */
@@ -185,51 +177,4 @@ function sendNothing(
 ): null {
   sendStatusPage(response, page, { name });
   return null;
-}
-
-/** Former addresses of renamed notes, and other spellings of an existing address. */
-function findRedirect(release: Release, path: RequestPath): string | null {
-  const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
-  const bare = path.pathname.length > 1 ? path.pathname.replace(/\/+$/, "") : path.pathname;
-  const { redirects, files } = release;
-  const canonical = canonicalIn(release, path.pathname);
-  const target =
-    redirects[bare] ??
-    redirects[canonical] ??
-    (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null) ??
-    findListPage(release, bare) ??
-    findSource(release, bare);
-  // Only paths on this host: `//elsewhere` would leave it.
-  if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
-  return encodeURI(target) + query;
-}
-
-/** Addresses of versions keep their dots: `/v1.2/`. */
-function canonicalIn({ files }: Release, pathname: string): string {
-  const segments = pathname.split("/").slice(1, MAX_VERSION_DEPTH + 1);
-  for (let count = segments.length; count > 0; count--) {
-    const base = `/${segments.slice(0, count).join("/")}`.toLowerCase();
-    if (!base.includes(".") || files.get(base)?.[1] !== "text/html") continue;
-    const rest = canonicalPath(pathname.slice(base.length) || "/");
-    return rest === "/" ? base : base + rest;
-  }
-  return canonicalPath(pathname);
-}
-
-/** A page of a list, in any spelling of its address. */
-function findListPage(release: Release, pathname: string): string | null {
-  const [, list, number] = /^(.*)\/_?page\/(\d{1,6})$/i.exec(pathname) ?? [];
-  if (list === undefined) return null;
-  const url = pageUrl(canonicalIn(release, list), Number(number));
-  return Number(number) > 0 && release.files.get(url) !== undefined ? url : null;
-}
-
-/** The markdown of a note requested at a former address of its page, or at another spelling of it. */
-function findSource(release: Release, pathname: string): string | null {
-  const { redirects, files } = release;
-  const name = /^(.*)\.(?:mdx?|markdown)$/i.exec(pathname)?.[1];
-  if (name === undefined) return null;
-  const page = canonicalIn(release, name);
-  const source = rawUrlOf(redirects[name] ?? redirects[page] ?? page);
-  return files.get(source) === undefined ? null : source;
 }

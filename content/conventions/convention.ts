@@ -22,6 +22,7 @@ import { placesOf } from "./menu-places.ts";
 import { type MadePages, nothingMade } from "./made-pages/made-pages.ts";
 import { dateOfPath } from "./posts.ts";
 import { addressAliases } from "./redirects/address-aliases.ts";
+import type { RuleFiles } from "./redirects/host-files.ts";
 import type { Redirects } from "./redirects/rules.ts";
 
 /** The conventions of one commit, for its content: all paths are below the content root. */
@@ -43,6 +44,8 @@ export interface Convention {
   includeFolders: readonly string[];
   /** Where addresses without a page lead, by the settings of the program and of the host. */
   redirects: Redirects;
+  /** Files whose rules answer visitors. */
+  ruleFiles: RuleFiles;
   /** Pages that only the program makes. */
   made: MadePages;
   syntax: SyntaxRules;
@@ -101,9 +104,10 @@ export function openConvention(
     read,
     language,
     redirects,
+    ruleFiles,
     ...sets
   }: EditionSets &
-    Pick<Convention, "root" | "language" | "redirects"> & {
+    Pick<Convention, "root" | "language" | "redirects" | "ruleFiles"> & {
       read: readonly string[];
     },
 ): Convention {
@@ -128,7 +132,7 @@ export function openConvention(
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, parts, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
-    ...{ redirects, made: nothingMade },
+    ...{ redirects, ruleFiles, made: nothingMade },
     versions: opened,
     ...{ versionSet: versions, language },
     languages: languages && editions.languages && { ...languages, ...editions.languages },

@@ -10,8 +10,8 @@ import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { openMadePages } from "./made-pages/made-pages.ts";
 import type { Generator } from "./made-pages/maker.ts";
 import type { SiteSources } from "./made-pages/site-sources.ts";
-import { hostApplications, hostRedirects } from "./redirects/host-files.ts";
-import { openRedirects, type Redirects } from "./redirects/rules.ts";
+import { hostApplications, hostRedirects, ruleFilesOf } from "./redirects/host-files.ts";
+import { openRedirects, type RedirectRule, type Redirects } from "./redirects/rules.ts";
 import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
 import type { EditionSets } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
@@ -38,6 +38,8 @@ export interface RecogniseOptions {
   languages: StatedLanguages | null;
   /** The language of the project's settings; "" if the repository's decide. */
   language: string;
+  /** Rules of the project's settings, which come before those of the repository. */
+  redirects: readonly RedirectRule[];
   /** The versions that the project states; null if it states none. */
   stated: StatedVersions | null;
 }
@@ -61,9 +63,10 @@ export async function recogniseConvention(
   if (!site) {
     const language = mainLanguage(options, null);
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
-    const redirects = openRedirects(hostRedirects(repository, null));
+    const redirects = openRedirects([...options.redirects, ...hostRedirects(repository, null)]);
     const convention = openConvention(null, {
       ...{ root: chosenRoot, read: readFiles(files), language, redirects },
+      ruleFiles: ruleFilesOf(repository, { folder: "", root: chosenRoot, staticFolders: [] }),
       ...editions,
     });
     const site = { repository, folder: chosenRoot, options, generators: [] };
@@ -83,11 +86,13 @@ export async function recogniseConvention(
   const editions = editionsAt(root, {
     ...{ options, repository, language, program: { set, site: program } },
   });
-  const redirects = redirectsOf(program, root, parts.addresses);
+  const redirects = redirectsOf(program, root, { ...parts.addresses, own: options.redirects });
+  const { staticFolders } = parts.addresses;
+  const ruleFiles = ruleFilesOf(repository, { folder, root, staticFolders });
   const read = [folder, ...readFiles(files)];
   const convention = openConvention(
     { set, ...parts, isChosen },
-    { root, read, language, redirects, ...editions },
+    { root, read, language, redirects, ruleFiles, ...editions },
   );
   const generators = set.generators?.(program) ?? [];
   return withMadePages(convention, { repository, folder, options, generators });
@@ -120,9 +125,10 @@ function withMadePages(
 function redirectsOf(
   { repository, folder }: ProgramSite,
   root: string,
-  { redirectRules, staticFolders }: AddressRules,
+  { own, redirectRules, staticFolders }: AddressRules & { own: readonly RedirectRule[] },
 ): Redirects {
   return openRedirects([
+    ...own,
     ...redirectRules,
     ...hostRedirects(repository, { folder, root, staticFolders }),
   ]);

@@ -1,5 +1,5 @@
 import type { PageModel } from "#markdown/themes/model.ts";
-import type { PageInputs, SiteNote } from "../model.ts";
+import type { SiteNote } from "../model.ts";
 import { contentHash } from "../content-hash.ts";
 
 /** One value of a page, and all that it is derived from. */
@@ -18,6 +18,9 @@ export interface Fact<Value> {
 export type PageDescription<Model = Omit<PageModel, "html">> = {
   readonly [Field in keyof Required<Model>]: Fact<Model[Field]>;
 };
+
+/** By URL path, the inputs of each page, so that the next build quickly recognizes unchanged pages. */
+export type PageInputs = Map<string, readonly unknown[]>;
 
 /** A page before its body is filled in. */
 export interface PagePlan {

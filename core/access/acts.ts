@@ -143,6 +143,7 @@ export const acts = {
   "projects.move": changes("move", byAdminPeople),
   "projects.settings.get": reads("project"),
   "projects.settings.update": changes("project"),
+  "projects.tryAddress": reads("project"),
   "projects.relink": changes("project", byAdmin),
   "projects.repositoryAccess.set": changes("project", byAdmin),
   "projects.repositoryAccess.connect": changes("project", byAdminPeople),

@@ -1,4 +1,6 @@
 import type { Manifest, ManifestFile } from "#schemas/deployments/manifest.ts";
+import { type OpenHeaders, openHeaders } from "#schemas/sites/headers/open-headers.ts";
+import { type OpenRules, openRules } from "#schemas/sites/redirects/open-rules.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { CoreContext } from "../context.ts";
@@ -6,6 +8,8 @@ import { type ByteRanges, readBytes } from "./bytes.ts";
 import { type Lookup, lookupIn } from "./lookup.ts";
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
+/** A rule for an address, with the place where it is written. */
+export type ReleaseRule = NonNullable<Manifest["rules"]>[number];
 type BlobContext = Pick<CoreContext, "blobs">;
 
 /** The files of one stored deployment, as visitors see them. They never change. */
@@ -13,6 +17,8 @@ export interface Release {
   /** URL path → file. */
   files: Lookup<ManifestFile>;
   redirects: Record<string, string>;
+  rules: OpenRules<ReleaseRule>;
+  headers: OpenHeaders;
   /** The home pages of the site's languages, that of the main one first. Empty if it has one language. */
   languages: readonly { tag: string; home: string }[];
   /** Whether browsers may get AVIF versions of its pictures. */
@@ -31,6 +37,8 @@ export async function openRelease(
   return {
     files: lookupIn(manifest.files),
     redirects: manifest.redirects,
+    rules: openRules(manifest.rules ?? []),
+    headers: openHeaders(manifest.headers ?? []),
     languages: manifest.languages ?? [],
     hasAvif: manifest.avif !== undefined,
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ruleStatuses } from "../sites/redirects/rule.ts";
 import { type DatasetFile, datasetFiles } from "./dataset.ts";
 
 /** [hash, media type, size in bytes]. A hash is 128 bits of SHA-256 as 32 hex digits. It identifies bytes everywhere. */
@@ -15,6 +16,17 @@ export const Manifest = z.object({
   files: z.record(z.string(), ManifestFile),
   /** URL path → URL path on the same site, to which a 308 redirects. */
   redirects: z.record(z.string(), z.string()),
+  /** Rules for addresses, in their order. `file` and `line` are where a rule is written; null in the settings of the project. */
+  rules: z
+    .array(
+      z.object({
+        ...{ from: z.string(), to: z.string(), status: z.literal(ruleStatuses) },
+        ...{ force: z.boolean(), file: z.string().nullable(), line: z.number().nullable() },
+      }),
+    )
+    .optional(),
+  /** Headers that pages send besides those of Pressmark. */
+  headers: z.array(z.object({ path: z.string(), name: z.string(), value: z.string() })).optional(),
   /** The languages of a site that has several, with their home pages. The first is for visitors who speak none of them. */
   languages: z.array(z.object({ tag: z.string(), home: z.string() })).optional(),
   /** The quality of AVIF versions. Absent if browsers get WebP only. The versions are made later and are not in `files`. */

@@ -1,5 +1,6 @@
 import type { BodyDigest } from "#content/pages/body-digests.ts";
-import type { Listing, Media, PageInputs, Parsed, Resolved } from "#content/model.ts";
+import type { Listing, Media, Parsed, Resolved } from "#content/model.ts";
+import type { PageInputs } from "#content/pages/page-description.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";

@@ -58,6 +58,7 @@ import { pushTokens } from "./push-tokens.ts";
 import { repositoryAccess } from "./repository-access.ts";
 import { settings } from "./settings.ts";
 import { site } from "./site.ts";
+import { tryAddress } from "./try-address.ts";
 import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
@@ -283,6 +284,7 @@ export const projects = router({
   previews,
   settings,
   site,
+  tryAddress,
   pushTokens,
   repositoryAccess,
   deployKey,

@@ -14,12 +14,38 @@ const READERS: readonly { file: RegExp; read(text: string, root: string): Redire
   { file: /(?:^|\/)redirects\.json$/, read: redirectsOfNext },
   { file: /(?:^|\/)\.openpublishing\.redirection[\w.-]*\.json$/, read: redirectsOfLearn },
 ];
+/** Files of rules that a release gets as they are, and their names. */
+const RULE_FILES = { redirects: /(?:^|\/)_redirects$/, headers: /(?:^|\/)_headers$/ };
 const NETLIFY = /(?:^|\/)netlify\.toml$/;
 /** Folders whose files a program copies to the root of the site. */
 const COPIED = ["public/", "static/", "src/public/", "src/static/", "source/"];
 
 export function isHostFile(path: string): boolean {
-  return READERS.some(({ file }) => file.test(path));
+  return READERS.some(({ file }) => file.test(path)) || RULE_FILES.headers.test(path);
+}
+
+/** A file of rules, with its path in the repository. */
+export interface RuleFile {
+  path: string;
+  text: string;
+}
+
+/** The files of rules of a site, by what they are about. */
+export interface RuleFiles {
+  redirects: readonly RuleFile[];
+  headers: readonly RuleFile[];
+}
+
+export function ruleFilesOf(
+  { sources }: Pick<Repository, "sources">,
+  site: { folder: string; root: string; staticFolders: readonly string[] },
+): RuleFiles {
+  const isOfSite = placesOf(site);
+  const files = [...sources].map(([path, text]) => ({ path, text }));
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const named = (name: RegExp) =>
+    files.filter(({ path }) => name.test(path) && isOfSite(folderOf(path)));
+  return { redirects: named(RULE_FILES.redirects), headers: named(RULE_FILES.headers) };
 }
 
 /**

@@ -55,7 +55,10 @@ function isUsable({ from, to }: RedirectRule): boolean {
   const isClimbing = `${from}/${to}`.split("/").includes("..");
   // What stands for everything would hide every dead link.
   const isAll = from === "/*" && !to.includes(`:${REST}`);
-  return isShort && from.startsWith("/") && !isClimbing && !isAll && (isHere || isAddress(to));
+  const isOwn = /^\/+_/.test(from);
+  return (
+    isShort && from.startsWith("/") && !isOwn && !isClimbing && !isAll && (isHere || isAddress(to))
+  );
 }
 
 /** The address of a page on another site. */

@@ -26,13 +26,15 @@ export interface Section<S extends SettingsName> {
 /** A longer value, such as a list of patterns, is cut in the audit log. */
 const AUDITED_CHARACTERS = 500;
 
+export const cutForAudit = (text: string): string =>
+  text.length > AUDITED_CHARACTERS ? `${text.slice(0, AUDITED_CHARACTERS)}…` : text;
+
 function auditTexts(values: object): AuditDetails {
   const texts = Object.entries(values).map(([field, value]: [string, unknown]) => {
     if (typeof value === "boolean" || typeof value === "number" || value === null)
       return [field, value];
     const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-    const isLong = text.length > AUDITED_CHARACTERS;
-    return [field, isLong ? `${text.slice(0, AUDITED_CHARACTERS)}…` : text];
+    return [field, cutForAudit(text)];
   });
   return Object.fromEntries(texts) as AuditDetails;
 }

@@ -6,6 +6,7 @@ import { general } from "./general.ts";
 import { git } from "./git.ts";
 import { media } from "./media.ts";
 import { publish } from "./publish.ts";
+import { redirects } from "./redirects.ts";
 import { variables } from "./variables.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
@@ -18,6 +19,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   theme,
   media,
   formatting,
+  redirects,
   build,
   git,
   publish,

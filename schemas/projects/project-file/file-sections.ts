@@ -37,6 +37,11 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
     "Texts that notes use as {{ name }}, and schemas of front matter.",
     ["values", "schemas"],
   ),
+  redirects: valueOf(
+    "redirects",
+    "rules",
+    "Where addresses without a page lead: a list of rules with from, to and status.",
+  ),
   publish: {
     ...fieldsOf("publish", "Rules that withhold notes, besides those of the project.", [
       "withhold",

@@ -34,7 +34,11 @@ const refused: Record<string, Refusal> = {
   ...rows(["maxmegapixels", "maxfilemib"], TRUST, onPage("Media")),
   ...rows(["limit", "limits"], TRUST, "The operator of this installation sets the limits."),
   ...rows(["head", "headcode", "scripts", "script"], TRUST, null),
-  ...rows(["headers", "securityheaders", "csp", "contentsecuritypolicy"], TRUST, null),
+  ...rows(
+    ["headers", "securityheaders", "csp", "contentsecuritypolicy"],
+    TRUST,
+    onPage("Redirects"),
+  ),
   ...rows(["agents", "agent", "agentrules", "ai"], TRUST, null),
 };
 

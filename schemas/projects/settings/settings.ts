@@ -4,6 +4,7 @@ import { FormattingSettings, movedFromBuild } from "./formatting.ts";
 import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
 import { MediaSettings } from "./media.ts";
+import { RedirectsSettings } from "./redirects.ts";
 import { SiteSettings } from "./site.ts";
 import { ThemeSettings } from "./theme.ts";
 import { PublishSettings } from "./publish.ts";
@@ -20,6 +21,7 @@ export const ProjectSettings = z.object({
   media: MediaSettings,
   build: BuildSettings,
   formatting: FormattingSettings,
+  redirects: RedirectsSettings,
   git: GitSettings,
   publish: PublishSettings,
   variables: VariablesSettings,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openHeaders } from "#schemas/sites/headers/open-headers.ts";
+import { openRules } from "#schemas/sites/redirects/open-rules.ts";
 import { answerCached, type CachedContext } from "#sites/answer-cached.ts";
 import { framedPolicies } from "#sites/framing.ts";
 import { hostReader } from "#sites/host.ts";
@@ -197,6 +199,8 @@ function ask({
   const release: Release = {
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
+    rules: openRules([]),
+    headers: openHeaders([]),
     languages: [],
     hasAvif: false,
     ranges: { packs: [], hashes: new Map() },

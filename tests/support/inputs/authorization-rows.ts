@@ -189,6 +189,7 @@ export const rows: Record<string, Row> = {
   },
   "projects.settings.get": inProject(),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.tryAddress": inProject({ address: "/old" }),
   "projects.pushTokens.list": inProject(),
   "projects.pushTokens.create": inProject({ name: "x" }),
   "projects.pushTokens.revoke": inProject({ pushTokenId: "x" }),

@@ -147,11 +147,12 @@ function conventionOf(
   const notes = all.flatMap(({ path, kind }) =>
     kind === "file" && isWritten(path) && ignore.find(path) === null ? path : [],
   );
-  const { build: settings, site } = settingsOf(build.project);
+  const { build: settings, site, redirects } = settingsOf(build.project);
   return recogniseConvention(blobs, {
     ...{ chosenRoot, entries: all, notes, stated, languages },
     choice: settings.convention,
     language: site.language,
+    redirects: redirects.rules.filter(({ status }) => status !== 404),
   });
 }
 

@@ -11,8 +11,13 @@ import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
-import { modelOf, type PagePlan, type Pages, pageKey } from "#content/pages/page-description.ts";
-import type { PageInputs } from "#content/model.ts";
+import {
+  modelOf,
+  type PageInputs,
+  type PagePlan,
+  type Pages,
+  pageKey,
+} from "#content/pages/page-description.ts";
 import type { ThemedSite } from "../model.ts";
 
 /** Heartbeats and cancel events must get through while thousands of pages are rendered. */

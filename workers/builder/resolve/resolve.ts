@@ -30,6 +30,7 @@ import {
   writtenRedirects,
 } from "#content/structure/redirects.ts";
 import { projectRedirects } from "./redirects.ts";
+import { rulesOf } from "./rules.ts";
 import { TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
@@ -203,6 +204,7 @@ async function resolveContent(
     bases,
     written,
     redirects,
+    rules: rulesOf(build, source, { structure, generated, redirects, notes, files, listing }),
     dates,
     nextPublication: nextChange(parsed.notes, build.now),
     generated,

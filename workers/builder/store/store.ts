@@ -64,6 +64,8 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     commit: site.commit,
     files: rendered.files,
     redirects: resolved.redirects,
+    ...(resolved.rules.redirects.length > 0 && { rules: resolved.rules.redirects }),
+    ...(resolved.rules.headers.length > 0 && { headers: resolved.rules.headers }),
     ...(languages.length > 0 && { languages }),
     ...(media.webp && media.avif && { avif: media.quality }),
   };

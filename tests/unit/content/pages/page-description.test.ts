@@ -9,10 +9,10 @@ import {
   pageKey,
   type Pages,
   plain,
+  type PageInputs,
 } from "#content/pages/page-description.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
 import { partFacts } from "#content/pages/part-facts.ts";
-import type { PageInputs } from "#content/model.ts";
 
 type Wider = Omit<PageModel, "html"> & { madeUp: string[] };
 

@@ -35,6 +35,7 @@ export const settingsTitles: {
     media: "Media",
     formatting: "Formatting",
     variables: "Front matter",
+    redirects: "Redirects",
     build: "Build",
     git: "Git",
     secrets: "Secrets",

@@ -24,6 +24,7 @@ import { PollingSection } from "./settings/git/polling-section.tsx";
 import { PreviewsSection } from "./settings/git/previews-section.tsx";
 import { PushesSection } from "./settings/git/pushes-section.tsx";
 import { PushTokensSection } from "./settings/git/push-tokens-section.tsx";
+import { RedirectsSection } from "./settings/redirects/redirects-section.tsx";
 import { PublishSection } from "./settings/build/publish-section.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/git/repository-access.tsx";
@@ -60,6 +61,7 @@ const sections: Record<
   variables: {
     render: (project) => <VariablesSection key={project.id} project={project} />,
   },
+  redirects: { render: (project) => <RedirectsSection key={project.id} project={project} /> },
   build: {
     render: (project) => (
       <>

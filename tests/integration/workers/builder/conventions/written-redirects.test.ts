@@ -24,10 +24,13 @@ test("links to addresses that the host redirects lead to the pages of today, and
     ...["/guide", "/guide", "https://chat.example.org/room", "/guide", "/guide"],
   ]);
   expect(published.issues.map(({ message }) => message)).toEqual([
+    "The rule for “/loop” has no effect: it leads in a circle.",
+    "The rule for “/loop2” has no effect: it leads in a circle.",
+    "The rule for “/guide” has no effect: a page is at /guide.",
     "No page or file is named /loop.",
     "No page or file is named /nowhere.",
   ]);
-  // A page is never hidden, and a rule for many addresses is only followed by links.
+  // A page is never hidden.
   expect(published.manifest.redirects).toEqual({ "/old-guide": "/guide", "/two": "/guide" });
 
   const next = await project.publish({ _redirects: "/nowhere /guide\n" });

@@ -1,4 +1,4 @@
-import { urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
+import { urlPathOf, urlPathOfMedia } from "./slug.ts";
 
 /** The form in which a build publishes this address: lower case, hyphens, no trailing slash, no `.html`. */
 export function canonicalPath(pathname: string): string {

@@ -1,0 +1,171 @@
+import { type Audience, isNarrower, isRestricted } from "#schemas/sites/page-audience.ts";
+import { type Addresses, follow, sampleOf } from "#schemas/sites/redirects/follow.ts";
+import { MAX_HOPS, MAX_PATTERN_RULES, MAX_STATIC_RULES } from "#schemas/sites/redirects/limits.ts";
+import { isPattern, keyOf, openRules } from "#schemas/sites/redirects/open-rules.ts";
+import {
+  decoded,
+  partsOf,
+  type RedirectRule,
+  showsPage,
+  splitTo,
+} from "#schemas/sites/redirects/rule.ts";
+import { canonicalPath } from "#markdown/links/canonical-path.ts";
+
+/** A rule of a site, with its place. */
+export interface SiteRule extends RedirectRule {
+  /** The file that has it; null for the settings of the project. */
+  file: string | null;
+  line: number | null;
+}
+
+export interface RuledSite extends Addresses {
+  /** Whether the page at an address is only a list of what is in a folder. */
+  isList(path: string): boolean;
+  /** Every address of a page. */
+  pages: Iterable<string>;
+  audience: Audience;
+}
+
+/** Why a rule has no effect, or not the one that its author expects. */
+export interface RuleProblem {
+  /** Continues "has no effect:". */
+  reason: string;
+  suggestion: string | null;
+  /** The rule is used nevertheless. */
+  isUsed?: true;
+}
+
+/** The rules that a release gets. Each of them has no problem by itself (`problemOfRule`). The first rule of an address counts. */
+export function usableRules(
+  written: readonly SiteRule[],
+  site: RuledSite,
+  report: (rule: SiteRule, problem: RuleProblem) => void,
+): SiteRule[] {
+  const taken = new Set<string>();
+  const counts = { plain: 0, pattern: 0 };
+  const restricted = [...site.pages].filter((page) => isRestricted(site.audience, page));
+  const usable: SiteRule[] = [];
+  for (const rule of written) {
+    const parts = partsOf(decoded(rule.from) ?? "");
+    const kind = isPattern(parts) ? "pattern" : "plain";
+    const key = kind + keyOf(parts);
+    const problem =
+      (taken.has(key) ? AGAIN : null) ??
+      overLimit(kind, counts[kind]) ??
+      overRestricted(rule, site.audience, restricted) ??
+      (kind === "plain" ? overPage(rule, site) : null);
+    taken.add(key);
+    if (problem) report(rule, problem);
+    else {
+      counts[kind] += 1;
+      // A host of plain files has no lists of what is in a folder, so a rule was never meant to be below one.
+      const force = rule.force || (kind === "plain" && site.isList(pageOf(rule)));
+      usable.push({ ...rule, force });
+    }
+  }
+  return withoutCircles(usable, site, report);
+}
+
+/** Every rule may take another one's place when that is left out. */
+const MAX_ROUNDS = 10;
+
+/** Leaves out the rules that are part of a circle, and those that lead over too many addresses. */
+function withoutCircles(
+  all: readonly SiteRule[],
+  site: RuledSite,
+  report: (rule: SiteRule, problem: RuleProblem) => void,
+): SiteRule[] {
+  let rules = [...all];
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const opened = openRules(rules);
+    const problems = new Map<SiteRule, RuleProblem>();
+    for (const rule of rules) {
+      const { end, steps, circle } = follow(sampleOf(rule.from), opened, site);
+      for (const step of circle) if (step.rule) problems.set(step.rule, LOOP);
+      // The same rule again and again makes longer and longer addresses.
+      const uses = steps.filter((step) => step.rule === rule).length;
+      if (end === "long" && (uses > 1 || round > 0)) problems.set(rule, LONG);
+      const isOwn = uses > 0 && rule.status !== 404 && !isPattern(partsOf(rule.from));
+      if (end === "nowhere" && isOwn) problems.set(rule, NOWHERE);
+    }
+    const wrong = rules.filter(
+      (rule) => problems.get(rule)?.isUsed === undefined && problems.has(rule),
+    );
+    const isLast = round > 0 && wrong.length === 0;
+    for (const rule of isLast ? rules : wrong) {
+      const problem = problems.get(rule);
+      if (problem) report(rule, problem);
+    }
+    if (isLast) return rules;
+    const left = new Set(wrong);
+    rules = rules.filter((rule) => !left.has(rule));
+  }
+  // Nobody writes so many circles.
+  return [];
+}
+
+const AGAIN = {
+  reason: "an earlier rule has the same address",
+  suggestion: "Remove one of them. The first counts.",
+};
+const LOOP = {
+  reason: "it leads in a circle",
+  suggestion: "Let one of the rules lead to a page.",
+};
+const LONG = {
+  reason: `it leads over more than ${MAX_HOPS} other addresses`,
+  suggestion: "Write the last address into the rule.",
+};
+const NOWHERE = {
+  reason: "no page or file is at its target",
+  suggestion: "Correct the target, or publish a page there.",
+  isUsed: true,
+} as const;
+
+function overLimit(kind: "plain" | "pattern", count: number): RuleProblem | null {
+  const limit = kind === "plain" ? MAX_STATIC_RULES : MAX_PATTERN_RULES;
+  if (count < limit) return null;
+  const which = kind === "plain" ? "rules for one address" : "rules with * or :name";
+  const suggestion =
+    kind === "plain"
+      ? "Use rules with `*` or `:name` for many addresses."
+      : "Combine some of them.";
+  return { reason: `a site can have up to ${limit.toLocaleString("en")} ${which}`, suggestion };
+}
+
+/** A rule must not answer for a page that few may read, and not show one to more readers. */
+function overRestricted(
+  rule: SiteRule,
+  audience: Audience,
+  restricted: readonly string[],
+): RuleProblem | null {
+  const alone = restricted.length > 0 ? openRules([rule]) : null;
+  const isOver =
+    isRestricted(audience, pageOf(rule)) ||
+    restricted.some((page) => alone?.find(page, false) !== null);
+  if (isOver)
+    return {
+      reason: "it stands over a page that not all readers of the site may see",
+      suggestion: "Use another address.",
+    };
+  if (!showsPage(rule.status)) return null;
+  const below = (splitTo(rule.to)?.path ?? "").replace(/:.*$/s, "");
+  const shown = [rule.to, ...restricted.filter((page) => page.startsWith(below))];
+  if (!shown.some((page) => isNarrower(audience.of(page), audience.of(rule.from)))) return null;
+  return {
+    reason: "it would show a page to readers who may not see it",
+    suggestion: "Redirect to the page with status 302 instead.",
+  };
+}
+
+function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
+  const page = pageOf(rule);
+  if (rule.force || !site.exists(page) || site.isList(page)) return null;
+  return {
+    reason: `a page is at ${page}`,
+    suggestion: "Remove the rule, or write `!` after its status (`force`) to hide the page.",
+  };
+}
+
+/** The page whose address a rule for one address has. */
+const pageOf = ({ from }: SiteRule) => canonicalPath(decoded(from) ?? "/");

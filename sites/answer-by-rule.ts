@@ -1,0 +1,51 @@
+import { addressesIn } from "#core/releases/release-addresses.ts";
+import type { Release, ReleaseRule } from "#core/releases/release.ts";
+import type { RuleAnswer } from "#schemas/sites/redirects/open-rules.ts";
+import { decoded, showsPage } from "#schemas/sites/redirects/rule.ts";
+import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
+import { findFile, type FoundFile } from "./find-file.ts";
+import { cacheControl } from "./headers.ts";
+import { answerNotFound } from "./not-found.ts";
+import { sendFile } from "./send-file.ts";
+
+type RuledExchange = SiteExchange & { target: Target; release: Release };
+
+/** Answers by a rule of the site: with another address, or with the page of one. The visitor may see the site. */
+export async function answerByRule(
+  context: ServeContext,
+  exchange: RuledExchange,
+  { rule, ...answer }: Pick<RuleAnswer<ReleaseRule>, "rule" | "to" | "hasQuery">,
+): Promise<void> {
+  if (!showsPage(rule.status)) return sendRedirect(exchange, { status: rule.status, ...answer });
+  const { request, response, release, target, path } = exchange;
+  const file = fileShownAt(release, answer.to);
+  if (!file) return answerNotFound(context, exchange);
+  const headers = release.headers.of(path.pathname);
+  return sendFile(context.contents, {
+    ...{ request, response, target, file, headers },
+    status: rule.status,
+  });
+}
+
+/** The page at a path of the site, or at one of its former addresses. */
+function fileShownAt(release: Release, to: string): FoundFile | null {
+  const path = decoded(to) ?? to;
+  const file = findFile(release, [], path);
+  if (file) return file;
+  const now = addressesIn(release).former(path);
+  return now === null ? null : findFile(release, [], now);
+}
+
+/** Another address. The visitor's query follows, unless that address has its own. */
+export function sendRedirect(
+  { response, path, target }: Pick<RuledExchange, "response" | "path" | "target">,
+  { status, to, hasQuery }: { status: number; to: string; hasQuery: boolean },
+): void {
+  const [address = "", fragment] = to.split("#", 2);
+  const query = !hasQuery && path.query.size > 0 ? `?${path.query.toString()}` : "";
+  response.writeHead(status, {
+    location: address + query + (fragment === undefined ? "" : `#${fragment}`),
+    "cache-control": cacheControl(false, target.admission),
+  });
+  response.end();
+}

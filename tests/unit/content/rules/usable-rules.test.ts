@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { siteRules } from "#content/rules/site-rules.ts";
+import { type RuledSite, type SiteRule, usableRules } from "#content/rules/usable-rules.ts";
+import { audienceOf } from "#schemas/sites/page-audience.ts";
+
+const rule = (from: string, to: string, more: Partial<SiteRule> = {}): SiteRule => ({
+  ...{ from, to, status: 301, force: false, file: "_redirects", line: 1 },
+  ...more,
+});
+const site = (pages: string[], more: Partial<RuledSite> = {}): RuledSite => ({
+  exists: (path) => pages.includes(path),
+  former: () => null,
+  isList: () => false,
+  pages,
+  audience: audienceOf({ visibility: "public" }),
+  ...more,
+});
+const check = (rules: SiteRule[], at: RuledSite) => {
+  const problems: string[] = [];
+  const usable = usableRules(rules, at, ({ from }, { reason }) =>
+    problems.push(`${from} ${reason}`),
+  );
+  return { usable, problems };
+};
+
+test("rules that hide a page, repeat another one or lead in circles have no effect", () => {
+  const { usable, problems } = check(
+    [
+      ...[rule("/Page.html", "/new"), rule("/old", "/page"), rule("/OLD/", "/elsewhere")],
+      ...[rule("/a", "/b"), rule("/b", "/c"), rule("/c", "/b"), rule("/self", "/self/")],
+      ...[rule("/up/*", "/down/:splat"), rule("/down/*", "/up/:splat"), rule("/dead", "/nothing")],
+      ...[rule("/page", "/old", { force: true, from: "/over" }), rule("/in/*", "/page")],
+    ],
+    site(["/page"]),
+  );
+  expect(problems).toEqual([
+    "/Page.html a page is at /page",
+    "/OLD/ an earlier rule has the same address",
+    ...["/b", "/c", "/self", "/up/*", "/down/*"].map((from) => `${from} it leads in a circle`),
+    "/a no page or file is at its target",
+    "/dead no page or file is at its target",
+  ]);
+  expect(usable.map(({ from }) => from)).toEqual(["/old", "/a", "/dead", "/over", "/in/*"]);
+});
+
+test("a rule with force stands over a page, and a rule over a list of what is in a folder counts", () => {
+  const { usable, problems } = check(
+    [
+      rule("/page", "/other", { force: true }),
+      rule("/docs", "/other"),
+      rule("/*", "/", { force: true }),
+    ],
+    site(["/page", "/other", "/docs", "/"], { isList: (path) => path === "/docs" }),
+  );
+  expect(problems).toEqual(["/* it leads in a circle"]);
+  expect(usable.map(({ from, force }) => [from, force])).toEqual([
+    ["/page", true],
+    ["/docs", true],
+  ]);
+});
+
+test("no rule stands over a page that few may read, or shows one to more readers", () => {
+  const audience = {
+    site: "public" as const,
+    of: (path: string) => (path.startsWith("/team") ? ("private" as const) : ("public" as const)),
+  };
+  const rules = [
+    ...[rule("/team/plan", "/x", { force: true }), rule("/team/*", "/x"), rule("/*", "/x")],
+    ...[rule("/open", "/team/plan", { status: 200 }), rule("/show/*", "/:splat", { status: 200 })],
+    rule("/plan", "/team/plan", { status: 302 }),
+  ];
+  const { usable, problems } = check(rules, site(["/x", "/team/plan"], { audience }));
+  const over = "it stands over a page that not all readers of the site may see";
+  expect(problems).toEqual([
+    ...["/team/plan", "/team/*", "/*"].map((from) => `${from} ${over}`),
+    ...["/open", "/show/*"].map(
+      (from) => `${from} it would show a page to readers who may not see it`,
+    ),
+  ]);
+  expect(usable.map(({ from }) => from)).toEqual(["/plan"]);
+  // In a private project, all pages have the same readers.
+  const all = audienceOf({ visibility: "private" });
+  expect(
+    check([rule("/plan", "/x", { status: 200 })], site(["/x"], { audience: all })).problems,
+  ).toEqual([]);
+});
+
+test("a site has up to 2,000 rules for one address and 100 for many, and an issue names the limit", () => {
+  const many = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => rule(of(at), "/page"));
+  const { usable, problems } = check(
+    [...many(2_001, (at) => `/p${at}`), ...many(101, (at) => `/q${at}/*`)],
+    site(["/page"]),
+  );
+  expect(usable).toHaveLength(2_100);
+  expect(problems).toEqual([
+    "/p2000 a site can have up to 2,000 rules for one address",
+    "/q100/* a site can have up to 100 rules with * or :name",
+  ]);
+});
+
+test("rules of the settings come first, and issues name the place of a rule", () => {
+  const settings = {
+    rules: [{ from: "/a", to: "/gone", status: 301 as const, force: false }],
+    headers: [{ path: "/*", name: "X-A", value: "1" }],
+  };
+  const files = {
+    redirects: [{ path: "_redirects", text: "/b /page\n/a /page\n/c /page 301 Country=de" }],
+    headers: [{ path: "_headers", text: `/*\n${"  X-B: 2\n".repeat(100)}` }],
+  };
+  const at = site(["/page"]);
+  const made = siteRules({ settings, settingsLine: null, files }, at);
+  expect(made.redirects.map(({ from, file, line }) => [from, file, line])).toEqual([
+    ["/a", null, null],
+    ["/b", "_redirects", 1],
+  ]);
+  expect(made.headers).toHaveLength(100);
+  expect(made.issues.map(({ path, line, message }) => [path, line, message])).toEqual([
+    ["_redirects", 3, "The rule for “/c” has no effect: rules for countries are not understood."],
+    ["_redirects", 2, "The rule for “/a” has no effect: an earlier rule has the same address."],
+    [
+      "Settings → Redirects",
+      null,
+      "The rule for “/a” leads nowhere: no page or file is at its target.",
+    ],
+    ["_headers", 101, "“X-B” has no effect: a site can have up to 100 headers."],
+  ]);
+  const inFile = siteRules(
+    { settings, settingsLine: 4, files: { redirects: [], headers: [] } },
+    at,
+  );
+  expect(inFile.issues).toMatchObject([{ path: "pressmark.yml", line: 4 }]);
+});

@@ -1,0 +1,175 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import type { Redirect } from "#schemas/projects/settings/redirects.ts";
+import { MAX_SETTINGS_RULES } from "#schemas/sites/redirects/limits.ts";
+import { DEFAULT_STATUS, type RuleStatus, ruleStatuses } from "#schemas/sites/redirects/rule.ts";
+import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Checkbox } from "../../../../components/ui/checkbox.tsx";
+import { Input, Select } from "../../../../components/ui/input.tsx";
+import { Cell, RowError } from "../row-parts.tsx";
+
+const statusNames: Record<RuleStatus, string> = {
+  301: "301 for good",
+  302: "302 for now",
+  303: "303 see other",
+  307: "307 for now, strict",
+  308: "308 for good, strict",
+  200: "200 show it here",
+  404: "404 not found",
+};
+
+const newRule: Redirect = { from: "", to: "", status: DEFAULT_STATUS, force: false };
+
+interface RuleRowsProps {
+  rules: readonly Redirect[];
+  errors: FieldErrors;
+  onChange(rules: Redirect[]): void;
+}
+
+/** Rules in the order in which they count. */
+export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
+  const move = (from: number, to: number) =>
+    onChange(rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!));
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      {rules.length > 0 && (
+        <ol aria-label="Rules" className="divide-y divide-line rounded-lg border border-line">
+          {rules.map((rule, at) => {
+            const name = rule.from || `rule ${at + 1}`;
+            return (
+              // Rules that are being written have no identity of their own.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at} className="grid grid-cols-1 gap-2.5 p-3.5">
+                <RuleFields
+                  {...{ rule, at, errors }}
+                  onChange={(change) => onChange(rules.with(at, { ...rule, ...change }))}
+                />
+                <div className="flex flex-wrap items-center gap-1">
+                  <div className="mr-auto">
+                    <Checkbox
+                      label="Even over a page"
+                      aria-label={`Rule ${at + 1}: even over a page`}
+                      checked={rule.force}
+                      onChange={(event) =>
+                        onChange(rules.with(at, { ...rule, force: event.target.checked }))
+                      }
+                    />
+                  </div>
+                  <IconButton
+                    label={`Move ${name} up`}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  >
+                    <ArrowUp />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${name} down`}
+                    disabled={at === rules.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <ArrowDown />
+                  </IconButton>
+                  <IconButton
+                    label={`Remove ${name}`}
+                    onClick={() => onChange(rules.toSpliced(at, 1))}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        disabled={rules.length >= MAX_SETTINGS_RULES}
+        onClick={() => onChange([...rules, newRule])}
+      >
+        <Plus className="size-4" />
+        Add rule
+      </Button>
+    </div>
+  );
+}
+
+function RuleFields({
+  rule,
+  at,
+  errors,
+  onChange,
+}: {
+  rule: Redirect;
+  at: number;
+  errors: FieldErrors;
+  onChange(change: Partial<Redirect>): void;
+}) {
+  const errorId = useId();
+  const parts = { from: "The address", to: "The target", status: "The status" } as const;
+  type Part = keyof typeof parts;
+  const wrong = (Object.keys(parts) as Part[]).find(
+    (part) => errors.of(`rules.${at}.${part}`, "") !== null,
+  );
+  const error = wrong
+    ? errors.of(`rules.${at}.${wrong}`, `${parts[wrong]} of rule ${at + 1}`)
+    : errors.of(`rules.${at}`, `Rule ${at + 1}`);
+  const stateOf = (part: Part) => ({
+    "aria-label": `Rule ${at + 1}: ${part}`,
+    ...(part === wrong && { "aria-invalid": true, "aria-describedby": errorId }),
+  });
+  const text = { autoCapitalize: "none", spellCheck: false, autoComplete: "off" } as const;
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="grid grid-cols-1 items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem]">
+        <Cell label="From">
+          <Input
+            {...{ ...text, ...stateOf("from") }}
+            placeholder="/old/*"
+            className="font-mono text-[13px]"
+            value={rule.from}
+            onChange={(event) => onChange({ from: event.target.value })}
+          />
+        </Cell>
+        <Cell label="To">
+          <Input
+            {...{ ...text, ...stateOf("to") }}
+            placeholder="/new/:splat"
+            className="font-mono text-[13px]"
+            value={rule.to}
+            onChange={(event) => onChange({ to: event.target.value })}
+          />
+        </Cell>
+        <Cell label="Status">
+          <Select
+            {...stateOf("status")}
+            value={rule.status}
+            onChange={(event) => onChange({ status: Number(event.target.value) as RuleStatus })}
+          >
+            {ruleStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusNames[status]}
+              </option>
+            ))}
+          </Select>
+        </Cell>
+      </div>
+      {error && <RowError id={errorId}>{error}</RowError>}
+    </div>
+  );
+}
+
+function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="max-md:size-11"
+      aria-label={label}
+      title={label}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { settingsOf } from "#core/projects/settings/sections.ts";
+import { canonicalPath } from "#markdown/links/canonical-path.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
+import { audienceOf } from "#schemas/sites/page-audience.ts";
+import { type SiteRules, siteRules } from "#content/rules/site-rules.ts";
+import { REPLACEABLE } from "#content/structure/list-addresses.ts";
+import type { Listing, Resolved } from "#content/model.ts";
+import type { Build, Source } from "../context.ts";
+
+/** The rules of the settings and of the repository that the release gets. What is wrong with the others are issues. */
+export function rulesOf(
+  build: Build,
+  { projectFile }: Pick<Source, "projectFile">,
+  site: Pick<Resolved, "structure" | "generated" | "redirects" | "notes" | "files"> & {
+    listing: Listing;
+  },
+): Pick<SiteRules, "redirects" | "headers"> {
+  const { structure, generated, redirects, notes, files, listing } = site;
+  const { project, issues } = build;
+  const ofFiles = new Set([
+    ...[...files.values()].map(({ url }) => url),
+    ...notes.map(({ url }) => rawUrlOf(url)),
+    ...REPLACEABLE,
+  ]);
+  const exists = (path: string) =>
+    structure.byUrl.has(path) ||
+    structure.folders.has(path) ||
+    generated.has(path) ||
+    ofFiles.has(path);
+  const fromFile = projectFile?.settings.find(({ section }) => section === "redirects");
+  const rules = siteRules(
+    {
+      settings: settingsOf(project).redirects,
+      settingsLine: fromFile?.line ?? null,
+      files: listing.convention.ruleFiles,
+    },
+    {
+      exists,
+      isList: (path) => structure.folders.get(path)?.index === null,
+      former(path) {
+        const canonical = canonicalPath(path);
+        const to = own(redirects, path) ?? own(redirects, canonical);
+        return to ?? (canonical !== path && exists(canonical) ? canonical : null);
+      },
+      pages: structure.byUrl.keys(),
+      audience: audienceOf(project),
+    },
+  );
+  for (const issue of rules.issues) issues.add(issue);
+  return { redirects: rules.redirects, headers: rules.headers };
+}
+
+const own = (record: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
