@@ -67,16 +67,15 @@ test("a certificate is allowed for a preview that exists", async () => {
   const { db } = world.services;
   const label = `garden--${ada.org}.localhost`;
   expect(await ask(`p-7--${label}`)).toBe(404);
-  const preview = { _id: newId(), orgId: "", projectId, label: "p-7" } as PreviewDocument;
-  await collection(db, "previews").insertOne(preview);
+  const preview: unknown = { _id: newId(), projectId, label: "p-7" };
+  await collection(db, "previews").insertOne(preview as PreviewDocument);
   expect(await ask(`p-7--${label}`)).toBe(200);
 });
 
 test("N08 1,000 questions about made-up names at once get no certificate and do not stop the api", async () => {
   const names = Array.from({ length: 1_000 }, (_, at) => `made-up-${at}.example`);
   const answers = await Promise.all(names.map(ask));
-  const counts = new Set(answers);
-  expect([...counts].toSorted()).toEqual([404, 429]);
+  expect(new Set(answers)).toEqual(new Set([404, 429]));
   expect(answers.filter((status) => status === 404).length).toBeGreaterThanOrEqual(200);
   expect(await ask(`garden--${ada.org}.localhost`)).toBe(200);
 });
