@@ -2,6 +2,7 @@ import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin/admin.ts";
 import { apiKeys } from "./routes/api-keys.ts";
 import { deployments } from "./routes/deployments.ts";
+import { domains } from "./routes/domains.ts";
 import { gitEvents } from "./routes/git-events.ts";
 import { gitHosts } from "./routes/git-hosts.ts";
 import { github } from "./routes/github.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   waitlist,
   search,
   secrets,
+  domains,
   status,
   live,
   admin,

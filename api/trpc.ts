@@ -7,6 +7,7 @@ import type { Caller } from "#core/access/caller.ts";
 import {
   enterConnection,
   enterDeployment,
+  enterDomain,
   enterMove,
   enterOrg,
   enterPlatform,
@@ -185,6 +186,24 @@ export const inConnection = <S extends z.ZodRawShape>(shape: S) =>
       const result = await next({ ctx: { ...ctx, ...entered, audit } });
       const target = { kind: "org" as const, id: org._id, name: org.name };
       if (result.ok && act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      return result;
+    });
+
+/** An action on a domain of a project. */
+export const inDomain = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(z.strictObject({ domainId: Reference, ...shape }))
+    .use(async ({ ctx, input, next, path }) => {
+      const { domainId } = input as { domainId: string };
+      const act = actOf(path, "domain");
+      const entered = await enterDomain(ctx.services, { caller: ctx.caller, act }, domainId);
+      const { org, project } = entered;
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, ...entered, audit } });
+      const target = { kind: "project" as const, id: project._id, name: project.name };
+      const projectId = project._id;
+      if (result.ok && act.changes)
+        await audited(ctx, path, { orgId: org._id, projectId, target, audit });
       return result;
     });
 

@@ -9,6 +9,7 @@ import type { Queues } from "./queue.ts";
 const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyMs: number }[] = [
   { id: "repair", name: "sweep.repair", everyMs: 5_000 },
   { id: "poll", name: "sweep.poll", everyMs: 15_000 },
+  { id: "domains", name: "sweep.domains", everyMs: 10_000 },
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },
 ];
 

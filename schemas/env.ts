@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dnsServers, hostName, ipAddresses, list, privateKey } from "./env-values.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT);
@@ -9,13 +10,6 @@ const flag = z
 const url = z
   .url("must be an address, such as https://example.org")
   .transform((text) => text.replace(/\/$/, ""));
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
 const urls = list.pipe(
   z.array(
     z
@@ -23,26 +17,6 @@ const urls = list.pipe(
       .transform((text) => text.replace(/\/+$/, "")),
   ),
 );
-
-/** A key in PEM. Files of variables often have it in one line: with `\\n` for its line ends, or all of it in base64. */
-const privateKey = z
-  .string()
-  .transform((text) => {
-    const pem = text.includes("-----BEGIN") ? text : decodeBase64(text);
-    return pem.replaceAll("\\n", "\n").trim();
-  })
-  .refine(
-    (text) => /^-----BEGIN (?:RSA )?PRIVATE KEY-----\s[\s\S]+-----END/.test(text),
-    "must be a private key in PEM, as it is or in base64",
-  );
-
-function decodeBase64(text: string): string {
-  try {
-    return atob(text.replace(/\s/g, ""));
-  } catch {
-    return "";
-  }
-}
 
 /** An origin in the browser's sense: scheme, host and port, with nothing after them. Patterns are not allowed. */
 const isOrigin = (text: string) => new URL(text).origin === text && !text.includes("*");
@@ -77,6 +51,11 @@ export const Env = z.object({
   SITES_URL: url.optional(),
   GIT_URL: url.optional(),
   SITES_DOMAIN: z.string().optional(),
+  /** Where users point their own domains: the target of CNAME records, and the addresses for domains that cannot have one. */
+  SITES_CNAME: hostName.optional(),
+  SITES_ADDRESSES: ipAddresses.default([]),
+  /** Which servers are asked about the domains of users. By default, those of the system. */
+  DNS_SERVERS: dnsServers.default([]),
 
   MONGODB_URI: z
     .string()

@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+import { domainErrors } from "./projects/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
@@ -242,6 +243,7 @@ export const errors = {
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
+  ...domainErrors,
   ...gitErrors,
   ...githubErrors,
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -53,6 +53,8 @@ export const jobs = {
   "project.check": { queue: "sweep", payload: z.object({ projectId: z.string() }), attempts: 1 },
   /** Checks the branch heads of linked projects, because webhooks can be lost. */
   "sweep.poll": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Asks DNS about the domains of projects whose check is due. */
+  "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Removes everything that retention no longer keeps. */
   "sweep.retention": { queue: "sweep", payload: z.object({}), attempts: 1 },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType; attempts: number }>;

@@ -137,6 +137,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       partialFilterExpression: { provedAt: { $type: "date" } },
     },
     { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
+    { name: "due", key: { nextCheckAt: 1 } },
   ],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },

@@ -3,7 +3,7 @@ import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
  * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
- * `own`: a user or an API key, on everything that the caller can see. `connection`: an organization's connection to a git host. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
+ * `own`: a user or an API key, on everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
  * `platform`: the administrator.
  */
 export type ActObject =
@@ -15,6 +15,7 @@ export type ActObject =
   | "deployment"
   | "orgOrProject"
   | "connection"
+  | "domain"
   | "move"
   | "platform";
 
@@ -122,6 +123,12 @@ export const acts = {
   "secrets.list": reads("orgOrProject"),
   "secrets.set": changes("orgOrProject", byAdmin),
   "secrets.remove": changes("orgOrProject", byAdmin),
+  "domains.list": reads("project"),
+  "domains.add": changes("project", byAdmin),
+  "domains.verify": changes("domain"),
+  "domains.setPrimary": changes("domain", byAdmin),
+  "domains.unsetPrimary": changes("project", byAdmin),
+  "domains.remove": changes("domain", byAdmin),
 
   "projects.list": reads("own"),
   "projects.get": reads("project"),

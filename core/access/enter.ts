@@ -3,6 +3,8 @@ import { findConnectionIn } from "#store/connections/connections.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
+import { findDomain } from "#store/domains/changes.ts";
+import type { DomainDocument } from "#store/domains/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
@@ -77,6 +79,23 @@ export async function enterConnection(
   if (!connection || !org || caller.key?.projectId) throw new AppError("connection_not_found");
   requireAccess(org, caller, act);
   return { org, connection };
+}
+
+/** A domain of a project. @throws AppError domain_not_found, forbidden, key_scope */
+export async function enterDomain(
+  context: CoreContext,
+  { caller, act }: Actor,
+  domainId: string,
+): Promise<{ org: OrgDocument; project: ProjectDocument; domain: DomainDocument }> {
+  if (act.people) requirePerson(caller);
+  const domain = await findDomain(context.db, domainId);
+  const project = domain && (await findProject(context.db, domain.projectId));
+  const orgs = project ? await listAccessibleOrgs(context, caller) : [];
+  const org = orgs.find(({ _id }) => _id === project?.orgId);
+  if (!domain || !project || !org || !canSeeProject(caller, project._id))
+    throw new AppError("domain_not_found");
+  requireAccess(org, caller, act);
+  return { org, project, domain };
 }
 
 /** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */

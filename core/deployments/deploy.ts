@@ -16,14 +16,14 @@ import { findProject, promoteByHand } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { requireActive } from "../projects/require-active.ts";
-import { routeEvent } from "../pushes/route-event.ts";
+import { type RouteContext, routeEvent } from "../pushes/route-event.ts";
 import type { CoreContext } from "../context.ts";
 
 /** Creates a new deployment of the branch's head on request. @throws AppError project_archived */
 export async function redeploy(
-  context: CoreContext,
+  context: RouteContext,
   project: ProjectDocument,
-  { actor, withoutCache }: { actor: string; withoutCache: boolean },
+  { actor, withoutCache }: { actor: string | null; withoutCache: boolean },
 ): Promise<DeploymentDocument> {
   requireActive(project);
   const { gitEvent } = await recordGitEvent(context.db, {

@@ -9,7 +9,7 @@ import { isLinked } from "./project-addresses.ts";
 
 /** @throws AppError project_not_found if it was deleted in the meantime */
 export async function changeProject(
-  context: CoreContext,
+  context: Pick<CoreContext, "log" | "db" | "redis" | "queues">,
   project: ProjectDocument,
   set: ProjectChange,
 ): Promise<ProjectDocument> {

@@ -2,6 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { DELETED_REASON } from "#store/projects/delete-project.ts";
+import { checkDomainsSoon } from "#store/domains/changes.ts";
 import { restoreProject as restoreStored } from "#store/projects/deleted-projects.ts";
 import { deleteEndedCredentials } from "#store/projects/deploy-credentials.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -27,6 +28,8 @@ export async function restoreProject(
     throw new AppError("project_not_found", {
       message: "There is no such deleted project, or its week is over and it was removed.",
     });
+  // Another project may have proved one of them in the meantime.
+  await checkDomainsSoon(db, projectId, new Date());
   // Their creators may have left.
   await deleteEndedCredentials(db, stored);
   const project = createsWebhook(stored.source) ? await putHostWebhook(context, stored) : stored;

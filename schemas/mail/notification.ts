@@ -15,6 +15,10 @@ export const notificationEvents = {
     type: "system",
     title: "A project of an organization that you administer was deleted",
   },
+  "domain.failing": {
+    type: "error",
+    title: "A domain of an organization that you administer stops working",
+  },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
   "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
   "platform.updated": { type: "version", title: "The platform was updated" },
@@ -44,6 +48,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "membership.changed": { app: true, email: true },
   "project.moved": { app: true, email: false },
   "project.deleted": { app: true, email: true },
+  "domain.failing": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "apiKey.expires": { app: true, email: true },
   "platform.updated": { app: true, email: false },

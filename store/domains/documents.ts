@@ -1,3 +1,30 @@
+/** Why DNS gave no values. The first two say that there are none; the others say nothing about them. */
+export type DnsFault =
+  | "noName"
+  | "noRecord"
+  | "serverFailed"
+  | "refused"
+  | "timedOut"
+  | "unreachable"
+  | "unreadable"
+  | "loop";
+
+export interface DnsAnswer {
+  values: string[];
+  /** How many values were left out. */
+  more: number;
+  fault: DnsFault | null;
+}
+
+/** The answers of one check of a domain. */
+export interface FoundRecords {
+  txt: DnsAnswer;
+  /** The names that the host leads to, in their order. */
+  cname: DnsAnswer;
+  a: DnsAnswer;
+  aaaa: DnsAnswer;
+}
+
 /** A host name of its own for the site of a project. */
 export interface DomainDocument {
   _id: string;
@@ -11,6 +38,23 @@ export interface DomainDocument {
   provedAt: Date | null;
   createdBy: string;
   createdAt: Date;
+
+  /** From then on, a domain that is not proved is checked for a week. */
+  awaitedSince?: Date;
+  checkedAt?: Date | null;
+  /** Null if it is not checked on its own. */
+  nextCheckAt?: Date | null;
+  found?: FoundRecords | null;
+  /** Whether the address records led here at the last check that got an answer. */
+  isRouted?: boolean;
+  /** The address records led here once and do not any more. */
+  unroutedSince?: Date | null;
+  /** Of a proved domain: since when its TXT record is gone. */
+  unprovedSince?: Date | null;
+  /** When it stopped being served, because its TXT record was gone for too long or another project proved the domain. */
+  stoppedAt?: Date | null;
+  /** Another project has the domain, and its TXT record is still there. */
+  isTaken?: boolean;
   /** When the proxy last asked about it and was answered yes. */
   certificateAskedAt?: Date | null;
 }

@@ -36,7 +36,14 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   if (ids.length > 0) await collection(db, "logChunks").deleteMany({ deploymentId: { $in: ids } });
   await deleteDeployCredentials(db, projectId);
   await deleteSecretsOf(db, { orgId: null, projectId });
-  for (const name of ["previews", "gitEvents", "redirects", "apiKeys", "siteTickets"] as const)
+  for (const name of [
+    "previews",
+    "gitEvents",
+    "redirects",
+    "apiKeys",
+    "siteTickets",
+    "domains",
+  ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });
   await collection(db, "deployments").deleteMany({ projectId });

@@ -80,6 +80,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   const elsewhere = { projectId, orgId: { $ne: orgId } };
   await collection(db, "deployments").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "gitEvents").updateMany(elsewhere, { $set: { orgId } });
+  await collection(db, "domains").updateMany(elsewhere, { $set: { orgId } });
   await deleteKeysOfOthers(db, { projectId, orgId });
   await collection(db, "siteTickets").deleteMany(elsewhere);
   await deleteEndedCredentials(db, project);

@@ -9,6 +9,7 @@ import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import type { SweepContext } from "./context.ts";
+import { checkDueDomains } from "./due-domains.ts";
 import { checkProject, poll } from "./poll.ts";
 import { repair } from "./repair.ts";
 import { retain } from "./retention.ts";
@@ -45,6 +46,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "sweep.repair": () => repair(context),
       "sweep.poll": () => poll(context),
       "project.check": ({ projectId }) => checkProject(context, projectId),
+      "sweep.domains": () => checkDueDomains(context),
       "sweep.retention": () => retain(context),
     },
     { service, redis, concurrency: AT_ONCE },

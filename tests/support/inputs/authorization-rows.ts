@@ -1,38 +1,5 @@
 import type { ActName } from "#core/access/acts.ts";
-import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
-
-/**
- * Who may perform each act of `core/access/acts.ts`. `input` gets the ids of objects in one organization. Its members may use them, and others must not learn
- * that they exist. The compiler requires a row for every act, and the suite requires one for every procedure.
- */
-export interface Row {
-  /** `anybody`: visitors too. `all`: every signed-in user, for their own data. `admin`: only the platform's administrator. */
-  who: "anybody" | "all" | "member" | "orgAdmin" | "owner" | "admin";
-  /**
-   * API keys. By default they are refused where a row concerns the caller's own account, and otherwise need the right scope and project. `never`: people only.
-   * `own`: any key, which sees only its own data.
-   */
-  keys?: "never" | "own";
-  /** The scope that a key needs. By default `read` for queries, `write` for mutations, and `admin` where members are refused. */
-  scope?: ApiKeyScope;
-  input?: (ids: Ids) => unknown;
-  /** The error for callers outside the organization. */
-  unknown?:
-    | "org_not_found"
-    | "project_not_found"
-    | "deployment_not_found"
-    | "connection_not_found"
-    | "not_found";
-}
-
-export interface Ids {
-  orgId: string;
-  projectId: string;
-  deploymentId: string;
-  gitEventId: string;
-  connectionId: string;
-  siteLabel: string;
-}
+import type { Row } from "./authorization-row.ts";
 
 const inProject = (more: object = {}): Row => ({
   who: "member",
@@ -54,6 +21,11 @@ const inConnection = (more: object = {}): Row => ({
   input: ({ connectionId }) => ({ connectionId, ...more }),
   unknown: "connection_not_found",
 });
+const inDomain = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ domainId }) => ({ domainId, ...more }),
+  unknown: "domain_not_found",
+});
 const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
 const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
 const byPeople = (row: Row): Row => ({ ...row, keys: "never" });
@@ -61,6 +33,10 @@ const deploys = (row: Row): Row => ({ ...row, scope: "deploy" });
 const onlyOwner = (row: Row): Row => ({ ...row, who: "owner" });
 const job = { queue: "build", jobId: "1" };
 
+/**
+ * Who may perform each act of `core/access/acts.ts`. `input` gets the ids of objects in one organization. Its members may use them, and others must not learn
+ * that they exist. The compiler requires a row for every act, and the suite requires one for every procedure.
+ */
 export const rows: Record<string, Row> = {
   "account.get": { who: "all" },
   "account.update": { who: "all", input: () => ({ name: "Ada" }) },
@@ -95,6 +71,12 @@ export const rows: Record<string, Row> = {
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
+  "domains.list": inProject(),
+  "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
+  "domains.verify": inDomain(),
+  "domains.setPrimary": orgAdmin(inDomain()),
+  "domains.unsetPrimary": orgAdmin(inProject()),
+  "domains.remove": orgAdmin(inDomain()),
   "projects.relink": orgAdmin(
     inProject({ source: { kind: "git", url: "https://git.example.org/ada/other" } }),
   ),

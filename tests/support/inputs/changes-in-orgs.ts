@@ -11,7 +11,9 @@ export const changes = Object.entries(
 )
   .filter(([, { _def }]) => {
     const fields = Object.keys(_def.inputs[0]?.shape ?? {});
-    const isWithin = ["orgId", "projectId", "deploymentId"].some((id) => fields.includes(id));
+    const isWithin = ["orgId", "projectId", "deploymentId", "domainId"].some((id) =>
+      fields.includes(id),
+    );
     return _def.type === "mutation" && isWithin;
   })
   .map(([path]) => path);

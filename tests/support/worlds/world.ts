@@ -66,6 +66,8 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
     AUTH_RATE_LIMITS: "off",
     // Few tests have a worker.
     GIT_PUSH_WAIT_SECONDS: "0",
+    // Nothing listens there: no test asks the real DNS.
+    DNS_SERVERS: "127.0.0.1:9",
     ...variables,
   });
   const opened = await openServices(env);

@@ -6,9 +6,11 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
+import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Ids, type Row, rows } from "#tests/support/inputs/authorization-rows.ts";
+import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
+import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import {
   type CallerKind,
   callerKinds,
@@ -59,6 +61,9 @@ async function makeObjects(): Promise<Ids> {
   const line = { at: "", stage: null, level: "info", text: "Begun" } as const;
   await appendLogLines(db, deployment._id, [{ seq: 1, ...line }]);
   const of = { orgId: document.orgId, projectId: document._id };
+  const domain = await insertDomain(db, document, {
+    ...{ host: `${newId()}.example.com`, createdBy: callers.owner.userId, now: new Date() },
+  });
   const gitEventId = await recordedPush(db, of);
   return {
     orgId: document.orgId,
@@ -66,6 +71,7 @@ async function makeObjects(): Promise<Ids> {
     deploymentId: deployment._id,
     gitEventId,
     connectionId: await storedConnection(world.services, document.orgId),
+    domainId: domain._id,
     siteLabel: document.siteLabel,
   };
 }
@@ -119,6 +125,7 @@ const REFUSALS = new Set([
   "project_not_found",
   "deployment_not_found",
   "connection_not_found",
+  "domain_not_found",
 ]);
 const scopes: Partial<Record<CallerKind, ApiKeyScope>> = {
   "key of another project": "admin",
@@ -196,6 +203,7 @@ describe.each(procedures)("$path", ({ path, type }) => {
       deploymentId: "x",
       gitEventId: "x",
       connectionId: "x",
+      domainId: "x",
       siteLabel: "x",
     };
     const stranger = callers.of("stranger");

@@ -7,8 +7,10 @@ import { hasIdShape, newDeploymentId, newId } from "#schemas/ids.ts";
 import { templates } from "#schemas/projects/template.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
+import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Ids, rows } from "#tests/support/inputs/authorization-rows.ts";
+import type { Ids } from "#tests/support/inputs/authorization-row.ts";
+import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -76,6 +78,9 @@ async function makeLookalike(): Promise<Lookalike> {
   await collection(db(), "orgs").updateOne({ _id: own.id }, { $set: { handle: foreign.id } });
   await collection(db(), "projects").updateOne({ _id: mine.id }, { $set: { handle: theirs.id } });
   const project = (await findProject(db(), mine.id))!;
+  const domain = await insertDomain(db(), project, {
+    ...{ host: "notes.example.com", createdBy: owner.userId, now: new Date() },
+  });
   const { deployment } = await queueDeployment(db(), project, {
     branch: "main",
     trigger: { kind: "push", actor: null },
@@ -89,6 +94,7 @@ async function makeLookalike(): Promise<Lookalike> {
       deploymentId: deployment._id,
       gitEventId: "x",
       connectionId: "x",
+      domainId: domain._id,
       siteLabel: project.siteLabel,
     },
     orgId: foreign.id,

@@ -24,6 +24,8 @@ import {
   waitingPreviewIn,
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
+import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
+import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
@@ -109,6 +111,7 @@ const calls: Record<string, Call> = {
     await owner.api.secrets.set.mutate({ ...input, value: "a-secret-value" });
     return input;
   },
+  ...domainChanges(db),
   ...hostChanges(() => ({ gitlab, owner })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),
@@ -121,18 +124,7 @@ const calls: Record<string, Call> = {
   "projects.repositoryAccess.remove": linked({}),
   "projects.deployKey.renew": linked({}, SSH),
   "projects.deployKey.acceptHostKey": linked({ fingerprint: fingerprintOf(HOST_KEY) }, SSH),
-  "projects.pushTokens.create": inProject({ name: "Laptop" }),
-  "projects.pushTokens.revoke": async ({ project }) => {
-    const input = { projectId: project._id, name: "Laptop" };
-    const { pushToken } = await owner.api.projects.pushTokens.create.mutate(input);
-    return { projectId: project._id, pushTokenId: pushToken.id };
-  },
-  "projects.deployHooks.create": inProject({ name: "CMS" }),
-  "projects.deployHooks.revoke": async ({ project }) => {
-    const input = { projectId: project._id, name: "CMS" };
-    const { deployHook } = await owner.api.projects.deployHooks.create.mutate(input);
-    return { projectId: project._id, deployHookId: deployHook.id };
-  },
+  ...credentialChanges(() => owner),
   "projects.ignoredIssues.create": inProject({ files: "old/", reason: "Not ours" }),
   "projects.ignoredIssues.delete": async ({ project }) => {
     const input = { projectId: project._id, files: "old/", reason: "Not ours" };

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { type Act, type ActObject, acts } from "#core/access/acts.ts";
-import { type Row, rows } from "#tests/support/inputs/authorization-rows.ts";
+import type { Row } from "#tests/support/inputs/authorization-row.ts";
+import { rows } from "#tests/support/inputs/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
 const inOrganizations = entries.filter(({ act: { on } }) =>
-  ["org", "project", "orgOrProject", "deployment", "connection", "move"].includes(on),
+  ["org", "project", "orgOrProject", "deployment", "connection", "domain", "move"].includes(on),
 );
 const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 

@@ -42,6 +42,12 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     `removed the connection to ${String(details["address"])} of`,
   "projects.hostWebhook.create": "set up the webhook of",
   "projects.hostWebhook.test": "tested the webhook of",
+  "domains.add": ({ details }) => `added the domain ${String(details["host"])} to`,
+  "domains.verify": ({ details }) => `checked the domain ${String(details["host"])} of`,
+  "domains.setPrimary": ({ details }) => `made ${String(details["to"])} the main address of`,
+  "domains.unsetPrimary": ({ details }) =>
+    `made ${String(details["from"])} no longer the main address of`,
+  "domains.remove": ({ details }) => `removed the domain ${String(details["host"])} from`,
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "projects.repositoryAccess.set": "changed the access to the repository of",

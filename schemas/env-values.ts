@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** Values separated by commas. */
+export const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** A key in PEM. Files of variables often have it in one line: with `\\n` for its line ends, or all of it in base64. */
+export const privateKey = z
+  .string()
+  .transform((text) => {
+    const pem = text.includes("-----BEGIN") ? text : decodeBase64(text);
+    return pem.replaceAll("\\n", "\n").trim();
+  })
+  .refine(
+    (text) => /^-----BEGIN (?:RSA )?PRIVATE KEY-----\s[\s\S]+-----END/.test(text),
+    "must be a private key in PEM, as it is or in base64",
+  );
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.replace(/\s/g, ""));
+  } catch {
+    return "";
+  }
+}
+
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+export const ipAddresses = list.pipe(
+  z.array(ipAddress, "must be IP addresses, such as 203.0.113.5,2001:db8::5"),
+);
+/** "192.0.2.53", "192.0.2.53:5353" or "[2001:db8::53]:5353" */
+export const dnsServers = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (text) =>
+          ipAddress.safeParse(text.replace(/^\[(.+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, "$1$3"))
+            .success,
+        "must be IP addresses, each with a port if it is not 53, such as 192.0.2.53:5353",
+      ),
+  ),
+);
+
+/** "sites.example.org" */
+export const hostName = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.replace(/\.$/, ""))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/,
+        "must be a host name, such as sites.example.org",
+      ),
+  );
