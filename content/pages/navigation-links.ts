@@ -1,5 +1,6 @@
 import { listLinks, type Navigation, type SiteLink } from "#schemas/projects/navigation.ts";
 import type { OptionLink, SiteOptions } from "#markdown/themes/options.ts";
+import { meantPath } from "./near-path.ts";
 import type { OptionSources, Report } from "./option-sources.ts";
 
 /** Files that every site has. */
@@ -19,7 +20,11 @@ export function navigationLinks(
         if (found) return [found];
         report("navigation", link.to, {
           message: `The link “${link.label || link.to}” of the ${place} leads to ${link.to}, which is not a page of this site. It is left out.`,
-          suggestion: "Correct its address in the theme settings.",
+          suggestion: meantPath(
+            addressOf(link.to),
+            addressesIn(sources),
+            "Correct its address in the theme settings.",
+          ),
         });
         return [];
       });
@@ -46,6 +51,11 @@ function addressOf(to: string): string {
     // The path is not percent-encoded, so use it unchanged.
     return plain || "/";
   }
+}
+
+/** The addresses that a link can have. */
+function addressesIn({ resolved: { structure } }: OptionSources): string[] {
+  return [...new Set([...listLinks, ...structure.byUrl.keys(), ...structure.folders.keys()])];
 }
 
 /** The title of what is there; null if nothing is. */

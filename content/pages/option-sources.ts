@@ -6,8 +6,8 @@ export interface OptionSources {
   listing: Pick<Listing, "root" | "files">;
   resolved: Pick<Resolved, "structure" | "generated" | "redirects" | "otherSite">;
   media: Pick<Media, "files">;
-  /** The lines of the fields that `pressmark.yml` sets. */
-  lines: ReadonlyMap<string, number>;
+  /** The line of `pressmark.yml` at which a field has this text, or of the field. Null if the file does not set it. */
+  lineOf(field: string, text: string): number | null;
 }
 
 /** Adds an issue of a field of the theme settings, about what it names. */

@@ -1,16 +1,16 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
+import { ICON_MAX_KIB } from "#schemas/projects/picture-limits.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 import type { LogoPicture, SiteOptions } from "#markdown/themes/options.ts";
 import type { MediaFile } from "../model.ts";
 import type { OptionSources, Report } from "./option-sources.ts";
 import { fileNamed } from "./named-file.ts";
+import { meantPath } from "./near-path.ts";
 import { navigationLinks } from "./navigation-links.ts";
 import { sourcePath } from "../notes/source-path.ts";
 
-/** A larger one is loaded by every page, and shown in 16 pixels. */
-const ICON_MAX_KIB = 100;
 const ICON_MIN_PIXELS = 32;
 const KIB = 1_024;
 const CHOOSE = "Choose another one in the theme settings.";
@@ -25,8 +25,8 @@ export function siteOptions(
 ): { options: SiteOptions; css: string; issues: FoundIssue[] } {
   const issues: FoundIssue[] = [];
   const report: Report = (field, path, problem) => {
-    const line = sources.lines.get(field);
-    const place = line === undefined ? { path, line: null } : { path: PROJECT_FILE, line };
+    const line = sources.lineOf(field, path);
+    const place = line === null ? { path, line: null } : { path: PROJECT_FILE, line };
     issues.push({ ...place, severity: "warning", category: "settings", ...problem });
   };
   const { appearance } = settings;
@@ -98,17 +98,26 @@ function mediaNamed(
   if (file) return file;
   report(field, path, {
     message: `The ${field} “${path}” is not among the published files.`,
-    suggestion: `Add this file to the repository, or choose another one in the theme settings.`,
+    suggestion: meantPath(
+      path,
+      listing.files.map((other) => sourcePath(listing.root, other)).filter(isPicture),
+      "Add this file to the repository, or choose another one in the theme settings.",
+    ),
   });
   return null;
 }
+
+const isPicture = (path: string) => /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(path);
 
 function checkHome(path: string, { listing, resolved }: OptionSources, report: Report): void {
   if (path === "") return;
   const home = resolved.structure.byUrl.get("/");
   if (home && (home.path === path || sourcePath(listing.root, home) === path)) return;
+  const notes = [...resolved.structure.byUrl.values()].map((note) =>
+    sourcePath(listing.root, note),
+  );
   report("home", path, {
     message: `The home page “${path}” is not among the published notes, so the home page is the usual one.`,
-    suggestion: CHOOSE,
+    suggestion: meantPath(path, notes, CHOOSE),
   });
 }

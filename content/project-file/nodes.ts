@@ -1,4 +1,13 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  visit,
+} from "yaml";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -15,6 +24,16 @@ export interface FileNodes {
   lineOf(node: unknown, path?: ValuePath): number | null;
   report(node: unknown, problem: Problem, path?: ValuePath): void;
   resolved(node: unknown): unknown;
+  /** Remembers where a setting is, for `lineOfText`. */
+  place(setting: SettingName, node: unknown): void;
+  /** The line at which a setting has this text, or of the setting. Null if the file does not have it. */
+  lineOfText(setting: SettingName, text: string): number | null;
+}
+
+/** As `projects.settings.get` names it. */
+export interface SettingName {
+  section: string;
+  field: string;
 }
 
 export function openNodes(
@@ -39,9 +58,29 @@ export function openNodes(
     const range = (innermost(node, path) as Node | null)?.range;
     return range ? lines.linePos(range[0]).line : null;
   };
+  const places = new Map<string, Node>();
+  const keyOf = ({ section, field }: SettingName) => `${section}.${field}`;
   return {
     resolved,
     lineOf,
+    place: (setting, node) => {
+      if (hasPlace(node)) places.set(keyOf(setting), node as Node);
+    },
+    lineOfText: (setting, text) => {
+      const field = places.get(keyOf(setting));
+      if (!field) return null;
+      let line = lineOf(field);
+      visit(field, {
+        Scalar: (_key, node) => {
+          // Paths are stored without `./` and `/` at their beginning.
+          const written = String(node.value).trim();
+          if (written !== text && written.replace(/^(?:\.?\/)+/, "") !== text) return undefined;
+          line = lineOf(node);
+          return visit.BREAK;
+        },
+      });
+      return line;
+    },
     valueOf: (node) => {
       try {
         return isMap(node) || isSeq(node) || isScalar(node) || isAlias(node)

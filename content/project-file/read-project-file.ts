@@ -2,7 +2,7 @@ import type { StatedVersions } from "../versions/stated.ts";
 import type { StatedLanguages } from "../languages/stated.ts";
 import { readIssues } from "./issues-section.ts";
 import { readLanguages } from "./languages-section.ts";
-import { openNodes, type Problem } from "./nodes.ts";
+import { type FileNodes, openNodes, type Problem } from "./nodes.ts";
 import { keyProblem } from "./problem-text.ts";
 import { readSettings } from "./settings-section.ts";
 import { readVersions } from "./versions-section.ts";
@@ -24,6 +24,8 @@ export interface ProjectFile {
   /** Something that decides what is not published cannot be read. */
   isInDoubt: boolean;
   issues: FoundIssue[];
+  /** The line at which a setting has this text, or of the setting. Null if the file does not have it. */
+  lineOf: FileNodes["lineOfText"];
 }
 
 const MAX_CHARACTERS = 100_000;
@@ -33,6 +35,7 @@ export function readProjectFile(text: string): ProjectFile {
   const file: ProjectFile = {
     ...{ ignoredIssues: [], versions: null, languages: null, settings: [], issues: [] },
     isInDoubt: false,
+    lineOf: () => null,
   };
   const lines = new LineCounter();
   const unusable = (message: string, line: number | null, suggestion: string | null = null) => {
@@ -55,6 +58,7 @@ export function readProjectFile(text: string): ProjectFile {
     return unusable("The file is not valid YAML, so it has no effect.", line, suggestion);
   }
   const nodes = openNodes(document, lines, (issue) => void file.issues.push(issue));
+  file.lineOf = nodes.lineOfText;
   const { contents } = document;
   if (contents === null) return file;
   if (!isMap(contents))

@@ -51,6 +51,7 @@ export function readField(
     const within = [name, ...path.slice(0, -1).map(String)].join(".");
     nodes.report(place, keyProblem(String(path.at(-1)), known, within), path);
   }
+  nodes.place({ section: section.section, field }, node);
   const line = nodes.lineOf(place) ?? 1;
   return value === undefined ? [] : [{ section: section.section, field, line, value }];
 }

@@ -81,7 +81,7 @@ export async function makeSite(
     tools.compiled,
   );
   const { options, css, issues } = siteOptions(theme.read(build.project), {
-    ...{ listing, resolved, media, lines: themeLines(source) },
+    ...{ listing, resolved, media, lineOf: themeLineOf(source) },
   });
   // Otherwise the list is that of the last build.
   if (changed.scope === "everything") for (const issue of issues) build.issues.add(issue);
@@ -140,7 +140,7 @@ export async function makeSite(
 }
 
 /** Of the fields of the theme settings that `pressmark.yml` sets. */
-function themeLines({ projectFile }: Source): Map<string, number> {
-  const own = (projectFile?.settings ?? []).filter(({ section }) => section === "theme");
-  return new Map(own.map(({ field, line }) => [field, line]));
+function themeLineOf({ projectFile }: Source) {
+  return (field: string, text: string) =>
+    projectFile?.lineOf({ section: "theme", field }, text) ?? null;
 }

@@ -12,6 +12,10 @@ afterAll(() => world?.close());
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"/>`;
 const placeOf = ({ line, message }: { line: number | null; message: string }) => [line, message];
+const adviceOf = ({ line, suggestion }: { line: number | null; suggestion: string | null }) => [
+  line,
+  suggestion,
+];
 const link = (to: string, label = "", hidden = false) => ({ to, label, hidden });
 
 test("the theme in pressmark.yml is laid over the saved one, and its issues have lines", async () => {
@@ -22,22 +26,41 @@ test("the theme in pressmark.yml is laid over the saved one, and its issues have
   name: handbook
   tokens: { accent: "#1d5fbf" }
   navigation:
-    header: [{ to: /second }, { to: /gone, label: Gone }]
+    header:
+      - { to: /second }
+      - { to: /guide/getting-startd, label: Gone }
+    footer:
+      - to: /nothing
+        label: Nothing
+  logo: { light: ./logo.svg }
+  home: Guide/Getting-Started.md
   css: |
     .page { background: url(https://example.org) }
   headCode: <script></script>
 `;
   const { issues, page } = await project.publish({
     ...{ "index.md": "# Index", "second.md": "# Second", "pressmark.yml": file },
+    ...{ "guide/getting-started.md": "# Start", "assets/logo.svg": svg },
   });
   const html = (await page("/"))!;
   expect(html).toMatch(/<header class="bar">.*<a href="\/second">Second<\/a><\/nav>/s);
   expect(html).toContain('data-only="dark"');
   expect(html).not.toContain("data-own");
-  expect(issues.filter(({ category }) => category === "settings").map(placeOf)).toEqual([
-    [5, expect.stringContaining("“Gone” of the header leads to /gone")],
-    [6, expect.stringContaining("Its line 1: nothing may be loaded from other sites")],
-    [8, expect.stringContaining("“theme.headCode” has no effect: this file cannot set it")],
+  const own = issues.filter(({ category }) => category === "settings");
+  own.sort((a, b) => a.line! - b.line!);
+  expect(own.map(placeOf)).toEqual([
+    [7, expect.stringContaining("“Gone” of the header leads to /guide/getting-startd")],
+    [9, expect.stringContaining("“Nothing” of the footer leads to /nothing")],
+    [11, expect.stringContaining("The logo “logo.svg” is not among the published files")],
+    [12, expect.stringContaining("The home page “Guide/Getting-Started.md” is not among")],
+    [13, expect.stringContaining("Its line 1: nothing may be loaded from other sites")],
+    [15, expect.stringContaining("“theme.headCode” has no effect: this file cannot set it")],
+  ]);
+  expect(own.slice(0, 4).map(adviceOf)).toEqual([
+    [7, "Did you mean `/guide/getting-started`?"],
+    [9, "Correct its address in the theme settings."],
+    [11, "Did you mean `assets/logo.svg`?"],
+    [12, "Did you mean `guide/getting-started.md`?"],
   ]);
 });
 
