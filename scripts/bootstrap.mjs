@@ -19,7 +19,7 @@ try {
   checkNode();
   await withLock(installPackages);
   await provideRedis();
-  if (forTests) await provideSshServer();
+  if (forTests) await provideTestServers();
   if (forTests) provideChromium();
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
@@ -153,11 +153,18 @@ async function provideRedis() {
   );
 }
 
-/** The tests of repositories over ssh start a real server on a port of their own. RUNLEVEL keeps Debian from starting another one. */
-async function provideSshServer() {
-  if (existsSync("/usr/sbin/sshd") || !mayInstallSystemPackages()) return;
-  await showing("installing openssh-server for the tests (Debian package)", () =>
-    aptInstall(["openssh-client", "openssh-server"]),
+/**
+ * Tests start a real ssh server and a real Caddy on ports of their own. RUNLEVEL keeps Debian from starting others.
+ */
+async function provideTestServers() {
+  if (!mayInstallSystemPackages()) return;
+  const missing = [
+    ...(existsSync("/usr/sbin/sshd") ? [] : ["openssh-client", "openssh-server"]),
+    ...(isOnPath("caddy") ? [] : ["caddy"]),
+  ];
+  if (missing.length === 0) return;
+  await showing(`installing ${missing.join(", ")} for the tests (Debian packages)`, () =>
+    aptInstall(missing),
   );
 }
 

@@ -166,6 +166,15 @@ test("every image has an exact version and can be replaced", () => {
   for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-[\w/]+:\d+\.\d+[\w.-]*\}$/);
 });
 
+test("every name without a block of its own leads to the sites, with a certificate only if the API allows it", () => {
+  const caddy = readFileSync("docker/Caddyfile", "utf8");
+  expect(caddy).toContain("ask http://api:5599/internal/domains/check");
+  const [, rest = ""] = caddy.split("\nhttps:// {\n");
+  expect(rest).toBe("\timport sites\n}\n");
+  const [, shared = ""] = caddy.split("\n(sites) {\n");
+  expect(shared.split("\n}\n")[0]).not.toContain("api:");
+});
+
 test("the proxy hides the metrics and the domain check from the public", () => {
   const caddy = readFileSync("docker/Caddyfile", "utf8");
   expect(caddy).toContain("@inside path /metrics /internal/domains/check\n\trespond @inside 404");

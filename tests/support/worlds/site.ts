@@ -122,7 +122,7 @@ export async function insertViewer(world: SitesWorld, orgId = "org"): Promise<Vi
 }
 
 export async function insertSite(
-  world: SitesWorld,
+  { mongo }: Pick<SitesWorld, "mongo">,
   siteLabel: string,
   set: Partial<ProjectDocument> = {},
 ): Promise<ProjectDocument> {
@@ -153,7 +153,7 @@ export async function insertSite(
     updatedAt: now,
     ...set,
   };
-  await collection(world.mongo.db, "projects").insertOne(project);
+  await collection(mongo.db, "projects").insertOne(project);
   return project;
 }
 
@@ -174,7 +174,7 @@ export async function insertDomain(
 
 /** Stores a finished deployment of these files (URL path → text) and makes it live by default. */
 export async function publish(
-  world: SitesWorld,
+  world: Pick<SitesWorld, "mongo" | "blobs" | "announce">,
   project: ProjectDocument,
   release: {
     files: Record<string, string | Buffer>;

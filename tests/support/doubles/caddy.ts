@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { request } from "node:https";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "../free-ports.ts";
+
+export interface Caddy {
+  /** One request over a new connection. The certificate must be valid for the name. @throws if there is no handshake */
+  get(name: string, path: string, host?: string): Promise<Answer>;
+  /** One request without TLS. */
+  getPlain(name: string, path: string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  location: string | undefined;
+}
+
+/** Debian's Caddy with our configuration, except that it has an authority of its own and other ports. */
+export async function startCaddy(
+  directory: string,
+  { ports, variables }: { ports: Record<string, number>; variables: Record<string, string> },
+): Promise<Caddy> {
+  await mkdir(directory, { recursive: true });
+  const [http = 0, https = 0] = await freePorts(2);
+  const options = [
+    ...["local_certs", "skip_install_trust", "admin off", "log {", "level ERROR", "}"],
+    ...[`http_port ${http}`, `https_port ${https}`, `storage file_system ${directory}`],
+  ];
+  let text = await readFile("docker/Caddyfile", "utf8");
+  for (const [upstream, port] of Object.entries(ports))
+    text = text.replaceAll(upstream, `127.0.0.1:${port}`);
+  const config = join(directory, "Caddyfile");
+  await writeFile(config, text.replace("{\n", `{\n\t${options.join("\n\t")}\n`));
+  const caddy = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
+    env: { PATH: process.env["PATH"], HOME: directory, XDG_CONFIG_HOME: directory, ...variables },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  caddy.once("error", ({ message }) => (errors += message));
+  caddy.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const authority = join(directory, "pki/authorities/local/root.crt");
+  const isReady = () => ask({ port: http, host: "localhost", path: "/" }, null).then(() => true);
+  while (!(await isReady().catch(() => false))) {
+    if (caddy.exitCode !== null || caddy.pid === undefined)
+      throw new Error(`caddy (Debian package caddy) did not start: ${errors}`);
+    await sleep(20);
+  }
+  return {
+    get: async (name, path, host = name) =>
+      ask({ port: https, host, path }, { name, ca: await readFile(authority, "utf8") }),
+    getPlain: (name, path) => ask({ port: http, host: name, path }, null),
+    async stop() {
+      if (caddy.exitCode !== null) return;
+      caddy.kill();
+      await once(caddy, "close");
+    },
+  };
+}
+
+function ask(
+  { port, host, path }: { port: number; host: string; path: string },
+  tls: { name: string; ca: string } | null,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, headers: { host }, agent: false };
+    const onAnswer = async (response: IncomingMessage) => {
+      let text = "";
+      for await (const chunk of response.setEncoding("utf8")) text += chunk;
+      resolve({ status: response.statusCode ?? 0, text, location: response.headers.location });
+    };
+    const sent = tls
+      ? request(
+          { ...options, servername: tls.name, ca: tls.ca },
+          (response) => void onAnswer(response).catch(reject),
+        )
+      : plainRequest(options, (response) => void onAnswer(response).catch(reject));
+    sent.once("error", reject);
+    sent.end();
+  });
+}
