@@ -16,6 +16,7 @@ import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
 import { openGraphs } from "./graph/open-graphs.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
+import { openRedirectLoops } from "./redirect-loops.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
 import { openSearch } from "./search/open-search.ts";
@@ -65,6 +66,7 @@ export async function startSites(
     pictures: openPictures(`${env.DATA_DIR}/cache/share`),
     secretBox: options.secretBox,
     members: openMembers(mongo.db),
+    loops: openRedirectLoops(),
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);

@@ -7,6 +7,7 @@ import type { Contents } from "./contents.ts";
 import type { Graphs } from "./graph/open-graphs.ts";
 import type { SiteHost } from "./host.ts";
 import type { Members } from "./members.ts";
+import type { RedirectLoops } from "./redirect-loops.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { Search } from "./search/open-search.ts";
@@ -25,6 +26,7 @@ export interface ServeContext {
   graphs: Graphs;
   secretBox: SecretBox;
   members: Members;
+  loops: RedirectLoops;
 }
 
 export interface SiteExchange {

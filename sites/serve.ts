@@ -79,7 +79,8 @@ function sendElsewhere({ response, path }: SiteExchange, address: string, vary?:
 async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
   const { response, host } = exchange;
   const site = await context.index.find(host);
-  if (site?.mainDomain) return sendToHost(context, exchange, { site, host: site.mainDomain });
+  const mainDomain = site && mainDomainFor(context, exchange, site);
+  if (site && mainDomain) return sendToHost(context, exchange, { site, host: mainDomain });
   if (site?.movedTo) return sendToLabel(context, exchange, { site, label: site.movedTo });
   if (site) return liveTarget(context, exchange, site);
   const deployment = host.kind === "label" ? readSiteHost(host.name)?.deployment : null;
@@ -94,6 +95,16 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
       label: deploymentLabel(deploymentId, owner.movedTo),
     });
   return deploymentTarget(context, exchange, { site: owner, deploymentId });
+}
+
+/** Where the site sends its visitors. Null if that is here, or leads back here. A private site sends them to the dashboard. */
+function mainDomainFor(
+  { loops }: ServeContext,
+  exchange: SiteExchange,
+  { mainDomain, visibility }: Site,
+): string | null {
+  const isCounted = mainDomain !== null && visibility === "public";
+  return isCounted && loops.isLoop(exchange) ? null : mainDomain;
 }
 
 const sendToLabel = (

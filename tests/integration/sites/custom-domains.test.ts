@@ -115,6 +115,16 @@ test("the label address and the other domains redirect to the primary domain, de
   expect(await status(`${deploymentId}--garden--ada.sites.example`)).toBe(200);
 });
 
+test("N06 a visitor whom the owner's proxy redirects back again and again sees the page at last", async () => {
+  const options = { headers: { "x-forwarded-for": "203.0.113.9" } };
+  const statuses: number[] = [];
+  // The proxy sends every visitor of garden.example to www.garden.example.
+  while (statuses.at(-1) !== 200 && statuses.length < 10)
+    statuses.push((await world.get("www.garden.example", "/notes/one", options)).status);
+  expect(statuses).toEqual([...Array.from({ length: 6 }, () => 308), 200]);
+  expect(await status("www.garden.example", "/notes/one")).toBe(308);
+});
+
 test("a former label redirects to the primary domain directly", async () => {
   await change({ siteLabel: "garden--club", formerLabels: ["garden--ada"] });
   world.announce("garden--ada", garden._id);
