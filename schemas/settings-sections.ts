@@ -4,7 +4,7 @@ import type { SettingsName } from "./projects/settings/settings.ts";
 type PartOfPage = "site" | "publish";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = Exclude<SettingsName, PartOfPage> | "secrets" | "webhooks";
+type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "webhooks";
 
 const projectPages = {
   general: true,
@@ -15,6 +15,7 @@ const projectPages = {
   redirects: true,
   build: true,
   git: true,
+  domains: true,
   secrets: true,
   webhooks: true,
 } satisfies Record<ProjectPage, true>;

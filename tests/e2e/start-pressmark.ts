@@ -56,6 +56,9 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
         ...[gitHost.origin, github.url].map((url) => new URL(url).host),
         `127.0.0.1:${hostPort}`,
       ].join(),
+      // A test may start a name server there too.
+      DNS_SERVERS: `127.0.0.1:${hostPort}`,
+      ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
       GITLAB_URL: `http://127.0.0.1:${hostPort}`,
       ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
       ...github.variables,

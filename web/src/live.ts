@@ -23,6 +23,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.issues.pathKey(),
     trpc.deployments.compare.pathKey(),
     trpc.previews.pathKey(),
+    trpc.domains.pathKey(),
   ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),

@@ -33,7 +33,8 @@ export interface DnsDouble {
 const UDP_MAX_BYTES = 512;
 const RCODES = { noName: 3, servfail: 2, refused: 5 };
 
-export async function startDnsDouble(): Promise<DnsDouble> {
+/** @param at its port; by default any that is free */
+export async function startDnsDouble(at = 0): Promise<DnsDouble> {
   const records = new Map<string, string[]>();
   const troubles = new Map<string, DnsTrouble>();
   const asked: string[] = [];
@@ -87,7 +88,7 @@ export async function startDnsDouble(): Promise<DnsDouble> {
       if (packet !== null && packet !== "garbage") socket.write(streamEncode(packet));
     });
   });
-  tcp.listen(0, "127.0.0.1");
+  tcp.listen(at, "127.0.0.1");
   await once(tcp, "listening");
   const { port } = tcp.address() as AddressInfo;
   udp.bind(port, "127.0.0.1");

@@ -38,6 +38,7 @@ export const settingsTitles: {
     redirects: "Redirects",
     build: "Build",
     git: "Git",
+    domains: "Domains",
     secrets: "Secrets",
     webhooks: "Webhooks",
   },

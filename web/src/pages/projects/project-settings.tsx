@@ -13,6 +13,7 @@ import { BuildSection } from "./settings/build/build-section.tsx";
 import { DeleteSection } from "./settings/general/delete-section.tsx";
 import { DeployKeySection } from "./settings/git/deploy-key-section.tsx";
 import { DeployHooksSection } from "./settings/webhooks/deploy-hooks-section.tsx";
+import { DomainsSection } from "./settings/domains/domains-section.tsx";
 import { FormattingSection } from "./settings/formatting/formatting-section.tsx";
 import { GeneralSection } from "./settings/general/general-section.tsx";
 import { HandleSection } from "./settings/general/handle-section.tsx";
@@ -87,6 +88,7 @@ const sections: Record<
       </>
     ),
   },
+  domains: { render: (project) => <DomainsSection key={project.id} project={project} /> },
   secrets: { render: (project) => <ProjectSecrets project={project} /> },
   webhooks: {
     render: (project) => (

@@ -1,0 +1,38 @@
+import type { Domain } from "#schemas/projects/domain.ts";
+import { RelativeTime } from "../../../../components/time.tsx";
+import { paths } from "../../../../paths.ts";
+
+/** What else there is to know about a domain. */
+export function DomainHints({ domain, url }: { domain: Domain; url: string }) {
+  const { missingVariables, mixesScripts, verifiedAt, certificateAskedAt } = domain;
+  return (
+    <>
+      {missingVariables.length > 0 && (
+        <p className="rounded-lg border border-warning/35 bg-warning-wash px-3.5 py-3 text-[13px] text-pretty text-warning-ink">
+          The address record is not known. The operator of this installation must set{" "}
+          <code className="font-mono">{missingVariables.join(" ")}</code>.{" "}
+          <a href={`${paths.docs}/self-hosting/settings#public-addresses`} className="underline">
+            Settings of the installation
+          </a>
+        </p>
+      )}
+      {mixesScripts && (
+        <p className="text-[13px] text-pretty text-soft">
+          This name mixes letters of several scripts, so it could be mistaken for another name. It
+          is shown as DNS stores it.
+        </p>
+      )}
+      {verifiedAt !== null && url.startsWith("https:") && (
+        <p className="text-[13px] text-soft">
+          {certificateAskedAt ? (
+            <>
+              Certificate: allowed, and requested <RelativeTime at={certificateAskedAt} />.
+            </>
+          ) : (
+            "Certificate: allowed. It is requested at the first visit."
+          )}
+        </p>
+      )}
+    </>
+  );
+}
