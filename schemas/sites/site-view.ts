@@ -3,6 +3,7 @@ import { z } from "zod";
 /** EVERY kind of address of a site, in the order in which the dashboard lists them. */
 export const siteAddressKinds = [
   "main",
+  "other",
   "former",
   "deployment",
   "feed",

@@ -1,5 +1,5 @@
 import type { SiteAddress, SiteAddressKind } from "#schemas/sites/site-view.ts";
-import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
+import { deploymentLabel, hostUrl, mainSiteUrl, siteUrl } from "#schemas/sites/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Release } from "../../releases/release.ts";
@@ -9,6 +9,8 @@ import { gitUrl, isLinked } from "../project-addresses.ts";
 interface SiteFacts {
   env: CoreContext["env"];
   orgHandle: string;
+  /** The proved domains of the project. */
+  domains: string[];
   /** The newest deployment that could go live. */
   newest: DeploymentDocument | null;
   /** The live release. */
@@ -20,16 +22,18 @@ const filesOfKinds = { feed: "/feed.xml", sitemap: "/sitemap.xml", models: "/llm
 
 /** EVERY address of a site. What adds an address of another kind adds it here. */
 export function siteAddresses(project: ProjectDocument, facts: SiteFacts): SiteAddress[] {
-  const { env, orgHandle, newest, release } = facts;
+  const { env, orgHandle, domains, newest, release } = facts;
   const isPrivate = project.visibility === "private";
   const address = (kind: SiteAddressKind, url: string, membersOnly = isPrivate): SiteAddress => ({
     ...{ kind, url, membersOnly },
   });
-  const main = siteUrl(env, project.siteLabel);
+  const main = mainSiteUrl(env, project);
+  const all = [siteUrl(env, project.siteLabel), ...domains.map((host) => hostUrl(env, host))];
   const isShown = newest?._id === project.live?.deploymentId || project.openDeployments === true;
   const source = isLinked(project) ? project.source.url : gitUrl(env, orgHandle, project.handle);
   return [
     address("main", main),
+    ...all.filter((url) => url !== main).map((url) => address("other", url)),
     ...(project.formerLabels ?? []).map((label) => address("former", siteUrl(env, label))),
     ...(newest
       ? [

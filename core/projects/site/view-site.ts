@@ -1,5 +1,6 @@
 import type { SiteView } from "#schemas/sites/site-view.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments/deployments.ts";
+import { listDomains } from "#store/domains/domains.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../../access/caller.ts";
@@ -17,7 +18,9 @@ export async function viewSite(
   const newest = await findNewestSuccess(db, project._id);
   const live = project.live && (await findDeploymentOf(db, project._id, project.live.deploymentId));
   const release = live && (await openRelease(context, live));
-  const facts = { env, orgHandle: org.handle, newest, release };
+  const proved = (await listDomains(db, project._id)).filter(({ provedAt }) => provedAt !== null);
+  const domains = proved.map(({ host }) => host);
+  const facts = { env, orgHandle: org.handle, domains, newest, release };
   return {
     addresses: siteAddresses(project, facts),
     card: live && release ? await linkCardOf(context, project, { live, release, caller }) : null,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { themes } from "#markdown/themes/themes.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
+import { collection } from "#store/collections.ts";
 import { startSites } from "#sites/app.ts";
 import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
-import { askSite } from "#tests/support/worlds/site.ts";
+import { askSite, insertDomain } from "#tests/support/worlds/site.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";
 
@@ -36,6 +37,23 @@ test("a site without a deployment has its address and its repository", async () 
     { kind: "source", url: project.gitUrl, membersOnly: true },
   ]);
   expect(card).toBeNull();
+});
+
+test("the main address is the primary domain, and the others lead to it", async () => {
+  const project = await create("Herbarium");
+  const { db } = world.services;
+  const projects = collection(db, "projects");
+  const document = (await projects.findOne({ _id: project.id }))!;
+  for (const host of ["herbarium.example", "www.herbarium.example"])
+    await insertDomain({ mongo: { db } }, document, host);
+  await insertDomain({ mongo: { db } }, document, "unproved.example", { provedAt: null });
+  const urlsOf = async (kind: string) =>
+    (await view(project.id)).addresses.flatMap((one) => (one.kind === kind ? one.url : []));
+  const [first, second] = ["http://herbarium.example:5600/", "http://www.herbarium.example:5600/"];
+  expect([await urlsOf("main"), await urlsOf("other")]).toEqual([[project.url], [first, second]]);
+
+  await projects.updateOne({ _id: project.id }, { $set: { primaryDomain: "herbarium.example" } });
+  expect([await urlsOf("main"), await urlsOf("other")]).toEqual([[first], [project.url, second]]);
 });
 
 test("a member sees all addresses of a renamed site, and what a link to it shows", async () => {

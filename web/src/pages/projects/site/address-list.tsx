@@ -6,6 +6,7 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 /** What each kind of address is called, and what it is for. */
 const kinds: Record<SiteAddressKind, { label: string; about: string }> = {
   main: { label: "Main address", about: "The address to give to visitors." },
+  other: { label: "Other address", about: "Leads visitors to the same site." },
   former: { label: "Former address", about: "Redirects to the main address." },
   deployment: {
     label: "Newest deployment",
