@@ -13,15 +13,13 @@ import type {
   AboveKeys,
   AddressRules,
   ConventionSet,
-  FrontMatterKeys,
   Order,
   Place,
   SyntaxRules,
 } from "./interface.ts";
 import { placesOf } from "./menu-places.ts";
 import { type MadePages, nothingMade } from "./made-pages/made-pages.ts";
-import { dateOfPath } from "./posts.ts";
-import { addressAliases } from "./redirects/address-aliases.ts";
+import { factsByKeys } from "./note-facts.ts";
 import type { RuleFiles } from "./redirects/host-files.ts";
 import type { Redirects } from "./redirects/rules.ts";
 
@@ -179,7 +177,7 @@ export function openConvention(
       const id = `${set?.id} ${path}`;
       const cached = remembered.get(facts);
       if (cached?.id === id) return cached.facts;
-      const added = withConventions(path, facts, { keys, addresses });
+      const added = factsByKeys(path, facts, { keys, addresses });
       if (added !== facts) remembered.set(facts, { id, facts: added });
       return added;
     },
@@ -249,53 +247,4 @@ function firstText(
 ): string | null {
   const key = keys.find((name) => written[name] !== undefined && written[name] !== "");
   return key === undefined ? null : String(written[key]);
-}
-
-function withConventions(
-  path: string,
-  facts: NoteFacts,
-  { keys, addresses }: { keys: FrontMatterKeys; addresses: Pick<AddressRules, "placeOfSlugs"> },
-): NoteFacts {
-  const { publish } = facts;
-  const date =
-    publish.date === null && keys.datedNames?.test(path)
-      ? dateOfPath(path, publish.timeZone)
-      : null;
-  const place = publish.permalink === null ? "" : addresses.placeOfSlugs(path);
-  const permalink =
-    place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;
-  const slug = keys.hasWholeSlugs ? null : publish.slug;
-  // In every program, an alias that begins with a slash is an address, not a name.
-  const former = addressAliases(
-    path,
-    keys.hasAddressAliases ? facts.aliases : facts.aliases.filter((name) => name.startsWith("/")),
-  );
-  const id = keys.id && publish.conventional?.[keys.id.key];
-  const isSame = permalink === publish.permalink && slug === publish.slug;
-  if (date === null && isSame && former.length === 0 && !id) return facts;
-  const redirectFrom = [...publish.redirectFrom, ...former];
-  return {
-    ...facts,
-    ...(keys.id && id && { aliases: [...facts.aliases, `${keys.id.prefix}${id}`] }),
-    publish: {
-      ...publish,
-      ...{ permalink, slug, redirectFrom },
-      // As with a date in front matter, a note with a later date is published on that day.
-      ...(date && { date, publishAt: publish.publishAt ?? date, isDated: true }),
-    },
-  };
-}
-
-/** The whole address that a key of the program sets. */
-function addressIn({ publish }: NoteFacts, keys: FrontMatterKeys): string | null {
-  if (keys.hasWholeSlugs && publish.slug !== null) return publish.slug;
-  const url = publish.conventional?.["url"];
-  if (typeof url !== "string" || keys.hasUrl === "never") return null;
-  return keys.hasUrl === "always" || url.startsWith("/") ? pathOf(url) : null;
-}
-
-/** Null for the address of another site. */
-function pathOf(url: string): string | null {
-  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url) || url.split("/").includes("..")) return null;
-  return url.replace(/\.html?$/i, "").replace(/^\/+|\/+$/g, "");
 }
