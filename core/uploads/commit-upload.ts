@@ -23,7 +23,8 @@ import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { recordPush } from "../pushes/record-push.ts";
 import { findUpload, removeUpload, type StagedUpload, uploadPackKey } from "./staged-uploads.ts";
-import { requireOwnRepository } from "./upload-changes.ts";
+import { addToTree } from "#git/objects/add-to-tree.ts";
+import { placedIn, requireOwnRepository } from "./upload-changes.ts";
 
 interface CommitRequest {
   org: OrgDocument;
@@ -33,6 +34,8 @@ interface CommitRequest {
   /** The head that the user saw the changes against; null if the branch had no commits. */
   base: string | null;
   message: string | undefined;
+  /** See `placedIn`. */
+  into: string | undefined;
 }
 
 const ZERO = "0".repeat(40);
@@ -41,9 +44,10 @@ const GIT_TIMEOUT_MS = 90_000;
 const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
 
 /**
- * Commits an upload to the project's branch: the tree is what was uploaded, its parent the branch's head. Then it takes the way of every push.
+ * Commits an upload to the project's branch: the tree is what was uploaded, or the branch with the upload added, and its parent the branch's head. Then it takes
+ * the way of every push.
  * @returns the commit, or null if it would change nothing
- * @throws AppError upload_not_found, project_linked, project_archived, conflict if the branch has moved, archive_unsafe
+ * @throws AppError upload_not_found, project_linked, project_archived, conflict if the branch has moved, archive_unsafe, path_outside_repo
  */
 export async function commitUpload(
   context: CoreContext,
@@ -61,7 +65,7 @@ export async function commitUpload(
     const pack = join(directory, "upload.pack");
     if (!(await blobs.copyToFile(uploadPackKey(caller, uploadId), pack)))
       throw new AppError("upload_not_found");
-    const work = { ...given, staged, pack };
+    const work = { ...given, staged, pack, directory };
     const sha = env.GIT_URL
       ? await commitElsewhere(context, work, join(directory, "copy.git"))
       : await commitHere(context, work);
@@ -72,7 +76,7 @@ export async function commitUpload(
   }
 }
 
-type Work = CommitRequest & { staged: StagedUpload; pack: string };
+type Work = CommitRequest & { staged: StagedUpload; pack: string; directory: string };
 
 async function commitHere(context: CoreContext, work: Work): Promise<string | null> {
   const { env } = context;
@@ -119,16 +123,27 @@ async function commitElsewhere(
 /** @returns null if the tree is already that of the branch. @throws AppError conflict, archive_unsafe */
 async function prepareCommit(repository: string, work: Work): Promise<string | null> {
   const { project, base, staged, pack, caller, message } = work;
-  const { tree, upload } = staged;
+  const { upload } = staged;
   if ((await branchHead(repository, project.branch)) !== base) throw moved(project.branch);
   await addPack(repository, pack, { timeoutMs: GIT_TIMEOUT_MS }).catch((error: unknown) => {
     const isRefused =
       error instanceof GitError && /fsck|invalid object|bad tree/i.test(error.stderr);
     throw isRefused ? new AppError("archive_unsafe", { cause: error }) : error;
   });
+  const tree = work.into === undefined ? staged.tree : await addedTree(repository, work, work.into);
   if (base !== null && (await treeOf(repository, base)) === tree) return null;
   const text = message?.trim() || `Upload ${upload.name}`;
   return createCommit(repository, { tree, parent: base, author: authorOf(caller), message: text });
+}
+
+/** @throws AppError path_outside_repo, archive_path, path_too_long */
+function addedTree(
+  repository: string,
+  { base, staged, directory }: Work,
+  into: string,
+): Promise<string> {
+  const files = placedIn(into, staged).map(([path, oid]) => ({ path, oid }));
+  return addToTree(repository, { commit: base, files, directory });
 }
 
 function moved(branch: string): AppError {

@@ -33,14 +33,26 @@ test("an owner gives the site a logo, links, a home page and colors without a te
   await save("Theme");
 
   const pictures = card("Logo and icon");
-  await pictures.getByLabel("Favicon").fill("https://example.org/icon.svg");
+  await pictures.getByLabel("Favicon", { exact: true }).fill("https://example.org/icon.svg");
   await pictures.getByRole("button", { name: "Save" }).click();
-  await expect(pictures.getByLabel("Favicon")).toHaveAccessibleDescription(
+  await expect(pictures.getByLabel("Favicon", { exact: true })).toHaveAccessibleDescription(
     /^Favicon must be the path of a file in the repository/,
   );
   await pictures.getByLabel("Logo", { exact: true }).fill("/assets/logo.svg");
-  await pictures.getByLabel("Logo in the dark appearance").fill("assets/night.svg");
-  await pictures.getByLabel("Favicon").fill("assets/icon.svg");
+  await pictures
+    .getByLabel("Logo in the dark appearance", { exact: true })
+    .fill("assets/night.svg");
+  const chosen = pictures.getByLabel("File for Favicon", { exact: true });
+  const picture = (name: string, buffer: Buffer) =>
+    chosen.setInputFiles({ name, mimeType: "image/svg+xml", buffer });
+  await picture("icon.gif", Buffer.from("GIF"));
+  await expect(pictures.getByText("icon.gif is not an SVG or PNG file.")).toBeVisible();
+  await picture("Our icon.svg", Buffer.alloc(101 * 1_024, " "));
+  await expect(pictures.getByText("Our icon.svg is 101 KiB. It can have up to")).toBeVisible();
+  await picture("Our icon.svg", Buffer.from(logo("#2a6848").replace('width="160"', 'width="40"')));
+  await expect(pictures.getByText("assets/our-icon.svg is in the repository")).toBeVisible();
+  await expect(pictures.getByLabel("Favicon", { exact: true })).toHaveValue("assets/our-icon.svg");
+  await expectNoBarriers(page);
   await save("Logo and icon");
 
   const navigation = card("Navigation");

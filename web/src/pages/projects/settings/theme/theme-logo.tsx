@@ -2,25 +2,42 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
+import { ICON_MAX_KIB, LOGO_MAX_KIB } from "#schemas/projects/picture-limits.ts";
 import { trpc } from "../../../../api.ts";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Input } from "../../../../components/ui/input.tsx";
+import { type PictureRule, PictureUpload } from "./picture-upload.tsx";
 
 const MOST_SUGGESTED = 100;
+const LOGO: PictureRule = {
+  accept: ".svg,.png,.jpg,.jpeg,.webp,.avif,.gif",
+  kinds: "an SVG, PNG, JPEG, WebP, AVIF or GIF file",
+  maxKiB: LOGO_MAX_KIB,
+};
+const ICON: PictureRule = {
+  accept: ".svg,.png",
+  kinds: "an SVG or PNG file",
+  maxKiB: ICON_MAX_KIB,
+};
 
 /** Pictures of the repository that stand for the site. */
 export function LogoSection({ project, saved }: { project: Project; saved: ThemeSettings }) {
   const { values, errors, set, form } = useSettingsForm(project.id, "theme", saved);
   const paths = usePicturePaths(project);
   const list = useId();
+  const folder = usePictureFolder(project, saved);
   const { logo, favicon } = values;
   return (
     <SettingsForm
       title="Logo and icon"
-      about="Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out."
+      about={`Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out.${
+        project.gitUrl === null
+          ? " Add them where the repository is, and write their paths here."
+          : ""
+      }`}
       note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}
@@ -35,7 +52,8 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
       <FileSetting project={project} section="theme" field="logo">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <PathField
-            list={list}
+            {...{ list, project, folder }}
+            rule={LOGO}
             label="Logo"
             hint="SVG, PNG, JPEG, WebP, AVIF or GIF. If it is empty, pages show the title."
             placeholder="assets/logo.svg"
@@ -44,7 +62,8 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
             onChange={(light) => set({ logo: { ...logo, light } })}
           />
           <PathField
-            list={list}
+            {...{ list, project, folder }}
+            rule={LOGO}
             label="Logo in the dark appearance"
             hint="If it is empty, the logo is the same in both."
             placeholder="assets/logo-dark.svg"
@@ -56,7 +75,8 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
       </FileSetting>
       <FileSetting project={project} section="theme" field="favicon">
         <PathField
-          list={list}
+          {...{ list, project, folder }}
+          rule={ICON}
           label="Favicon"
           hint="A square SVG, or a square PNG of 180 to 512 pixels, up to 100 KiB. If it is empty, tabs show the theme’s own icon."
           placeholder="assets/icon.svg"
@@ -70,6 +90,10 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
 }
 
 function PathField(props: {
+  project: Project;
+  /** For uploads. */
+  folder: string;
+  rule: PictureRule;
   list: string;
   label: string;
   hint: string;
@@ -78,22 +102,25 @@ function PathField(props: {
   error: string | null;
   onChange: (path: string) => void;
 }) {
+  const { project, label, folder, rule, value, onChange } = props;
   return (
-    <Field label={props.label} hint={props.hint} error={props.error}>
-      {(input) => (
-        <Input
-          {...input}
-          list={props.list}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={props.placeholder}
-          className="font-mono text-[13px]"
-          value={props.value}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <PictureUpload {...{ project, label, folder, rule }} onUploaded={onChange}>
+      <Field label={label} hint={props.hint} error={props.error}>
+        {(input) => (
+          <Input
+            {...input}
+            list={props.list}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={props.placeholder}
+            className="font-mono text-[13px]"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+    </PictureUpload>
   );
 }
 
@@ -107,4 +134,14 @@ function usePicturePaths({ id, live }: Project): string[] {
   );
   const pictures = data?.medias.filter(({ type }) => type.startsWith("image/")) ?? [];
   return pictures.map(({ path }) => path);
+}
+
+/** Where a new picture is published: beside the saved ones, or below the root directory. */
+function usePictureFolder({ id }: Project, { logo, favicon }: ThemeSettings): string {
+  const { data } = useQuery(trpc.projects.settings.get.queryOptions({ projectId: id }));
+  const path = logo.light || favicon || logo.dark;
+  if (path !== "") return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const saved = data?.settings;
+  const root = saved && "build" in saved ? saved.build.rootDirectory : "";
+  return root === "" || root === "." ? "assets" : `${root.replace(/\/+$/, "")}/assets`;
 }
