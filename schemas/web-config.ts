@@ -26,6 +26,8 @@ export const WebConfig = z.object({
   sitesUrl: z.string(),
   /** Limit of one upload. */
   uploadMaxBytes: z.number(),
+  /** Limit of one published file. */
+  fileMaxMiB: z.number(),
   waitlistMode: z.boolean(),
   version: z.string(),
   cliHints: z.object({

@@ -39,6 +39,7 @@ export function serveConfig(
     passwordMin: env.AUTH_PASSWORD_MIN,
     passwordClasses: env.AUTH_PASSWORD_CLASSES,
     uploadMaxBytes: maxPushBytes(env),
+    fileMaxMiB: env.BUILD_MAX_FILE_MIB,
     waitlistMode: env.WAITLIST_MODE,
     version,
     cliHints: { gitUrl: env.GIT_URL ?? env.PUBLIC_URL, publish: "npm run publish -- <folder>" },

@@ -27,6 +27,7 @@ export async function changeSettings<S extends SettingsName>(
   changes: AuditDetails;
 }> {
   const section = sections[name];
+  section.check?.(values, context.env);
   const change = section.apply(values);
   if (section.widensAccess(project, values)) requireScope(caller, "admin");
   const { handle } = values as SectionValues<"general">;

@@ -1,3 +1,4 @@
+import { AppError } from "#schemas/errors.ts";
 import { defaultMediaSettings } from "#schemas/projects/settings/media.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changesBetween } from "../../audit/audit-changes.ts";
@@ -7,6 +8,12 @@ const stored = storedSection("media", defaultMediaSettings);
 
 export const media: Section<"media"> = {
   ...stored,
+  check: ({ maxFileMiB }, { BUILD_MAX_FILE_MIB: most }) => {
+    if (typeof maxFileMiB === "number" && maxFileMiB > most)
+      throw new AppError("bad_request", {
+        message: `maxFileMiB can be up to ${most}, the limit of this installation. Its operator can raise it.`,
+      });
+  },
   // In one order and without repetitions, so that the same widths are the same setting.
   apply: ({ widths, ...values }) =>
     stored.apply({

@@ -1,3 +1,4 @@
+import type { Env } from "#schemas/env.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import type {
   ProjectSettings,
@@ -15,6 +16,8 @@ export interface Section<S extends SettingsName> {
   read(project: ProjectDocument): ProjectSettings[S];
   /** The fields of the document that these values change. @throws AppError */
   apply(values: SectionValues<S>): ProjectChange;
+  /** Compares values with the limits of the installation. @throws AppError bad_request */
+  check?(values: SectionValues<S>, env: Env): void;
   /** Old and new values for the audit log, which also names the changed settings. */
   audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
   /** Whether these values give access to more people. Only API keys with the scope `admin` may do that. */

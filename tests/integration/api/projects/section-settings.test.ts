@@ -128,6 +128,22 @@ test("settings of formatting that were saved with the build settings still count
   });
 });
 
+test("the largest file cannot exceed the limit of the installation, which the message names", async () => {
+  const { project } = await create("Large files");
+  const save = (maxFileMiB: number | null) =>
+    ada.api.projects.settings.update.mutate({
+      ...{ projectId: project.id, section: "media" },
+      values: { maxFileMiB },
+    });
+  const { BUILD_MAX_FILE_MIB: most } = world.services.env;
+  await expect(save(most + 1)).rejects.toMatchObject({
+    message: `maxFileMiB can be up to ${most}, the limit of this installation. Its operator can raise it.`,
+    data: { appCode: "bad_request" },
+  });
+  await save(most);
+  await save(null);
+});
+
 test("an unknown category of issues that was saved earlier is dropped", async () => {
   const { project } = await create("Typo");
   await collection(world.services.db, "projects").updateOne(

@@ -12,6 +12,7 @@ import {
   MIN_WIDTH_PX,
 } from "#schemas/projects/settings/media.ts";
 import { trpc } from "../../../../api.ts";
+import { webConfig } from "../../../../config.ts";
 import { ErrorState } from "../../../../components/empty-state.tsx";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsCard, SettingsForm } from "../../../../components/settings/settings-card.tsx";
@@ -48,6 +49,7 @@ const standard = (name: Switch) => ` ${defaultMediaSettings[name] ? "On" : "Off"
 
 function MediaForm({ project, saved }: { project: Project; saved: MediaSettings }) {
   const { values, errors, set, form } = useSettingsForm(project.id, "media", saved);
+  const { fileMaxMiB: mostMiB } = webConfig();
   const checkbox = (name: Switch, label: string, hint: string) => (
     <Checkbox
       label={label}
@@ -124,7 +126,7 @@ function MediaForm({ project, saved }: { project: Project; saved: MediaSettings 
         name="maxFileMiB"
         label="Largest file"
         unit="MiB"
-        hint="Larger files are not published, and an issue says so. If empty, which is the default, only the limit of this installation applies."
+        hint={`Larger files are not published, and an issue says so. Up to ${mostMiB}, the limit of this installation, which also applies if the field is empty. That is the default.`}
         value={values.maxFileMiB}
         errors={errors}
         onChange={(maxFileMiB) => set({ maxFileMiB })}
