@@ -66,7 +66,9 @@ function problemOfName(name: string, source: HeaderSource): Omit<HeaderProblem, 
   return {
     message: "is not a header that a site can send",
     suggestion:
-      "A site can send Cache-Control, Link, X-Robots-Tag and own headers that begin with X-.",
+      source === "repository"
+        ? "A site can send Cache-Control, Link, X-Robots-Tag and own headers that begin with X-."
+        : "It can be Cache-Control, Link, X-Robots-Tag, Permissions-Policy, Content-Security-Policy or an own name that begins with X-.",
   };
 }
 

@@ -16,6 +16,25 @@ test("settings are read with the section and line that the settings page names",
   ]);
 });
 
+test("rules for addresses are a list, and a bad one does not cost the others", () => {
+  const file = readProjectFile(
+    "redirects:\n  - from: /old\n    to: /new\n  - from: /x/*\n    to: //evil.example\n  - from: /y\n    to: /z\n    status: 410\n",
+  );
+  expect(file.settings).toEqual([
+    {
+      ...{ section: "redirects", field: "rules", line: 2 },
+      value: [
+        { from: "/old", to: "/new", status: 301, force: false },
+        { from: "/y", to: "/z", status: 301, force: false },
+      ],
+    },
+  ]);
+  expect(file.issues.map(({ line, message }) => [line, message])).toEqual([
+    [5, "“redirects.2.to” has no effect: must be a path of this site, or an https address."],
+    [8, "“redirects.3.status” has no effect: “410” is not one of its values."],
+  ]);
+});
+
 test.each<[what: string, text: string, line: number, message: RegExp, suggestion: RegExp | null]>([
   [
     "an unknown language",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tryAddress } from "#core/releases/try-address.ts";
 import { startSites } from "#sites/app.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { updateProject } from "#store/projects/projects.ts";
@@ -81,6 +82,12 @@ test("visitors get what the rules of the settings and of the repository say, aft
     );
     expect(guide?.headers["permissions-policy"]).toMatch(/camera=\(\), .*, usb=\(\)$/);
     expect(shown?.headers["content-security-policy"]).not.toContain("img-src 'none'");
+    const way = await tryAddress(world.context, await project.document(), "/x/old");
+    expect(way).toMatchObject({ end: "page", rules: 6 });
+    expect(way?.steps.map(({ to, status, rule }) => [to, status, rule?.line])).toEqual([
+      ["/old", 301, 3],
+      ["/guide", 301, 1],
+    ]);
     // The second answer comes from memory.
     expect((await ask("/guide")).headers).toEqual({ ...guide?.headers, date: expect.any(String) });
   };

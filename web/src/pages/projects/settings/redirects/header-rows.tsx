@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import type { PageHeader } from "#schemas/projects/settings/redirects.ts";
-import { MAX_HEADER_RULES } from "#schemas/sites/headers/header.ts";
+import { MAX_HEADER_RULES, problemOfHeader } from "#schemas/sites/headers/header.ts";
 import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Input } from "../../../../components/ui/input.tsx";
@@ -15,6 +15,9 @@ interface HeaderRowsProps {
 
 /** Paths, names and values. */
 export function HeaderRows({ headers, errors, onChange }: HeaderRowsProps) {
+  const errorId = useId();
+  const isWrong = headers.some((header) => problemOfHeader(header, "project") !== null);
+  const tooMany = isWrong ? null : errors.of("headers", "The headers");
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       {headers.map((header, at) => (
@@ -27,10 +30,7 @@ export function HeaderRows({ headers, errors, onChange }: HeaderRowsProps) {
           onRemove={() => onChange(headers.toSpliced(at, 1))}
         />
       ))}
-      {errors.of("headers", "") !== null &&
-        headers.every((_, at) => !errors.of(`headers.${at}`, "")) && (
-          <RowError id="headers-error">{errors.of("headers", "The headers")}</RowError>
-        )}
+      {tooMany !== null && <RowError id={errorId}>{tooMany}</RowError>}
       <Button
         variant="outline"
         size="sm"
@@ -59,13 +59,12 @@ function HeaderRow({
   onRemove(): void;
 }) {
   const errorId = useId();
-  const parts = ["path", "name", "value"] as const;
-  const wrong = parts.find((part) => errors.of(`headers.${at}.${part}`, "") !== null);
-  const error = wrong && errors.of(`headers.${at}.${wrong}`, `The ${wrong} of header ${at + 1}`);
-  const input = (part: (typeof parts)[number], placeholder: string) => (
+  // The answer of the server names rows, and rows move.
+  const problem = errors.isEmpty ? null : problemOfHeader(header, "project");
+  const input = (part: keyof PageHeader, placeholder: string) => (
     <Input
       aria-label={`Header ${at + 1}: ${part}`}
-      {...(part === wrong && { "aria-invalid": true, "aria-describedby": errorId })}
+      {...(part === problem?.field && { "aria-invalid": true, "aria-describedby": errorId })}
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
@@ -97,7 +96,11 @@ function HeaderRow({
           <span className="sr-only">Remove {header.name || `header ${at + 1}`}</span>
         </Button>
       </div>
-      {error && <RowError id={errorId}>{error}</RowError>}
+      {problem && (
+        <RowError id={errorId}>
+          The {problem.field} of header {at + 1} {problem.message}. {problem.suggestion}
+        </RowError>
+      )}
     </div>
   );
 }

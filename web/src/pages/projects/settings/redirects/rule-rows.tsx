@@ -2,7 +2,12 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import type { Redirect } from "#schemas/projects/settings/redirects.ts";
 import { MAX_SETTINGS_RULES } from "#schemas/sites/redirects/limits.ts";
-import { DEFAULT_STATUS, type RuleStatus, ruleStatuses } from "#schemas/sites/redirects/rule.ts";
+import {
+  DEFAULT_STATUS,
+  problemOfRule,
+  type RuleStatus,
+  ruleStatuses,
+} from "#schemas/sites/redirects/rule.ts";
 import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Checkbox } from "../../../../components/ui/checkbox.tsx";
@@ -48,8 +53,8 @@ export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
                 <div className="flex flex-wrap items-center gap-1">
                   <div className="mr-auto">
                     <Checkbox
-                      label="Even over a page"
-                      aria-label={`Rule ${at + 1}: even over a page`}
+                      label="Hides a page"
+                      aria-label={`Rule ${at + 1}: hides a page`}
                       checked={rule.force}
                       onChange={(event) =>
                         onChange(rules.with(at, { ...rule, force: event.target.checked }))
@@ -108,17 +113,11 @@ function RuleFields({
   onChange(change: Partial<Redirect>): void;
 }) {
   const errorId = useId();
-  const parts = { from: "The address", to: "The target", status: "The status" } as const;
-  type Part = keyof typeof parts;
-  const wrong = (Object.keys(parts) as Part[]).find(
-    (part) => errors.of(`rules.${at}.${part}`, "") !== null,
-  );
-  const error = wrong
-    ? errors.of(`rules.${at}.${wrong}`, `${parts[wrong]} of rule ${at + 1}`)
-    : errors.of(`rules.${at}`, `Rule ${at + 1}`);
-  const stateOf = (part: Part) => ({
+  // The answer of the server names rows, and rows move.
+  const problem = errors.isEmpty ? null : problemOfRule(rule);
+  const stateOf = (part: "from" | "to" | "status") => ({
     "aria-label": `Rule ${at + 1}: ${part}`,
-    ...(part === wrong && { "aria-invalid": true, "aria-describedby": errorId }),
+    ...(part === problem?.field && { "aria-invalid": true, "aria-describedby": errorId }),
   });
   const text = { autoCapitalize: "none", spellCheck: false, autoComplete: "off" } as const;
   return (
@@ -156,7 +155,12 @@ function RuleFields({
           </Select>
         </Cell>
       </div>
-      {error && <RowError id={errorId}>{error}</RowError>}
+      {problem && (
+        <RowError id={errorId}>
+          {problem.field === "from" ? "The address" : "The target"} of rule {at + 1}{" "}
+          {problem.message}.
+        </RowError>
+      )}
     </div>
   );
 }
