@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const MAX_PORT = 65_535;
+
 /** Values separated by commas. */
 export const list = z.string().transform((text) =>
   text
@@ -38,13 +40,16 @@ export const dnsServers = list.pipe(
     z
       .string()
       .refine(
-        (text) =>
-          ipAddress.safeParse(text.replace(/^\[(.+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, "$1$3"))
-            .success,
+        (text) => isDnsServer(text),
         "must be IP addresses, each with a port if it is not 53, such as 192.0.2.53:5353",
       ),
   ),
 );
+
+function isDnsServer(text: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([\d.]+))(?::(\d+))?$/.exec(text) ?? [];
+  return ipAddress.safeParse(v6 ?? v4 ?? text).success && Number(port) <= MAX_PORT;
+}
 
 /** "sites.example.org" */
 export const hostName = z

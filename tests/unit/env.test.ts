@@ -44,3 +44,24 @@ test("an entry of CORS_ORIGINS is one exact origin", () => {
   ])
     expect(() => read(text)).toThrow(/CORS_ORIGINS/);
 });
+
+test("where sites are is a host name and IP addresses", () => {
+  const { SITES_CNAME, SITES_ADDRESSES, DNS_SERVERS } = parseEnv({
+    SITES_CNAME: "Sites.Example.org.",
+    SITES_ADDRESSES: "203.0.113.5, 2001:db8::5",
+    DNS_SERVERS: "192.0.2.53,192.0.2.53:5353,2001:db8::53,[2001:db8::53]:5353",
+  });
+  expect(SITES_CNAME).toBe("sites.example.org");
+  expect(SITES_ADDRESSES).toEqual(["203.0.113.5", "2001:db8::5"]);
+  expect(DNS_SERVERS).toHaveLength(4);
+  for (const [name, text] of [
+    ["SITES_CNAME", "https://sites.example.org"],
+    ["SITES_CNAME", "sites"],
+    ["SITES_ADDRESSES", "sites.example.org"],
+    ["SITES_ADDRESSES", "203.0.113.5:80"],
+    ["DNS_SERVERS", "dns.example.org"],
+    ["DNS_SERVERS", "192.0.2.53:99999"],
+    ["DNS_SERVERS", "192.0.2.53:"],
+  ] as const)
+    expect(() => parseEnv({ [name]: text }), text).toThrow(name);
+});
