@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { SiteHost } from "./host.ts";
 
 export interface RedirectLoops {
-  /** Counts one redirect of a visitor to the primary domain. True if the visitor is in a loop, so the page must be shown here. */
-  isLoop(exchange: { request: IncomingMessage; host: SiteHost }): boolean;
+  /** Counts one redirect of a visitor to the primary domain. In a loop, the page must be shown here. `begins` once for each loop of a visitor. */
+  find(exchange: { request: IncomingMessage; host: SiteHost }): "none" | "begins" | "known";
 }
 
 /** Browsers give up after about 20 redirects. In a loop of two addresses, every second one is ours. */
@@ -23,19 +23,19 @@ export function openRedirectLoops(now = () => performance.now()): RedirectLoops 
   const pages = new LRUCache<string, { count: number; since: number }>({ max: MAX_KEYS });
   const loops = new LRUCache<string, number>({ max: MAX_KEYS });
   return {
-    isLoop({ request, host }) {
+    find({ request, host }) {
       const visitor = `${host.name} ${clientOf(request)}`;
       const page = `${visitor} ${request.url}`;
       const at = now();
-      if (at - (loops.get(visitor) ?? -Infinity) < REMEMBERED_MS) return true;
+      if (at - (loops.get(visitor) ?? -Infinity) < REMEMBERED_MS) return "known";
       const before = pages.get(page);
       const isRecent = before !== undefined && at - before.since < WINDOW_MS;
       const redirects = isRecent ? before : { count: 0, since: at };
       redirects.count += 1;
       pages.set(page, redirects);
-      if (redirects.count <= MAX_REDIRECTS) return false;
+      if (redirects.count <= MAX_REDIRECTS) return "none";
       loops.set(visitor, at);
-      return true;
+      return "begins";
     },
   };
 }

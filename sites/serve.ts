@@ -7,6 +7,7 @@ import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { answerAt } from "#schemas/sites/redirects/follow.ts";
 import { addressesIn } from "#core/releases/release-addresses.ts";
+import { markLoopSeen } from "#store/domains/domains.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile } from "./find-file.ts";
@@ -99,12 +100,16 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
 
 /** Where the site sends its visitors. Null if that is here, or leads back here. A private site sends them to the dashboard. */
 function mainDomainFor(
-  { loops }: ServeContext,
+  { db, loops }: ServeContext,
   exchange: SiteExchange,
-  { mainDomain, visibility }: Site,
+  { projectId, mainDomain, visibility }: Site,
 ): string | null {
-  const isCounted = mainDomain !== null && visibility === "public";
-  return isCounted && loops.isLoop(exchange) ? null : mainDomain;
+  if (mainDomain === null || visibility !== "public") return mainDomain;
+  const loop = loops.find(exchange);
+  if (loop === "begins")
+    // The page warns of it. Without the database, the next visitor in a loop is noted.
+    markLoopSeen(db, { projectId, host: mainDomain }, new Date()).catch(() => undefined);
+  return loop === "none" ? mainDomain : null;
 }
 
 const sendToLabel = (

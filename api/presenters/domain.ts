@@ -29,7 +29,16 @@ export function presentDomain(
     nextCheckAt: domain.nextCheckAt?.toISOString() ?? null,
     stopsAt: stopsAt(domain)?.toISOString() ?? null,
     certificateAskedAt: certificateAskedAt?.toISOString() ?? null,
+    loopSeenAt: project.primaryDomain === host ? recentLoop(domain) : null,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Without another one for a day, the owner has ended the loop. */
+function recentLoop({ loopSeenAt }: DomainDocument): string | null {
+  const isRecent = loopSeenAt && Date.now() - loopSeenAt.getTime() < DAY_MS;
+  return isRecent ? loopSeenAt.toISOString() : null;
 }
 
 function stateOf(domain: DomainDocument): DomainState {

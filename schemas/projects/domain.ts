@@ -67,5 +67,7 @@ export const Domain = z.object({
   stopsAt: z.string().nullable(),
   /** When the proxy last asked whether it may request a certificate, and the answer was yes. */
   certificateAskedAt: z.string().nullable(),
+  /** When a visitor of this primary domain was sent back from it again and again. Null if that was not within a day. */
+  loopSeenAt: z.string().nullable(),
 });
 export type Domain = z.infer<typeof Domain>;

@@ -57,4 +57,6 @@ export interface DomainDocument {
   isTaken?: boolean;
   /** When the proxy last asked about it and was answered yes. */
   certificateAskedAt?: Date | null;
+  /** Of a primary domain: when a visitor was sent back from it again and again. */
+  loopSeenAt?: Date | null;
 }

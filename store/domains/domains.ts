@@ -40,6 +40,15 @@ export async function markCertificateAsked(
   await collection(db, "domains").updateOne({ _id }, { $set: { certificateAskedAt: now } });
 }
 
+/** Keeps when a visitor of a project's primary domain was sent back from it again and again. */
+export async function markLoopSeen(
+  db: Db,
+  { projectId, host }: Pick<DomainDocument, "projectId" | "host">,
+  now: Date,
+): Promise<void> {
+  await collection(db, "domains").updateOne({ projectId, host }, { $set: { loopSeenAt: now } });
+}
+
 /** By host name. */
 export function listDomains(db: Db, projectId: string): Promise<DomainDocument[]> {
   return collection(db, "domains").find({ projectId }).sort({ host: 1 }).toArray();

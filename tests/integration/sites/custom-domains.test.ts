@@ -122,6 +122,10 @@ test("N06 a visitor whom the owner's proxy redirects back again and again sees t
   while (statuses.at(-1) !== 200 && statuses.length < 10)
     statuses.push((await world.get("www.garden.example", "/notes/one", options)).status);
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 308), 200]);
+  // The owner is warned.
+  const domains = collection(world.mongo.db, "domains");
+  const seenAt = async () => (await domains.findOne({ host: "garden.example" }))?.loopSeenAt;
+  await expect.poll(seenAt).toEqual(expect.any(Date));
   expect(await status("www.garden.example", "/notes/one")).toBe(308);
 });
 

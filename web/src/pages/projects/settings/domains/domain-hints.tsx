@@ -4,7 +4,7 @@ import { paths } from "../../../../paths.ts";
 
 /** What else there is to know about a domain. */
 export function DomainHints({ domain, url }: { domain: Domain; url: string }) {
-  const { missingVariables, mixesScripts, verifiedAt, certificateAskedAt } = domain;
+  const { missingVariables, mixesScripts, verifiedAt, certificateAskedAt, loopSeenAt } = domain;
   return (
     <>
       {missingVariables.length > 0 && (
@@ -14,6 +14,13 @@ export function DomainHints({ domain, url }: { domain: Domain; url: string }) {
           <a href={`${paths.docs}/self-hosting/settings#public-addresses`} className="underline">
             Settings of the installation
           </a>
+        </p>
+      )}
+      {loopSeenAt !== null && (
+        <p className="rounded-lg border border-warning/35 bg-warning-wash px-3.5 py-3 text-[13px] text-pretty text-warning-ink">
+          A visitor was redirected in a loop <RelativeTime at={loopSeenAt} />: this site redirects
+          its other addresses to {domain.name}, and something in front of {domain.name}, such as a
+          proxy, redirects it back. Turn that redirect off, or make the other domain primary.
         </p>
       )}
       {mixesScripts && (
