@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dnsServers, hostName, ipAddresses, list, privateKey } from "./env-values.ts";
+import { headCodeModes } from "./head-code-modes.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT);
@@ -101,6 +102,8 @@ export const Env = z.object({
     .pipe(z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])))
     .default(["letters", "digits"]),
   /** "off" has an effect only with NODE_ENV=test. */
+  /** Where projects may have code of their own in the head of their pages. */
+  HEAD_CODE: z.enum(headCodeModes).default("custom-domains"),
   AUTH_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /** Key for secrets at rest and internal tokens; generated in DATA_DIR if unset. 32 bytes, base64. */
   SECRET_KEY: z

@@ -6,7 +6,7 @@ import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { findFile, type FoundFile } from "./find-file.ts";
 import { cacheControl } from "./headers.ts";
 import { answerNotFound } from "./not-found.ts";
-import { sendFile } from "./send-file.ts";
+import { sendPage } from "./head-code/send-page.ts";
 
 type RuledExchange = SiteExchange & { target: Target; release: Release };
 
@@ -21,7 +21,7 @@ export async function answerByRule(
   const file = fileShownAt(release, answer.to);
   if (!file) return answerNotFound(context, exchange);
   const headers = release.headers.of(path.pathname);
-  return sendFile(context.contents, {
+  return sendPage(context, {
     ...{ request, response, target, file, headers },
     status: rule.status,
   });

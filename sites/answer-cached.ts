@@ -45,6 +45,8 @@ export function answerCached(
   if (release?.rules.find(pathname, true)) return false;
   const published = release && findFile(release, [], pathname);
   if (!published) return false;
+  // `serve` knows at which addresses pages have it.
+  if (site.headCode && published.type === "text/html") return false;
   const isPicture = isNegotiated(release, published);
   const asked = isPicture && acceptsAvif(requested.accept);
   const file = asked ? avif.cached(published) : published;

@@ -14,6 +14,7 @@ import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
 import { openGraphs } from "./graph/open-graphs.ts";
+import { openHeadedPages } from "./head-code/headed-pages.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openRedirectLoops } from "./redirect-loops.ts";
@@ -54,12 +55,14 @@ export async function startSites(
   const { env, log, mongo, blobs, subscriber } = options;
   const index = openSiteIndex(mongo.db);
   const releases = openReleases(blobs);
+  const contents = openContents(blobs);
   const context: ServeContext = {
     env,
     db: mongo.db,
     index,
     releases,
-    contents: openContents(blobs),
+    contents,
+    headedPages: openHeadedPages(contents),
     avif: openAvifVersions(blobs),
     search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
     graphs: openGraphs(blobs),

@@ -75,7 +75,7 @@ export function compressor(encoding: Exclude<Encoding, "identity">): Transform {
     : createGzip();
 }
 
-async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case "br":
       return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } });

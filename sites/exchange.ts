@@ -4,7 +4,9 @@ import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { AvifVersions } from "./avif.ts";
 import type { Contents } from "./contents.ts";
+import type { HeadCodeDocument } from "#store/projects/documents.ts";
 import type { Graphs } from "./graph/open-graphs.ts";
+import type { HeadedPages } from "./head-code/headed-pages.ts";
 import type { SiteHost } from "./host.ts";
 import type { Members } from "./members.ts";
 import type { RedirectLoops } from "./redirect-loops.ts";
@@ -20,6 +22,7 @@ export interface ServeContext {
   index: SiteIndex;
   releases: Releases;
   contents: Contents;
+  headedPages: HeadedPages;
   avif: AvifVersions;
   search: Search;
   pictures: Pictures;
@@ -46,6 +49,8 @@ export interface Target {
   /** How the visitor was admitted; null for a public site. */
   admission: Admission | null;
   noindex: boolean;
+  /** Code for the head of its pages. Only the live address of a public site has any. */
+  headCode: HeadCodeDocument | null;
 }
 
 /** How a visitor was admitted to a site that is not public. */

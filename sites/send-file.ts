@@ -25,6 +25,8 @@ export interface FileExchange {
   vary?: string | null;
   /** Headers of the site for this address. */
   headers?: SiteHeaders;
+  /** The content security policy, if it is not that of the type. */
+  rules?: string | undefined;
 }
 
 /** Sends a file, with support for 304, HEAD, Range, br and gzip. */
@@ -38,7 +40,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
       : chooseEncoding(request.headers["accept-encoding"], file.type);
   const { admission, noindex } = target;
   const headers = fileHeaders(file, { encoding, admission, noindex });
-  headers.push(POLICY, policyOfAnswer(response, policyOf(file.type)));
+  headers.push(POLICY, policyOfAnswer(response, exchange.rules ?? policyOf(file.type)));
   if (vary !== null) headers.push("vary", vary);
   addSiteHeaders(headers, own, { file, admission, status });
   if (

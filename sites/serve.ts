@@ -14,6 +14,8 @@ import { findFile } from "./find-file.ts";
 import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerGraph } from "./graph/answer-graph.ts";
+import { headOfSite } from "./head-code/head-of-site.ts";
+import { sendPage } from "./head-code/send-page.ts";
 import { answerNotFound } from "./not-found.ts";
 import { answerSearch } from "./search/answer-search.ts";
 import { answerShare } from "./share/answer-share.ts";
@@ -56,7 +58,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   }
   const isHome = path.pathname === "/" && release.languages.length > 0;
   const vary = isHome ? LANGUAGE_VARY : null;
-  if (file) return sendFile(context.contents, { request, response, target, file, headers, vary });
+  if (file) return sendPage(context, { request, response, target, file, headers, vary });
 
   if (answer?.by === "former")
     return sendRedirect(answering, { status: 308, to: encodeURI(answer.to), hasQuery: false });
@@ -155,7 +157,10 @@ async function liveTarget(
     const page = site.building ? "building" : "no-deployment";
     return sendNothing(exchange.response, page, site.name);
   }
-  return { ...site.live, ...ownerOf(site), admission, noindex: restricted || site.noindex };
+  return {
+    ...{ ...site.live, ...ownerOf(site), admission, noindex: restricted || site.noindex },
+    headCode: headOfSite(context.env, exchange.host, site),
+  };
 }
 
 /** One deployment at its own address: public only while it is live on a public site, or if the project opens all deployments. */
@@ -168,7 +173,7 @@ async function deploymentTarget(
   const { site, deploymentId } = asked;
   const isPublic = site.visibility === "public";
   if (isPublic && site.live?.deploymentId === deploymentId)
-    return { ...site.live, ...ownerOf(site), admission: null, noindex: true };
+    return { ...site.live, ...ownerOf(site), admission: null, noindex: true, headCode: null };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
   // Everyone may learn that a deployment of a public site existed.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
@@ -181,7 +186,10 @@ async function deploymentTarget(
   if (!deployment.artifact)
     return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
   const { artifact } = deployment;
-  return { ...ownerOf(site), deploymentId, artifact, admission, noindex: true };
+  return {
+    ...{ ...ownerOf(site), deploymentId, artifact, admission },
+    ...{ noindex: true, headCode: null },
+  };
 }
 
 const ownerOf = ({ orgId, projectId }: Site) => ({ orgId, projectId });

@@ -7,7 +7,7 @@ import type { DomainDocument } from "#store/domains/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/domains/domains.ts";
 import { findPreviewByLabel } from "#store/previews/previews.ts";
-import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
@@ -28,6 +28,8 @@ export interface Site {
   live: { deploymentId: string; artifact: string } | null;
   /** True for a preview, which search engines must not list. */
   noindex: boolean;
+  /** Code for the head of the live site. `headOfSite` decides where it is served. */
+  headCode: HeadCodeDocument | null;
   /** A preview that was removed some time after it was closed. */
   gone: boolean;
   /** The first build is queued or running, so visitors are asked to come back in a moment. */
@@ -149,6 +151,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     openDeployments: false,
     live: shownAs(deployment),
     noindex: true,
+    headCode: null,
     gone: preview.removedAt !== null,
     building: preview.closedAt === null,
   };
@@ -176,6 +179,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     openDeployments: project.openDeployments ?? false,
     live,
     noindex: false,
+    headCode: project.headCode ?? null,
     gone: false,
     building:
       latest?.status === "queued" ||

@@ -5,6 +5,7 @@ import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { HostWebhook } from "#schemas/git-hosts/git-host-connection.ts";
 import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
 import type { ReportingPermission } from "#schemas/git-hosts/reporting-permissions.ts";
+import type { HeadOrigins } from "#schemas/projects/head-code.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type {
   PreviewedSite,
@@ -64,6 +65,19 @@ export interface GithubAccess {
   isPrivate: boolean;
 }
 
+/** Checked when it was set, so that it is served as it is. */
+export interface HeadCodeDocument {
+  code: string;
+  origins: HeadOrigins;
+  /** Of its scripts: "sha256-…". */
+  hashes: string[];
+  /** Of the code and the origins. */
+  digest: string;
+  /** The name of the admin who set it. */
+  by: string;
+  at: Date;
+}
+
 export interface ProjectDocument {
   _id: string;
   orgId: string;
@@ -118,6 +132,8 @@ export interface ProjectDocument {
   visibility: Visibility;
   /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
+  /** Code for the head of the live site. Absent or null without any. Only `setHeadCode` writes it. */
+  headCode?: HeadCodeDocument | null;
   settings: StoredSettings;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
   versionRefs?: VersionRefs;

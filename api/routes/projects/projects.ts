@@ -51,6 +51,7 @@ import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deleted } from "./deleted.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
+import { headCode } from "./head-code.ts";
 import { hostWebhook } from "./host-webhook.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
 import { previews } from "./previews.ts";
@@ -285,6 +286,7 @@ export const projects = router({
   settings,
   site,
   tryAddress,
+  headCode,
   pushTokens,
   repositoryAccess,
   deployKey,

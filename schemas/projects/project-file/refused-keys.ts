@@ -33,7 +33,7 @@ const refused: Record<string, Refusal> = {
   ...rows(["removemetadata", "keeporiginals", "posters"], REVEALS, onPage("Media")),
   ...rows(["maxmegapixels", "maxfilemib"], TRUST, onPage("Media")),
   ...rows(["limit", "limits"], TRUST, "The operator of this installation sets the limits."),
-  ...rows(["head", "headcode", "scripts", "script"], TRUST, null),
+  ...rows(["head", "headcode", "scripts", "script"], TRUST, onPage("Theme")),
   ...rows(
     ["headers", "securityheaders", "csp", "contentsecuritypolicy"],
     TRUST,

@@ -182,6 +182,10 @@ export const rows: Record<string, Row> = {
   "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
   "projects.webhookSecret.rotate": orgAdmin(inProject()),
   "projects.site": inProject(),
+  "projects.headCode.get": inProject(),
+  "projects.headCode.set": byPeople(
+    orgAdmin(inProject({ code: "", origins: { scripts: [], connections: [], frames: [] } })),
+  ),
   "projects.webhookDoctor": inProject(),
   "deployments.list": inProject(),
   "deployments.facets": inProject(),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordPush } from "#core/pushes/record-push.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
+import { noHeadOrigins } from "#schemas/projects/head-code.ts";
 import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
@@ -105,6 +106,7 @@ const calls: Record<string, Call> = {
   "projects.move": inProjectTo,
   "projects.check": linked({}),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.headCode.set": inProject({ code: "", origins: noHeadOrigins }),
   "secrets.set": inProject({ name: "MY_TOKEN", value: "a-secret-value" }),
   "secrets.remove": async ({ project }) => {
     const input = { projectId: project._id, name: "MY_TOKEN" };

@@ -26,6 +26,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.unarchive": "unarchived the project",
   "projects.delete": "deleted the project",
   "projects.deleted.restore": "restored the project",
+  "projects.headCode.set": "changed the code in the head of",
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>
     `created a connection to ${String(details["address"])} for`,

@@ -13,6 +13,7 @@ import { Select } from "../../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
+import { HeadCodeSection } from "./head-code-section.tsx";
 import { LogoSection } from "./theme-logo.tsx";
 import { NavigationSection } from "./theme-navigation.tsx";
 import { StylesSection } from "./theme-styles.tsx";
@@ -32,6 +33,7 @@ export function ThemeSection({ project }: { project: Project }) {
         <LogoSection project={project} saved={saved.theme} />
         <NavigationSection project={project} saved={saved.theme} />
         <StylesSection project={project} saved={saved.theme} />
+        <HeadCodeSection project={project} />
       </>
     );
   const error = settings.error ?? themes.error;

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { HeadCodeNeed } from "#schemas/projects/head-code.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import { paths } from "../../../../paths.ts";
+
+/** What is needed before code can be set, in words for the person who reads it. */
+export function HeadCodeNeeds({ project, missing }: { project: Project; missing: HeadCodeNeed[] }) {
+  const texts: Record<HeadCodeNeed, ReactNode> = {
+    operator:
+      "The operator of this installation does not allow it (HEAD_CODE is off). Code that was set before is not served.",
+    role: "Only an admin of the organization can set it.",
+    secondFactor: (
+      <>
+        You have to be signed in with a second factor. Set one up in your{" "}
+        <SettingsLink to={paths.account()}>account settings</SettingsLink>, or sign in again and
+        confirm it.
+      </>
+    ),
+    public: (
+      <>
+        The site is private. Only a public site can have code, because the code could read what
+        members see. The visibility is in the{" "}
+        <SettingsLink to={paths.settings(project.orgHandle, project.handle, "general")}>
+          general settings
+        </SettingsLink>
+        .
+      </>
+    ),
+  };
+  return (
+    <div className="rounded-lg bg-wash px-4 py-3 text-sm text-soft">
+      <p className="font-medium text-ink">You cannot set it now:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {missing.map((need) => (
+          <li key={need}>{texts[need]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const SettingsLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="rounded-sm text-accent underline underline-offset-2">
+    {children}
+  </Link>
+);
