@@ -68,5 +68,4 @@ test("rules are written, pasted and ordered, and an address shows which of them 
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await expectNoBarriers(page);
-  await page.screenshot({ path: "/tmp/redirects-shot/try-390.png", fullPage: true });
 });

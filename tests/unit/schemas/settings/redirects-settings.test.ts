@@ -9,6 +9,7 @@ const messages = (values: object) =>
     ({ path, message }) => `${path.slice(1).join(".")} ${message}`,
   ) ?? [];
 const rule = (from: string, to = "/new") => ({ from, to });
+const many = (length: number, one: object) => Array.from({ length }, () => one);
 
 test("a rule needs only an address and a target", () => {
   expect(RedirectsSettings.shape.rules.parse([rule(" /cafe\u0301 ")])).toEqual([
@@ -23,7 +24,7 @@ test.each<[row: string, values: object, message: string]>([
   ["status 418", { rules: [{ ...rule("/a"), status: 418 }] }, "rules.0.status must be one of 301,"],
   ["a status as text", { rules: [{ ...rule("/a"), status: "301" }] }, "rules.0.status must be one"],
   ["an unknown key", { rules: [{ ...rule("/a"), country: "de" }] }, "rules.0 Unrecognized key"],
-  ["too many rules", { rules: Array(501).fill(rule("/a")) }, "rules rules can have up to 500"],
+  ["too many rules", { rules: many(501, rule("/a")) }, "rules rules can have up to 500"],
   [
     "a line break in a header",
     { headers: [{ path: "/*", name: "X-A", value: "a\r\nb: c" }] },
@@ -41,12 +42,12 @@ test.each<[row: string, values: object, message: string]>([
   ],
   [
     "too long headers",
-    { headers: Array(7).fill({ path: "/*", name: "X-A", value: "a".repeat(1_000) }) },
+    { headers: many(7, { path: "/*", name: "X-A", value: "a".repeat(1_000) }) },
     "headers headers can have up to 6000 characters together",
   ],
   [
     "too many headers",
-    { headers: Array(101).fill({ path: "/*", name: "X-A", value: "b" }) },
+    { headers: many(101, { path: "/*", name: "X-A", value: "b" }) },
     "headers headers can have up to 100 entries",
   ],
 ])("settings with %s are refused, and the message names the field", (_row, values, message) => {

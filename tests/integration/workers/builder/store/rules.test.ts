@@ -83,7 +83,7 @@ test("visitors get what the rules of the settings and of the repository say, aft
     expect(guide?.headers["permissions-policy"]).toMatch(/camera=\(\), .*, usb=\(\)$/);
     expect(shown?.headers["content-security-policy"]).not.toContain("img-src 'none'");
     const way = await tryAddress(world.context, await project.document(), "/x/old");
-    expect(way).toMatchObject({ end: "page", rules: 6 });
+    expect(way).toMatchObject({ end: "page", rules: 7 });
     expect(way?.steps.map(({ to, status, rule }) => [to, status, rule?.line])).toEqual([
       ["/old", 301, 3],
       ["/guide", 301, 1],
