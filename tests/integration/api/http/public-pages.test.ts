@@ -169,7 +169,6 @@ describe("a page of an organization", () => {
       "editor-agent",
       "tasks",
       "webhooks",
-      "site",
       "mcp",
       "agent",
       "api",

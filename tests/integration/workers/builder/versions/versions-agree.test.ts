@@ -202,9 +202,12 @@ test("an incremental build of a site with versions in branches and tags agrees w
     letTimePass();
     const quick = await project.publish(undefined, { force: names.includes("delete") });
     const label = `seed ${SEED}, step ${step}: ${names.join(", ")}`;
-    expect(quick.deployment, label).toMatchObject({ status: "success" });
+    // There are more versions than are published, and a push to another one changes nothing.
+    const isUnchanged = quick.deployment.status === "skipped" && !names.includes("edit");
+    if (isUnchanged) expect(quick.deployment.reason, label).toBe("nothing changed");
+    else expect(quick.deployment, label).toMatchObject({ status: "success" });
     if (random(4) === 0) world.context.states = openStateMemory();
-    if (step % COMPARED_EVERY !== 0) continue;
+    if (isUnchanged || step % COMPARED_EVERY !== 0) continue;
     await makeDataset(world.context, project.id);
     await expectAgreement(world, project, { quick, step: label });
   }
