@@ -85,10 +85,12 @@ const FILES: BadInput[] = [
   note("H02", "an environment file", ".env", { content: "KEY=canary", url: null }),
   note("H12", "a headers file of another host", "_headers", {
     content: "/*\n  Set-Cookie: a=b; Domain=example.org\n  Content-Security-Policy: x\n",
+    issue: { category: "header", message: /Set-Cookie/ },
     url: null,
   }),
   note("H12", "a redirects file of another host", "_redirects", {
     content: "/* //evil.example 301",
+    issue: { category: "redirect", message: /has no effect/ },
     url: null,
   }),
   note("C24", "installed packages", "node_modules/x.md", { content: "x", url: null }),
