@@ -19,12 +19,15 @@ const Code = z
   )
   .refine((code) => !CONTROLS.test(code), "code must not contain invisible control characters");
 
+/** Addresses may have other characters. In a policy, `;` and `,` would begin another rule. */
+const HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
+
 /** `https://host` or `https://host:port`, as a policy names it. */
 function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, origin, href, hostname } = new URL(text);
-  const isOnlyOrigin = href === `${origin}/` && hostname.includes(".");
-  return protocol === "https:" && isOnlyOrigin && !text.includes("*") ? origin : null;
+  const isOnlyOrigin = href === `${origin}/` && HOST.test(hostname);
+  return protocol === "https:" && isOnlyOrigin ? origin : null;
 }
 
 const origins = (field: string, use: string) =>
