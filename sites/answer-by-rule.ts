@@ -3,7 +3,7 @@ import type { Release, ReleaseRule } from "#core/releases/release.ts";
 import type { RuleAnswer } from "#schemas/sites/redirects/open-rules.ts";
 import { decoded, showsPage } from "#schemas/sites/redirects/rule.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
-import { findFile, type FoundFile } from "./find-file.ts";
+import { findFile } from "./find-file.ts";
 import { cacheControl } from "./headers.ts";
 import { answerNotFound } from "./not-found.ts";
 import { sendPage } from "./head-code/send-page.ts";
@@ -18,22 +18,19 @@ export async function answerByRule(
 ): Promise<void> {
   if (!showsPage(rule.status)) return sendRedirect(exchange, { status: rule.status, ...answer });
   const { request, response, release, target, path } = exchange;
-  const file = fileShownAt(release, answer.to);
+  const at = pageShownAt(release, answer.to);
+  const file = findFile(release, [], at);
   if (!file) return answerNotFound(context, exchange);
   const headers = release.headers.of(path.pathname);
-  return sendPage(context, {
-    ...{ request, response, target, file, headers },
-    status: rule.status,
-  });
+  const page = { request, response, target, file, headers, status: rule.status };
+  return sendPage(context, page, at);
 }
 
-/** The page at a path of the site, or at one of its former addresses. */
-function fileShownAt(release: Release, to: string): FoundFile | null {
+/** The address of the page at a path of the site, which may be a former one. */
+function pageShownAt(release: Release, to: string): string {
   const path = decoded(to) ?? to;
-  const file = findFile(release, [], path);
-  if (file) return file;
-  const now = addressesIn(release).former(path);
-  return now === null ? null : findFile(release, [], now);
+  const { exists, former } = addressesIn(release);
+  return exists(path) ? path : (former(path) ?? path);
 }
 
 /** Another address. The visitor's query follows, unless that address has its own. */

@@ -58,7 +58,8 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   }
   const isHome = path.pathname === "/" && release.languages.length > 0;
   const vary = isHome ? LANGUAGE_VARY : null;
-  if (file) return sendPage(context, { request, response, target, file, headers, vary });
+  if (file)
+    return sendPage(context, { request, response, target, file, headers, vary }, path.pathname);
 
   if (answer?.by === "former")
     return sendRedirect(answering, { status: 308, to: encodeURI(answer.to), hasQuery: false });

@@ -25,7 +25,10 @@ const head: HeadCodeDocument = {
   hashes: ["sha256-abc="],
   ...{ digest: "0123456789abcdef", by: "Ada", at: new Date() },
 };
-const FILES = { "/": PAGE, "/one": PAGE, "/one.md": "# One </head>", "/404": PAGE };
+const FILES = {
+  ...{ "/": PAGE, "/one": PAGE, "/one.md": "# One </head>", "/404": PAGE },
+  ...{ "/_graph": PAGE, "/de/404": PAGE },
+};
 const types = { "/one.md": "text/markdown" };
 
 let world: SitesWorld;
@@ -85,6 +88,9 @@ test.each([
   ["an older deployment", () => [`${older._id}--garden--ada.sites.example`, "/one"]],
   ["a file that is no page", () => ["garden.example", "/one.md"]],
   ["a page that does not exist", () => ["garden.example", "/nothing"]],
+  ["the address of the 404 page", () => ["garden.example", "/404"]],
+  ["that of another language", () => ["garden.example", "/de/404"]],
+  ["the page of all links", () => ["garden.example", "/_graph"]],
   ["the search", () => ["garden.example", "/_search?q=one"]],
 ])("%s has no code, and the usual policy", async (_what, address) => {
   const [host = "", path = ""] = address();
