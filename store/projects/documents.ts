@@ -132,7 +132,7 @@ export interface ProjectDocument {
   visibility: Visibility;
   /** True if anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
-  /** Code for the head of the live site. Absent or null without any. Only `setHeadCode` writes it. */
+  /** Code for the head of the live site. Absent or null without any. Only `setHeadCode` writes it, and a move to another organization removes it. */
   headCode?: HeadCodeDocument | null;
   settings: StoredSettings;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */

@@ -45,6 +45,8 @@ export async function moveProject(
           source: { ...source, ...own },
           formerLabels: [...new Set(labels)],
           formerPlaces: [...new Set(places)],
+          // An admin of the organization with a second factor vouched for it. Those of another one have not seen it.
+          ...(orgId !== to.orgId && { headCode: null }),
           movedAt: new Date(),
           updatedAt: new Date(),
         },

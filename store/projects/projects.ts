@@ -174,6 +174,19 @@ export async function updateProject(
   );
 }
 
+/** @returns null if the project was deleted, or moved to another organization: its admins have not allowed the code */
+export async function setProjectHeadCode(
+  db: Db,
+  { _id, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+  headCode: ProjectDocument["headCode"],
+): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOneAndUpdate(
+    { _id, orgId },
+    { $set: { headCode: headCode ?? null, updatedAt: new Date() } },
+    { returnDocument: "after" },
+  );
+}
+
 /** The first pushed branch of an empty remote becomes the project's branch. Later calls change nothing. */
 export async function chooseFirstBranch(
   db: Db,

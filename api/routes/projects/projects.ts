@@ -33,6 +33,7 @@ import { createProject } from "#core/projects/create-project.ts";
 import { deleteProject } from "#core/projects/delete-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { relinkProject } from "#core/projects/relink-project.ts";
+import { headCodeChanges } from "#core/projects/head-code/set-head-code.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
@@ -230,7 +231,8 @@ export const projects = router({
       const actor = { userId: caller.userId, name: caller.fullName ?? caller.email };
       const { handle } = input;
       const moved = await giveToOrg(services, project, { org, target, handle, actor });
-      ctx.audit.details = { handle: moved.handle, siteLabel: moved.siteLabel };
+      const { siteLabel } = moved;
+      ctx.audit.details = { handle: moved.handle, siteLabel, ...headCodeChanges(project, moved) };
       return {
         success: true,
         project: await presentProject(services, { org: target, caller }, moved),

@@ -8,7 +8,7 @@ import {
 } from "#schemas/projects/head-code.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
-import { updateProject } from "#store/projects/projects.ts";
+import { setProjectHeadCode } from "#store/projects/projects.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -67,13 +67,13 @@ export async function setHeadCode(
     code === ""
       ? null
       : { code, origins, hashes, digest: digestOf({ code, origins }), by, at: new Date() };
-  const changed = await updateProject(context.db, project._id, { headCode });
+  const changed = await setProjectHeadCode(context.db, project, headCode);
   if (!changed) throw new AppError("project_not_found");
   await bestEffort(context, async () => {
     await publishProjectChanged(context.redis, changed);
     await publishSiteSwitched(context.redis, changed);
   });
-  return { project: changed, changes: changesBetween(auditOf(project), auditOf(changed)) };
+  return { project: changed, changes: headCodeChanges(project, changed) };
 }
 
 export function viewHeadCode(context: Pick<CoreContext, "env">, asked: Asked): HeadCodeView {
@@ -86,6 +86,10 @@ export function viewHeadCode(context: Pick<CoreContext, "env">, asked: Asked): H
     missing: missingForHeadCode(context, asked),
   };
 }
+
+/** For the audit log. Empty if both have the same code. */
+export const headCodeChanges = (before: ProjectDocument, after: ProjectDocument): AuditDetails =>
+  changesBetween(auditOf(before), auditOf(after));
 
 const digestOf = (headCode: HeadCodeInput) =>
   createHash("sha256").update(JSON.stringify(headCode)).digest("hex").slice(0, DIGEST_DIGITS);

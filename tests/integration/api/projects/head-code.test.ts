@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noHeadOrigins } from "#schemas/projects/head-code.ts";
 import { collection } from "#store/collections.ts";
-import { findProject } from "#store/projects/projects.ts";
+import { findProject, setProjectHeadCode } from "#store/projects/projects.ts";
 import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -106,4 +106,26 @@ test("a private site has no code, and code that ends the head is refused with it
   await expect(set(CODE)).rejects.toMatchObject(refusal("head_code_private"));
   const { missing } = (await owner.api.projects.headCode.get.query({ projectId })).headCode;
   expect(missing).toEqual(["public"]);
+});
+
+test("a move to another organization removes the code, which both audit logs say, and another handle does not", async () => {
+  const { id: projectId } = await create("Elms");
+  await useFactor(owner, "aal2");
+  await owner.api.projects.headCode.set.mutate({ projectId, code: CODE, origins });
+  await owner.api.projects.update.mutate({ projectId, handle: "tall-elms" });
+  expect(await stored(projectId)).toMatchObject({ code: CODE });
+  const before = (await findProject(db(), projectId))!;
+
+  const to = await makeOrg(owner, "Beeches");
+  await owner.api.projects.move.mutate({ projectId, orgId: to.id });
+  expect(await stored(projectId)).toBeNull();
+  for (const id of [orgId, to.id]) {
+    const [moved] = (await owner.api.orgs.audit.query({ orgId: id, limit: 1 })).entries;
+    expect(moved).toMatchObject({
+      action: "projects.move",
+      details: { code: "", scripts_before: stats, scripts: "" },
+    });
+  }
+  // A request that had read the project before the move.
+  expect(await setProjectHeadCode(db(), before, null)).toBeNull();
 });
