@@ -240,16 +240,16 @@ export const errors = {
   },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   css_invalid: { status: 400, message: "The style sheet cannot be used." },
-  head_code_off: { status: 403, message: "This installation does not allow code in the head." },
+  head_code_off: { status: 403, message: "This installation does not allow head code." },
   head_code_factor: {
     status: 403,
-    message: "Sign in with a second factor to set code for the head.",
+    message: "Sign in with a second factor to set head code.",
   },
   head_code_private: {
     status: 400,
-    message: "Only a public site can have code in the head.",
+    message: "Only a public site can have head code.",
   },
-  head_code_invalid: { status: 400, message: "The code for the head cannot be used." },
+  head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 

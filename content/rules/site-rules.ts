@@ -53,14 +53,14 @@ function ruleIssue(
   { reason, suggestion, isUsed }: { reason: string; suggestion: string | null; isUsed?: true },
 ): FoundIssue {
   const rule = from === "" ? "This line" : `The rule for “${short(from)}”`;
-  const message = isUsed ? `leads nowhere: ${reason}.` : `has no effect: ${reason}.`;
+  const message = isUsed ? `has a problem: ${reason}.` : `has no effect: ${reason}.`;
   return {
     ...{ path, line, severity: "warning", category: "redirect" },
     ...{ message: `${rule} ${message}`, suggestion },
     group: {
       about: reason,
       message: isUsed
-        ? `Redirect rules lead nowhere: ${reason}.`
+        ? `Redirect rules have a problem: ${reason}.`
         : `Redirect rules have no effect: ${reason}.`,
       suggestion,
     },
@@ -85,7 +85,7 @@ function headersOf(
         const reason = isLong
           ? `the headers of a site can have up to ${MAX_ALL_CHARACTERS.toLocaleString("en")} characters together`
           : `a site can have up to ${MAX_HEADER_RULES} headers`;
-        const suggestion = "Combine some of them, or leave some out.";
+        const suggestion = "Combine some of them, or remove some.";
         issues.push(headerIssue({ path: file, line, about: name }, { reason, suggestion }));
         continue;
       }

@@ -35,7 +35,7 @@ export interface RuleProblem {
   isUsed?: true;
 }
 
-/** The rules that a release gets. Each of them has no problem by itself (`problemOfRule`). The first rule of an address counts. */
+/** The rules that a release gets. Each of them has no problem by itself (`problemOfRule`). The first rule for an address applies. */
 export function usableRules(
   written: readonly SiteRule[],
   site: RuledSite,
@@ -63,14 +63,14 @@ export function usableRules(
       usable.push({ ...rule, force });
     }
   }
-  return withoutCircles(usable, site, report);
+  return withoutLoops(usable, site, report);
 }
 
 /** Every rule may take another one's place when that is left out. */
 const MAX_ROUNDS = 10;
 
-/** Leaves out the rules that are part of a circle, and those that lead over too many addresses. */
-function withoutCircles(
+/** Leaves out the rules that are part of a loop, and those that need too many redirects. */
+function withoutLoops(
   all: readonly SiteRule[],
   site: RuledSite,
   report: (rule: SiteRule, problem: RuleProblem) => void,
@@ -80,8 +80,8 @@ function withoutCircles(
     const opened = openRules(rules);
     const problems = new Map<SiteRule, RuleProblem>();
     for (const rule of rules) {
-      const { end, steps, circle } = follow(sampleOf(rule.from), opened, site);
-      for (const step of circle) if (step.rule) problems.set(step.rule, LOOP);
+      const { end, steps, loop } = follow(sampleOf(rule.from), opened, site);
+      for (const step of loop) if (step.rule) problems.set(step.rule, LOOP);
       // The same rule again and again makes longer and longer addresses.
       const uses = steps.filter((step) => step.rule === rule).length;
       if (end === "long" && (uses > 1 || round > 0)) problems.set(rule, LONG);
@@ -100,24 +100,24 @@ function withoutCircles(
     const left = new Set(wrong);
     rules = rules.filter((rule) => !left.has(rule));
   }
-  // Nobody writes so many circles.
+  // Nobody writes so many loops.
   return [];
 }
 
 const AGAIN = {
   reason: "an earlier rule has the same address",
-  suggestion: "Remove one of them. The first counts.",
+  suggestion: "Remove one of them. The first one applies.",
 };
 const LOOP = {
-  reason: "it leads in a circle",
-  suggestion: "Let one of the rules lead to a page.",
+  reason: "it redirects in a loop",
+  suggestion: "Change one of the rules so that it leads to a page.",
 };
 const LONG = {
-  reason: `it leads over more than ${MAX_HOPS} other addresses`,
-  suggestion: "Write the last address into the rule.",
+  reason: `it takes more than ${MAX_HOPS} redirects`,
+  suggestion: "Use the final address as the target.",
 };
 const NOWHERE = {
-  reason: "no page or file is at its target",
+  reason: "there is no page or file at its target",
   suggestion: "Correct the target, or publish a page there.",
   isUsed: true,
 } as const;
@@ -145,7 +145,7 @@ function overRestricted(
     restricted.some((page) => alone?.find(page, false) !== null);
   if (isOver)
     return {
-      reason: "it stands over a page that not all readers of the site may see",
+      reason: "it overrides a page that not all readers of the site may see",
       suggestion: "Use another address.",
     };
   if (!showsPage(rule.status)) return null;
@@ -162,8 +162,8 @@ function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
   const page = pageOf(rule);
   if (rule.force || !site.exists(page) || site.isList(page)) return null;
   return {
-    reason: `a page is at ${page}`,
-    suggestion: "Remove the rule, or write `!` after its status (`force`) to hide the page.",
+    reason: `there is a page at ${page}`,
+    suggestion: "Remove the rule, or write `!` after its status (`force`) to override the page.",
   };
 }
 

@@ -21,7 +21,7 @@ export function tellOfLostProof(context: DomainContext, domain: DomainDocument):
   return tellAdmins(context, domain, {
     key: `domain:${_id}:unproved:${unprovedSince!.getTime()}`,
     title: `${host} will stop working`,
-    message: `Its TXT record ${proofNameOf(host)} is gone. Create it again within ${PROOF_GRACE_MS / HOUR_MS} hours of its removal. After that, the site is not served there.`,
+    message: `Its TXT record ${proofNameOf(host)} is gone. Create it again within ${PROOF_GRACE_MS / HOUR_MS} hours of its removal. Otherwise the site is no longer served there.`,
   });
 }
 
@@ -30,9 +30,9 @@ export function tellOfUnrouted(context: DomainContext, domain: DomainDocument): 
   const { _id, host, unroutedSince } = domain;
   return tellAdmins(context, domain, {
     key: `domain:${_id}:unrouted:${unroutedSince!.getTime()}`,
-    title: `${host} no longer leads to the site`,
+    title: `${host} no longer points to the site`,
     message:
-      "Its address records have changed, so visitors may reach another server. If there is a proxy in front of the site now, everything may be fine. Otherwise correct the records, or remove the domain.",
+      "Its address records have changed, so visitors may reach another server. If you have put a proxy in front of the site, this may be intended. Otherwise correct the records, or remove the domain.",
   });
 }
 
@@ -44,7 +44,7 @@ export function tellOfStop(
   const { _id, host, stoppedAt } = domain;
   const reason =
     why === "taken"
-      ? "Another project has proved that it owns the domain, and the TXT record of this project is gone."
+      ? "Another project has verified the domain, and the TXT record of this project is gone."
       : `Its TXT record has been gone for ${PROOF_GRACE_MS / HOUR_MS} hours.`;
   return tellAdmins(context, domain, {
     key: `domain:${_id}:stopped:${stoppedAt!.getTime()}`,

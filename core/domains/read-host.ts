@@ -27,16 +27,16 @@ export function readHost(env: InstallationEnv, input: string): string {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0)
     throw invalid("This is an IP address. Enter a domain name, such as www.example.org.");
   if (host.includes("*"))
-    throw invalid("Wildcards are not supported. Add every name that the site should have.");
+    throw invalid("Wildcards are not supported. Add each name that the site should have.");
   if (host.includes("_"))
-    throw invalid("The name of a site cannot contain _. Use a hyphen, or another name.");
+    throw invalid("A domain name for a site cannot contain _. Use a hyphen, or another name.");
   checkLabels(host);
   const own = installationHosts(env).find(
     (name) => host === name || host.endsWith(`.${name}`) || name.endsWith(`.${host}`),
   );
   if (own !== undefined)
     throw new AppError("domain_reserved", {
-      message: `This server itself uses ${own}. Choose a domain that is neither this name, nor above or below it.`,
+      message: `This installation uses ${own} itself. Choose a domain that is not this name, and not above or below it.`,
     });
   return host;
 }
@@ -67,7 +67,7 @@ function cleanHost(input: string): string {
   if (!url || url.hostname === "")
     throw invalid("This is not a domain name. Enter one such as www.example.org.");
   if (!DEFAULT_PORT.test(url.port))
-    throw invalid(`A domain has no port here. Remove :${url.port}.`);
+    throw invalid(`Enter the domain without a port. Remove :${url.port}.`);
   return url.hostname.replace(/\.$/, "");
 }
 
@@ -94,7 +94,7 @@ function checkSuffix(host: string, tld: string): void {
     );
   if (domain === null)
     throw invalid(
-      `Everyone can register names below ${domainToUnicode(host)}. Enter the name that you have registered there.`,
+      `Anyone can register names below ${domainToUnicode(host)}. Enter the name that you registered there.`,
     );
 }
 

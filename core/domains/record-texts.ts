@@ -6,19 +6,19 @@ const SHOWN_VALUES = 3;
 
 const faults: Record<DnsFault, (record: Pick<DomainRecord, "type" | "name">) => string> = {
   noName: ({ name }) =>
-    `${name} does not exist in DNS. New records can take minutes, and some DNS servers need hours.`,
+    `${name} does not exist in DNS. New records usually take minutes to appear, and sometimes hours.`,
   noRecord: ({ type, name }) => `${name} has no ${type} record.`,
   serverFailed: ({ name }) =>
     `The name servers of ${name} gave no valid answer (SERVFAIL). Check the name servers and DNSSEC at your DNS host.`,
   refused: ({ name }) =>
     `The name servers refuse to answer for ${name}. Check which name servers the domain has.`,
   timedOut: ({ name }) =>
-    `The name servers of ${name} did not answer in time. The next check asks again.`,
+    `The name servers of ${name} did not answer in time. The next check tries again.`,
   unreachable: () =>
     "The DNS server of this installation does not answer. Its operator can set another one in DNS_SERVERS.",
-  unreadable: ({ name }) => `The answer for ${name} cannot be read.`,
+  unreadable: ({ name }) => `DNS returned an answer for ${name} that cannot be read.`,
   loop: ({ name }) =>
-    `${name} leads in a circle, or over too many names. Remove the CNAME record that leads back.`,
+    `The CNAME records of ${name} form a loop, or the chain is too long. Remove the record that points back.`,
 };
 
 export const faultText = (fault: DnsFault, record: Pick<DomainRecord, "type" | "name">): string =>
@@ -34,7 +34,7 @@ export const foundText = (answer: DnsAnswer, { value }: Pick<DomainRecord, "valu
   `Found ${listed(answer)}, expected ${value}.`;
 
 export const surplusText = (others: string[]): string =>
-  `Found also ${listed({ values: others, more: 0 })}. Remove it, because some visitors go there.`;
+  `Also found ${listed({ values: others, more: 0 })}. Remove it, because it sends some visitors elsewhere.`;
 
 function listed({ values, more }: Pick<DnsAnswer, "values" | "more">): string {
   const shown = values.slice(0, SHOWN_VALUES);

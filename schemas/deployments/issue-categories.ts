@@ -9,9 +9,8 @@ export const issueCategories = {
   date: "A date that cannot be read, or that does not exist.",
   secret: "Something that looks like a credential. The note is withheld.",
   address: "Notes that claim the same address.",
-  redirect:
-    "A rule for an address that has no effect, or a former address at which there already is a page.",
-  header: "A rule for a response header that has no effect.",
+  redirect: "A redirect rule that has no effect, or a former address that already has a page.",
+  header: "A response header that has no effect.",
   settings: "Something in pressmark.yml or the theme settings that has no effect.",
   include: "An included file that does not exist or is not published.",
   media: "A picture or video that cannot be read or is too large.",

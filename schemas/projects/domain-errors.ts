@@ -2,11 +2,14 @@
 export const domainErrors = {
   domain_not_found: { status: 404, message: "Domain not found" },
   domain_invalid: { status: 400, message: "This is not a domain name." },
-  domain_reserved: { status: 400, message: "This server itself uses this name. Choose another." },
+  domain_reserved: {
+    status: 400,
+    message: "This installation uses the name itself. Choose another.",
+  },
   domain_taken: {
     status: 409,
     message:
-      "Another project has this domain. If the domain is yours, remove the TXT record of that project at your DNS host, and try again when DNS has forgotten it.",
+      "Another project has this domain. If the domain is yours, remove that project’s TXT record at your DNS host, and try again once it has disappeared from DNS.",
   },
   domain_unverified: {
     status: 409,

@@ -51,7 +51,7 @@ export const Domain = z.object({
   mixesScripts: z.boolean(),
   state: z.enum(domainStates),
   primary: z.boolean(),
-  /** Whether another project has proved that it owns the domain, and its TXT record is still there. */
+  /** Whether another project has verified the domain, and its TXT record is still there. */
   taken: z.boolean(),
   records: z.array(DomainRecord),
   /** Variables that the operator must set before all records are known. */

@@ -49,14 +49,14 @@ const origins = (field: string, use: string) =>
 
 /** The other sites that pages may use. The policy of the pages has these and no others. */
 export const HeadOrigins = z.strictObject({
-  scripts: origins("scripts", "From where pages may load scripts. Default: only the site itself."),
+  scripts: origins("scripts", "Where pages may load scripts from. Default: only the site itself."),
   connections: origins(
     "connections",
-    "To where scripts may send and from where they may fetch data. Default: only the site itself.",
+    "Where scripts may send data to and fetch data from. Default: only the site itself.",
   ),
   frames: origins(
     "frames",
-    "Which sites pages may show in frames, besides the videos that notes embed. Default: none.",
+    "Which sites pages may show in frames, in addition to the videos that notes embed. Default: none.",
   ),
 });
 export type HeadOrigins = z.infer<typeof HeadOrigins>;

@@ -25,8 +25,10 @@ const Redirect = z
     status: z
       .literal(ruleStatuses, { error: STATUS })
       .default(DEFAULT_STATUS)
-      .describe("301 or 308 for good, 302, 303 or 307 for now. 200 and 404 show a page."),
-    force: z.boolean().default(false).describe("Answers even if a page has the address."),
+      .describe(
+        "301 and 308 are permanent redirects, 302, 303 and 307 temporary ones. 200 and 404 show a page.",
+      ),
+    force: z.boolean().default(false).describe("Applies even if there is a page at the address."),
   })
   .superRefine((rule, context) => {
     const problem = problemOfRule(rule);
@@ -39,8 +41,8 @@ export type Redirect = z.infer<typeof Redirect>;
 const PageHeader = z
   .strictObject({
     path: address("The pages that send it: /, /docs/* or /blog/:year."),
-    name: z.string().trim().describe("Cache-Control, Link, an own name that begins with X-, …"),
-    value: z.string().trim().describe("What it says, in one line of ASCII."),
+    name: z.string().trim().describe("Cache-Control, Link, a custom name that begins with X-, …"),
+    value: z.string().trim().describe("The value: ASCII characters on one line."),
   })
   .superRefine((header, context) => {
     const problem = problemOfHeader(header, "project");
@@ -53,12 +55,12 @@ export type PageHeader = z.infer<typeof PageHeader>;
 const charactersOf = (headers: readonly PageHeader[]) =>
   headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
 
-/** Where addresses lead that no page has, and what pages say to browsers and caches. */
+/** Where addresses without a page lead, and what pages tell browsers and caches. */
 export const RedirectsSettings = z.object({
   rules: z
     .array(Redirect)
     .max(MAX_SETTINGS_RULES, `rules can have up to ${MAX_SETTINGS_RULES} entries`)
-    .describe("Where addresses without a page lead. The first rule that fits counts."),
+    .describe("Where addresses without a page lead. The first matching rule applies."),
   headers: z
     .array(PageHeader)
     .max(MAX_HEADER_RULES, `headers can have up to ${MAX_HEADER_RULES} entries`)
@@ -66,7 +68,7 @@ export const RedirectsSettings = z.object({
       (all) => charactersOf(all) <= MAX_ALL_CHARACTERS,
       `headers can have up to ${MAX_ALL_CHARACTERS} characters together`,
     )
-    .describe("Headers that pages send. Those of Pressmark stay."),
+    .describe("Headers that pages send in addition to those of Pressmark."),
 });
 export type RedirectsSettings = z.infer<typeof RedirectsSettings>;
 

@@ -26,7 +26,7 @@ export const SiteSettings = z.object({
     "A language tag such as en, de, pt-BR or ar. Default: the language that the settings of the repository name, or English. Notes and folder indexes can set their own.",
   ),
   timeZone: TimeZone.describe(
-    "The time zone of dates that name none, in which days begin and dates are shown, such as Europe/Berlin. Default: UTC.",
+    "The time zone for dates that name none, for the start of days, and for the dates that pages show, such as Europe/Berlin. Default: UTC.",
   ),
 });
 

@@ -26,7 +26,7 @@ export const MAX_ALL_CHARACTERS = 6_000;
 export const MAX_NAME_CHARACTERS = 60;
 export const MAX_VALUE_CHARACTERS = 1_000;
 
-/** What may be sent at all, besides own headers that begin with `X-`. */
+/** What may be sent at all, besides custom headers that begin with `X-`. */
 const ALLOWED = new Set([
   ...["cache-control", "link", "x-robots-tag"],
   ...["content-security-policy", "permissions-policy"],
@@ -67,8 +67,8 @@ function problemOfName(name: string, source: HeaderSource): Omit<HeaderProblem, 
     message: "is not a header that a site can send",
     suggestion:
       source === "repository"
-        ? "A site can send Cache-Control, Link, X-Robots-Tag and own headers that begin with X-."
-        : "It can be Cache-Control, Link, X-Robots-Tag, Permissions-Policy, Content-Security-Policy or an own name that begins with X-.",
+        ? "A site can send Cache-Control, Link, X-Robots-Tag and custom headers that begin with X-."
+        : "It can be Cache-Control, Link, X-Robots-Tag, Permissions-Policy, Content-Security-Policy or a custom name that begins with X-.",
   };
 }
 
@@ -79,5 +79,5 @@ function problemOfText(value: string): string | null {
   // A line break would begin another header.
   return /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(value)
     ? null
-    : "can have only ASCII characters, in one line";
+    : "must be ASCII characters on one line";
 }

@@ -42,18 +42,18 @@ export function readHeadersFile(text: string): {
     const content = written.trim();
     if (content === "" || content.startsWith("#")) continue;
     if (problems.length >= MAX_PROBLEMS) {
-      add(line, "", `${MAX_PROBLEMS} lines before it cannot be read`, FORM);
+      add(line, "", `${MAX_PROBLEMS} earlier lines cannot be read`, FORM);
       break;
     }
     if (/^(?:\/|https?:)/i.test(content)) {
       path = content.startsWith("/") ? content : null;
       if (path === null)
-        add(line, content, "headers for one host are not understood", "Write the path alone.");
+        add(line, content, "headers for one host are not supported", "Write only the path.");
       continue;
     }
     const [, name, value = ""] = /^([^\s:]+)\s*:\s*(.*)$/.exec(content) ?? [];
     if (content.startsWith("!"))
-      add(line, content.slice(1).trim(), "headers cannot be taken away", "Remove the line.");
+      add(line, content.slice(1).trim(), "headers cannot be removed", "Remove the line.");
     else if (name === undefined) add(line, content, "it is not a header", FORM);
     // The line of its path has the problem.
     else if (path !== null) {

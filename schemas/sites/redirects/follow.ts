@@ -43,8 +43,8 @@ export interface Step<Rule> {
 export interface Way<Rule> {
   steps: Step<Rule>[];
   end: "page" | "nowhere" | "elsewhere" | "loop" | "long";
-  /** The steps of the circle that the way ends in. */
-  circle: Step<Rule>[];
+  /** The steps of the loop that the way ends in. */
+  loop: Step<Rule>[];
 }
 
 /** Follows an address from answer to answer, as a browser does. */
@@ -55,7 +55,7 @@ export function follow<Rule extends RedirectRule>(
 ): Way<Rule> {
   const steps: Step<Rule>[] = [];
   const seen = new Map<string, number>();
-  const ended = (end: Way<Rule>["end"], circle: Step<Rule>[] = []) => ({ steps, end, circle });
+  const ended = (end: Way<Rule>["end"], loop: Step<Rule>[] = []) => ({ steps, end, loop });
   let from = start;
   for (;;) {
     if (!from.startsWith("/")) return ended("elsewhere");

@@ -31,7 +31,7 @@ export interface ReadRules {
 const MAX_PROBLEMS = 100;
 const MAX_LINES = 20_000;
 const FORM = "Write the former address, the new one, and a status: `/old /new 301`.";
-const WITHOUT = "Remove the condition, so that the rule is for everyone.";
+const WITHOUT = "Remove the condition, so that the rule applies to everyone.";
 const STATUS = /^(\d{3})(!?)$/;
 
 /** Reads a `_redirects` file of Netlify, Cloudflare Pages and others: one rule per line. */
@@ -54,7 +54,7 @@ export function readRedirectsFile(text: string): ReadRules {
     if ("reason" in found) read.problems.push({ line, from: words[0] ?? "", ...found });
     else read.rules.push({ ...found, line });
     if (read.problems.length >= MAX_PROBLEMS) {
-      const reason = `${MAX_PROBLEMS} lines before it cannot be read`;
+      const reason = `${MAX_PROBLEMS} earlier lines cannot be read`;
       read.problems.push({ line: line + 1, from: "", reason, suggestion: FORM });
       break;
     }
@@ -67,17 +67,17 @@ type Reason = Pick<LineProblem, "reason" | "suggestion">;
 function readWords([from = "", ...words]: string[]): RedirectRule | Reason {
   if (/^(?:https?:)?\/\//i.test(from))
     return {
-      reason: "rules for other hosts are not understood",
-      suggestion: "Write the path alone, such as `/old`.",
+      reason: "rules for other hosts are not supported",
+      suggestion: "Write only the path, such as `/old`.",
     };
   const at = words.findIndex((word) => /^(?:\/|https?:)/i.test(word));
-  if (at === -1) return { reason: "it says no new address", suggestion: FORM };
+  if (at === -1) return { reason: "the new address is missing", suggestion: FORM };
   if (at > 0)
     return {
       reason: words.slice(0, at).every((word) => word.includes("="))
-        ? "rules that depend on the query are not understood"
+        ? "rules that depend on the query are not supported"
         : `“${short(words[0] ?? "")}” is not an address`,
-      suggestion: "Write a rule for the path alone. The query follows to the new address.",
+      suggestion: "Write a rule for the path only. The query is kept.",
     };
   const [to = "", ...rest] = words;
   const [, digits, mark = ""] = STATUS.exec(rest[0] ?? "") ?? [];
@@ -87,13 +87,13 @@ function readWords([from = "", ...words]: string[]): RedirectRule | Reason {
   const status = digits === undefined ? DEFAULT_STATUS : Number(digits);
   if (!isStatus(status))
     return {
-      reason: `status ${status} is not understood`,
+      reason: `status ${status} is not supported`,
       suggestion: `The status can be ${ruleStatuses.join(", ")}.`,
     };
   // An application in the browser shows itself that nothing is there.
   if (from === "/*" && status === 200 && !to.includes(":"))
     return {
-      reason: "it would show one page at every address that has none",
+      reason: "it would show one page at every address without a page",
       suggestion: "Remove it. Only applications that run in the browser need such a rule.",
     };
   const rule = { from, to, status, force: mark === "!" };
@@ -107,14 +107,14 @@ function conditionProblem(condition: string): Reason {
   const [name = ""] = condition.toLowerCase().split("=");
   if (name === "language")
     return {
-      reason: "rules for languages are not understood",
+      reason: "rules for languages are not supported",
       suggestion:
         "Remove the condition. A site in several languages chooses the home page in the visitor’s language.",
     };
   const known = { country: "countries", role: "roles", cookie: "cookies", domain: "domains" };
   if (Object.hasOwn(known, name))
     return {
-      reason: `rules for ${known[name as keyof typeof known]} are not understood`,
+      reason: `rules for ${known[name as keyof typeof known]} are not supported`,
       suggestion: WITHOUT,
     };
   return { reason: `“${short(condition)}” is not understood`, suggestion: FORM };

@@ -46,7 +46,7 @@ export function problemOfFrom(from: string): string | null {
   if (!from.startsWith("/") || from.startsWith("//")) return "must begin with one /";
   if (/[?#]/.test(from)) return "cannot contain ? or #";
   const path = decoded(from);
-  if (path === null) return "has a % that stands for no character";
+  if (path === null) return "has a % that is not part of a valid escape";
   if (NEVER.test(path)) return NEVER_SAID;
   const parts = partsOf(path);
   if (isClimbing(parts)) return "cannot contain . or .. as a part of the path";
@@ -55,10 +55,10 @@ export function problemOfFrom(from: string): string | null {
     parts.slice(0, -1).some((part) => part.includes("*")) ||
     /[^*]\*|\*[^*]|\*\*/.test(parts.at(-1) ?? "")
   )
-    return "can have * only at its end, as in /docs/*";
+    return "can have * only at the end, as in /docs/*";
   const names = namesIn(parts);
   if (parts.some((part) => part.startsWith(":") && !NAME.test(part)))
-    return "can have placeholders of letters and digits, such as :year";
+    return "can have only letters and digits in placeholders, such as :year";
   return new Set(names).size < names.length ? "has the same placeholder twice" : null;
 }
 
@@ -75,13 +75,13 @@ function problemOfTo({ from, to, status }: Omit<RedirectRule, "force">): string 
   const { path, rest } = split;
   if (showsPage(status) && rest !== "") return `cannot contain ? or # with status ${status}`;
   const plain = decoded(path);
-  if (plain === null) return "has a % that stands for no character";
+  if (plain === null) return "has a % that is not part of a valid escape";
   if (NEVER.test(plain)) return NEVER_SAID;
   const parts = partsOf(plain);
   if (isClimbing(parts)) return "cannot contain . or .. as a part of the path";
   if (isHere && parts[0]?.startsWith("_"))
     return "cannot begin with /_, which belongs to Pressmark";
-  if (path.includes("*")) return `says :${SPLAT} for what * stands for`;
+  if (path.includes("*")) return `must use :${SPLAT} instead of *`;
   const known = new Set(namesIn(partsOf(decoded(from) ?? "")));
   const unknown = parts.find((part) => NAME.test(part) && !known.has(part.slice(1)));
   if (unknown !== undefined)
@@ -89,7 +89,7 @@ function problemOfTo({ from, to, status }: Omit<RedirectRule, "force">): string 
       ? `has :${SPLAT}, but the address does not end in /*`
       : `has ${unknown}, which is not a part of the address`;
   const filled = [...rest.matchAll(/:([A-Za-z]\w*)/g)].find(([, name = ""]) => known.has(name));
-  return filled ? `can have ${filled[0]} only in its path` : null;
+  return filled ? `can have ${filled[0]} only in the path` : null;
 }
 
 /** The names of placeholders, and that of the rest. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ruleStatuses } from "./rule.ts";
 
-/** A longer address leads nowhere. */
+/** No longer address has a page or a rule. */
 export const MAX_TRIED_CHARACTERS = 2_000;
 
 /** One answer of a site on the way from an address. */

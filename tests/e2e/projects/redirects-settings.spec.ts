@@ -30,7 +30,7 @@ test("rules are written, pasted and ordered, and an address shows which of them 
     .getByLabel("Lines of a _redirects file")
     .fill("/old/book /handbook\n/de /de/start 302 Country=de\n");
   await expect(rules.getByRole("list", { name: "Lines without effect" })).toHaveText(
-    "Line 2 is left out: rules for countries are not understood.",
+    "Line 2 is left out: rules for countries are not supported.",
   );
   await rules.getByRole("button", { name: "Add 1 rule" }).click();
   await rules.getByRole("button", { name: "Move /old/book up" }).click();
@@ -63,7 +63,7 @@ test("rules are written, pasted and ordered, and an address shows which of them 
     /\/old\/book301.*\/handbook.*of these settings/,
     /\/handbook302.*\/guide.*in _redirects, line 1/,
   ]);
-  await expect(trial.getByText("A page or file is there.")).toBeVisible();
+  await expect(trial.getByText("There is a page or file.")).toBeVisible();
   await expectNoBarriers(page);
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

@@ -95,7 +95,7 @@ test("an apex has address records, and a proxy's flattened name is also right", 
   expect(mixed.state).toBe("verified");
   expect(mixed.records[1]).toMatchObject({
     state: "different",
-    text: /Found also 192\.0\.2\.1/ as never,
+    text: /Also found 192\.0\.2\.1/ as never,
   });
   dns.set("A", apex, [HERE]);
   expect((await verify(added)).state).toBe("live");
@@ -126,7 +126,7 @@ test("answers that say nothing, or lie, verify no domain", async () => {
   dns.set("CNAME", "a.example.com", [host]);
   const looped = await verify(added);
   expect(looped.state).toBe("verified");
-  expect(looped.records[1]).toMatchObject({ state: "failed", text: /in a circle/ as never });
+  expect(looped.records[1]).toMatchObject({ state: "failed", text: /form a loop/ as never });
 });
 
 test("name servers that are silent, or answer another question, are waited for only a few seconds", async () => {
@@ -270,7 +270,7 @@ test("a domain without its TXT record is served for three more days, and its adm
   await checkAfter(49);
   await checkAfter(50);
   expect((await titles()).toSorted()).toEqual([
-    `${host} no longer leads to the site`,
+    `${host} no longer points to the site`,
     `${host} will stop working`,
   ]);
   expect(await findProvedDomain(db(), host)).not.toBeNull();

@@ -34,16 +34,16 @@ test("rules that hide a page, repeat another one or lead in circles have no effe
     site(["/page"]),
   );
   expect(problems).toEqual([
-    "/Page.html a page is at /page",
+    "/Page.html there is a page at /page",
     "/OLD/ an earlier rule has the same address",
-    ...["/b", "/c", "/self", "/up/*", "/down/*"].map((from) => `${from} it leads in a circle`),
-    "/a no page or file is at its target",
-    "/dead no page or file is at its target",
+    ...["/b", "/c", "/self", "/up/*", "/down/*"].map((from) => `${from} it redirects in a loop`),
+    "/a there is no page or file at its target",
+    "/dead there is no page or file at its target",
   ]);
   expect(usable.map(({ from }) => from)).toEqual(["/old", "/a", "/dead", "/over", "/in/*"]);
 });
 
-test("a rule with force stands over a page, and a rule over a list of what is in a folder counts", () => {
+test("a rule with force overrides a page, and a rule for a folder that has only a list applies", () => {
   const { usable, problems } = check(
     [
       rule("/page", "/other", { force: true }),
@@ -52,14 +52,14 @@ test("a rule with force stands over a page, and a rule over a list of what is in
     ],
     site(["/page", "/other", "/docs", "/"], { isList: (path) => path === "/docs" }),
   );
-  expect(problems).toEqual(["/* it leads in a circle"]);
+  expect(problems).toEqual(["/* it redirects in a loop"]);
   expect(usable.map(({ from, force }) => [from, force])).toEqual([
     ["/page", true],
     ["/docs", true],
   ]);
 });
 
-test("no rule stands over a page that few may read, or shows one to more readers", () => {
+test("no rule overrides a page that few may read, or shows one to more readers", () => {
   const audience = {
     site: "public" as const,
     of: (path: string) => (path.startsWith("/team") ? ("private" as const) : ("public" as const)),
@@ -70,7 +70,7 @@ test("no rule stands over a page that few may read, or shows one to more readers
     rule("/plan", "/team/plan", { status: 302 }),
   ];
   const { usable, problems } = check(rules, site(["/x", "/team/plan"], { audience }));
-  const over = "it stands over a page that not all readers of the site may see";
+  const over = "it overrides a page that not all readers of the site may see";
   expect(problems).toEqual([
     ...["/team/plan", "/team/*", "/*"].map((from) => `${from} ${over}`),
     ...["/open", "/show/*"].map(
@@ -116,12 +116,12 @@ test("rules of the settings come first, and issues name the place of a rule", ()
   ]);
   expect(made.headers).toHaveLength(100);
   expect(made.issues.map(({ path, line, message }) => [path, line, message])).toEqual([
-    ["_redirects", 3, "The rule for “/c” has no effect: rules for countries are not understood."],
+    ["_redirects", 3, "The rule for “/c” has no effect: rules for countries are not supported."],
     ["_redirects", 2, "The rule for “/a” has no effect: an earlier rule has the same address."],
     [
       "Settings → Redirects",
       null,
-      "The rule for “/a” leads nowhere: no page or file is at its target.",
+      "The rule for “/a” has a problem: there is no page or file at its target.",
     ],
     ["_headers", 101, "“X-B” has no effect: a site can have up to 100 headers."],
   ]);

@@ -103,7 +103,7 @@ test.each([
   "git.example.info",
   "DASHBOARD.Pressmark.org.",
 ])("%s is refused, because the installation uses it", (host) => {
-  expect(refusal(host)).toEqual(["domain_reserved", expect.stringMatching(/itself uses/)]);
+  expect(refusal(host)).toEqual(["domain_reserved", expect.stringMatching(/installation uses/)]);
 });
 
 test("a local installation reserves no name of DNS", () => {

@@ -28,7 +28,7 @@ test.each<[row: string, values: object, message: string]>([
   [
     "a line break in a header",
     { headers: [{ path: "/*", name: "X-A", value: "a\r\nb: c" }] },
-    "headers.0.value can have only ASCII characters, in one line",
+    "headers.0.value must be ASCII characters on one line",
   ],
   [
     "a header that proxies obey",

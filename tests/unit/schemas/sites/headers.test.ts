@@ -35,10 +35,10 @@ test.each([
   ["", "b", "must be up to 60 letters"],
   [`X-${"a".repeat(60)}`, "b", "must be up to 60 letters"],
   ["X-A", "", "cannot be empty"],
-  ["X-A", "a\r\nSet-Cookie: b=c", "can have only ASCII characters"],
-  ["X-A", "a\nb", "can have only ASCII characters"],
-  ["X-A", "caf\u00E9", "can have only ASCII characters"],
-  ["X-A", "a\u0000", "can have only ASCII characters"],
+  ["X-A", "a\r\nSet-Cookie: b=c", "must be ASCII characters"],
+  ["X-A", "a\nb", "must be ASCII characters"],
+  ["X-A", "caf\u00E9", "must be ASCII characters"],
+  ["X-A", "a\u0000", "must be ASCII characters"],
   ["X-A", "a".repeat(1_001), "can have up to 1000 characters"],
   ["Cache-Control", "max-age=31536000", "can have a max-age of up to 86,400 seconds"],
   ["Cache-Control", "max-age=-1", "has “max-age=-1”"],
@@ -92,10 +92,10 @@ test("a _headers file has paths, and indented headers below them", () => {
   ]);
   expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
     [4, "it is not a header that a site can send"],
-    [6, "headers cannot be taken away"],
+    [6, "headers cannot be removed"],
     [8, "it is not a header"],
-    [9, "headers for one host are not understood"],
-    [12, "its path can have * only at its end, as in /docs/*"],
+    [9, "headers for one host are not supported"],
+    [12, "its path can have * only at the end, as in /docs/*"],
   ]);
 });
 

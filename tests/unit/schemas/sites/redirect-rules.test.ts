@@ -82,14 +82,14 @@ test.each<[from: string, to: string, message: string, status?: 200 | 404]>([
   ["/a%0D%0Ab", "/new", "cannot contain control characters"],
   ["/a%5Cb", "/new", "cannot contain control characters"],
   ["/a\u202Eb", "/new", "cannot contain control characters"],
-  ["/100%", "/new", "has a % that stands for no character"],
+  ["/100%", "/new", "has a % that is not part of a valid escape"],
   ["/a/../b", "/new", "cannot contain . or .."],
   ["/a/%2e%2e/b", "/new", "cannot contain . or .."],
   ["/_search", "/new", "cannot begin with /_"],
   ["/%5Fassets/*", "/new", "cannot begin with /_"],
-  ["/*/a", "/new", "can have * only at its end"],
-  ["/a*", "/new", "can have * only at its end"],
-  ["/:/a", "/new", "can have placeholders of letters"],
+  ["/*/a", "/new", "can have * only at the end"],
+  ["/a*", "/new", "can have * only at the end"],
+  ["/:/a", "/new", "can have only letters and digits in placeholders"],
   ["/:a/:a", "/new", "has the same placeholder twice"],
   [`/${"a".repeat(300)}`, "/new", "can have up to 300 characters"],
   ["/old", `/${"a".repeat(500)}`, "can have up to 500 characters"],
@@ -105,10 +105,10 @@ test.each<[from: string, to: string, message: string, status?: 200 | 404]>([
   ["/x/*", "https://:splat.example/", "is not an address"],
   ["/x/*", "https://a.example:splat", "is not an address"],
   ["/:tenant", "https://:tenant.example/", "is not an address"],
-  ["/old", "/new/*", "says :splat for what * stands for"],
+  ["/old", "/new/*", "must use :splat instead of *"],
   ["/old", "/new/:splat", "has :splat, but the address does not end in /*"],
   ["/:a", "/new/:b", "has :b, which is not a part of the address"],
-  ["/:a", "/new?q=:a", "can have :a only in its path"],
+  ["/:a", "/new?q=:a", "can have :a only in the path"],
   ["/old", "/_assets/x", "cannot begin with /_"],
   ["/old", "/a/../../b", "cannot contain . or .."],
   ["/old", "https://a.example/", "must be a path of this site: with status 200", 200],
@@ -148,7 +148,7 @@ test("moved pages and other spellings come before rules for many addresses, and 
   });
 });
 
-test("an address is followed until a page, another site, nothing, a circle or too many answers", () => {
+test("an address is followed until a page, another site, nothing, a loop or too many redirects", () => {
   const chain = Array.from({ length: 12 }, (_, at) => rule(`/c${at}`, `/c${at + 1}`));
   const rules = openRules([
     ...[rule("/a", "/b"), rule("/b", "/page"), rule("/out", "https://x.example/")],

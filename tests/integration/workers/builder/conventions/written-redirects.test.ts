@@ -24,9 +24,9 @@ test("links to addresses that the host redirects lead to the pages of today, and
     ...["/guide", "/guide", "https://chat.example.org/room", "/guide", "/guide"],
   ]);
   expect(published.issues.map(({ message }) => message)).toEqual([
-    "The rule for “/loop” has no effect: it leads in a circle.",
-    "The rule for “/loop2” has no effect: it leads in a circle.",
-    "The rule for “/guide” has no effect: a page is at /guide.",
+    "The rule for “/loop” has no effect: it redirects in a loop.",
+    "The rule for “/loop2” has no effect: it redirects in a loop.",
+    "The rule for “/guide” has no effect: there is a page at /guide.",
     "No page or file is named /loop.",
     "No page or file is named /nowhere.",
   ]);

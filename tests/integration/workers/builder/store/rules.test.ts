@@ -51,13 +51,13 @@ test("visitors get what the rules of the settings and of the repository say, aft
   });
   expect(full.issues.map(({ path, line, message }) => [path, line, message])).toEqual([
     ["_headers", 4, "“X-Frame-Options” has no effect: it is not a header that a site can send."],
-    ["static/_redirects", 4, "The rule for “/guide” has no effect: a page is at /guide."],
-    ["static/_redirects", 6, "The rule for “/a” has no effect: it leads in a circle."],
-    ["static/_redirects", 7, "The rule for “/b” has no effect: it leads in a circle."],
+    ["static/_redirects", 4, "The rule for “/guide” has no effect: there is a page at /guide."],
+    ["static/_redirects", 6, "The rule for “/a” has no effect: it redirects in a loop."],
+    ["static/_redirects", 7, "The rule for “/b” has no effect: it redirects in a loop."],
     [
       "static/_redirects",
       8,
-      "The rule for “/de” has no effect: rules for languages are not understood.",
+      "The rule for “/de” has no effect: rules for languages are not supported.",
     ],
   ]);
 
