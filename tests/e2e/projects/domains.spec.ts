@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dns.close());
 
-test("a domain goes live while its page is open, becomes the main address, and is removed", async ({
+test("a domain goes live while its page is open, becomes the primary domain, and is removed", async ({
   page,
 }) => {
   await signUp(page, "gardener");

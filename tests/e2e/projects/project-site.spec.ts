@@ -51,7 +51,7 @@ test("the page of a site shows it at three widths, with its addresses, its share
     .toBe(1200);
   const main = (await addresses.getByRole("link").first().getAttribute("href"))!;
   await expect(addresses.getByRole("link", { name: `${main}feed.xml` })).toBeVisible();
-  await addresses.getByRole("button", { name: `Copy: main address ${main}` }).press("Enter");
+  await addresses.getByRole("button", { name: `Copy: primary address ${main}` }).press("Enter");
   await expect(addresses.getByRole("button", { name: "Copied" })).toBeVisible();
 
   const code = page.getByRole("region", { name: "QR code" });

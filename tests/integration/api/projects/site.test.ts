@@ -39,7 +39,7 @@ test("a site without a deployment has its address and its repository", async () 
   expect(card).toBeNull();
 });
 
-test("the main address is the primary domain, and the others lead to it", async () => {
+test("the primary address is the primary domain, and the others redirect to it", async () => {
   const project = await create("Herbarium");
   const { db } = world.services;
   const projects = collection(db, "projects");

@@ -26,7 +26,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.unarchive": "unarchived the project",
   "projects.delete": "deleted the project",
   "projects.deleted.restore": "restored the project",
-  "projects.headCode.set": "changed the code in the head of",
+  "projects.headCode.set": "changed the head code of",
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>
     `created a connection to ${String(details["address"])} for`,
@@ -45,9 +45,9 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.hostWebhook.test": "tested the webhook of",
   "domains.add": ({ details }) => `added the domain ${String(details["host"])} to`,
   "domains.verify": ({ details }) => `checked the domain ${String(details["host"])} of`,
-  "domains.setPrimary": ({ details }) => `made ${String(details["to"])} the main address of`,
+  "domains.setPrimary": ({ details }) => `made ${String(details["to"])} the primary domain of`,
   "domains.unsetPrimary": ({ details }) =>
-    `made ${String(details["from"])} no longer the main address of`,
+    `made ${String(details["from"])} no longer the primary domain of`,
   "domains.remove": ({ details }) => `removed the domain ${String(details["host"])} from`,
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,

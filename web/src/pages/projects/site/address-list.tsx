@@ -5,15 +5,15 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 
 /** What each kind of address is called, and what it is for. */
 const kinds: Record<SiteAddressKind, { label: string; about: string }> = {
-  main: { label: "Main address", about: "The address to give to visitors." },
+  main: { label: "Primary address", about: "The address to give to visitors." },
   other: { label: "Other address", about: "Leads visitors to the same site." },
-  former: { label: "Former address", about: "Redirects to the main address." },
+  former: { label: "Former address", about: "Redirects to the primary address." },
   deployment: {
     label: "Newest deployment",
-    about: "Shows this version for as long as it is kept, also after the next push.",
+    about: "Shows this version as long as it is kept, even after the next push.",
   },
   feed: { label: "Feed", about: "For feed readers." },
-  sitemap: { label: "Sitemap", about: "For search engines, with every page they may list." },
+  sitemap: { label: "Sitemap", about: "For search engines: every page that they may list." },
   models: { label: "Index for language models", about: "The pages with their markdown files." },
   source: { label: "Source", about: "The git repository of the content." },
 };

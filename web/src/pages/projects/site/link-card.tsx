@@ -22,8 +22,8 @@ export function LinkCard({ project, card }: { project: Project; card: Shown | nu
         )}
         <p className="text-[13px] text-pretty text-faint">
           {project.visibility === "private"
-            ? "The site is private: chats and social networks cannot read it, so they show nothing of this. "
-            : "Programs that show links may keep an older version for some days. "}
+            ? "The site is private: chats and social networks cannot read it, so they do not show this preview. "
+            : "Apps may show an older preview for a few days. "}
           Change the text in the{" "}
           <SettingsLink project={project} section="general">
             general settings
@@ -51,7 +51,7 @@ const Preview = ({ card, host }: { card: Shown; host: string }) => (
     </div>
     {card.pictureElsewhere !== null && (
       <p className="border-t border-line px-4 py-3 text-[13px] break-words text-soft">
-        The home page names a picture at another site, which is not loaded here:{" "}
+        The home page uses a picture from another site, which is not loaded here:{" "}
         <span className="font-mono text-xs break-all">{card.pictureElsewhere}</span>
       </p>
     )}

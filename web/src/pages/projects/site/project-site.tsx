@@ -18,7 +18,7 @@ import { QrCard } from "./qr-card.tsx";
 import { SiteWindow } from "./site-window.tsx";
 import { Unpublished } from "./unpublished.tsx";
 
-/** The site of a project: how it looks, where it is, and what links to it show. */
+/** The site of a project: how it looks, its addresses, and what links to it show. */
 function ProjectSite() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));
@@ -40,7 +40,7 @@ function ProjectSite() {
         below={
           isPrivate
             ? "Only members of the organization can open it. Everyone else is asked to log in."
-            : "How it looks, where it is, and what programs show with a link to it."
+            : "How it looks, its addresses, and what apps show for a link to it."
         }
         actions={
           live && (

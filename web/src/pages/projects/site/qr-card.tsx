@@ -3,7 +3,7 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
-/** The main address as a QR code, for posters and slides. */
+/** The primary address as a QR code, for posters and slides. */
 export function QrCard({ address, isPrivate }: { address: string; isPrivate: boolean }) {
   return (
     <Card aria-label="QR code">
@@ -15,8 +15,8 @@ export function QrCard({ address, isPrivate }: { address: string; isPrivate: boo
         </Suspense>
         <p className="text-[13px] text-pretty text-faint">
           {isPrivate
-            ? "Leads to the main address. The site is private, so only members can open it."
-            : "Leads to the main address. A printed code keeps working if the handle changes: the former address redirects."}
+            ? "Opens the primary address. The site is private, so only members can open it."
+            : "Opens the primary address. A printed code keeps working if the handle changes: the former address redirects."}
         </p>
       </div>
     </Card>

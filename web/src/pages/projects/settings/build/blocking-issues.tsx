@@ -47,8 +47,8 @@ export function BlockingIssues({ project, value, error, onChange }: BlockingIssu
         <p className="text-[13px] text-danger-ink">{error}</p>
       ) : (
         <p className="text-[13px] text-faint">
-          A deployment with an issue of one of these categories fails and does not go live. By
-          default there are none.
+          A deployment with an issue of one of these categories fails and does not go live. Default:
+          none.
         </p>
       )}
       <FromFile project={project} />

@@ -26,7 +26,7 @@ export function DomainHints({ domain, url }: { domain: Domain; url: string }) {
       {mixesScripts && (
         <p className="text-[13px] text-pretty text-soft">
           This name mixes letters of several scripts, so it could be mistaken for another name. It
-          is shown as DNS stores it.
+          is shown in the form that DNS uses.
         </p>
       )}
       {verifiedAt !== null && url.startsWith("https:") && (
@@ -36,7 +36,7 @@ export function DomainHints({ domain, url }: { domain: Domain; url: string }) {
               Certificate: allowed, and requested <RelativeTime at={certificateAskedAt} />.
             </>
           ) : (
-            "Certificate: allowed. It is requested at the first visit."
+            "Certificate: allowed. It is requested on the first visit."
           )}
         </p>
       )}

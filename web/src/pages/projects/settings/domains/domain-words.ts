@@ -15,7 +15,7 @@ export function domainWords({ state, taken }: Domain): Words {
       label: "Taken",
       tone: "warning",
       about:
-        "Your TXT record was found, but another project has this domain, and its record is there too. Remove that one.",
+        "Your TXT record was found, but another project has this domain, and its TXT record is still there. Remove that record.",
     };
   return words[state];
 }
@@ -24,7 +24,7 @@ const words: Record<Domain["state"], Words> = {
   pending: {
     label: "Waiting for DNS",
     tone: "warning",
-    about: "Create these records at your DNS host. This page checks them by itself.",
+    about: "Create these records at your DNS host. This page checks them automatically.",
   },
   expired: {
     label: "No longer checked",
@@ -36,7 +36,7 @@ const words: Record<Domain["state"], Words> = {
     label: "Verified",
     tone: "warning",
     about:
-      "The domain is yours. It does not lead here yet, unless there is a proxy in front of it.",
+      "The domain is yours. It does not point here yet, unless there is a proxy in front of it.",
   },
   live: { label: "Live", tone: "success", about: "Visitors reach the site at this domain." },
   failing: {
@@ -62,4 +62,4 @@ export const recordWords: Record<DomainRecord["state"], { label: string; tone: T
 
 /** What the record is for. */
 export const purposeOf = ({ type }: DomainRecord): string =>
-  type === "TXT" ? "proves that the domain is yours" : "leads visitors to the site";
+  type === "TXT" ? "proves that the domain is yours" : "points visitors to the site";

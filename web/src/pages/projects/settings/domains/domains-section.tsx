@@ -15,7 +15,7 @@ import { paths } from "../../../../paths.ts";
 import { useOrgs } from "../../../../queries.ts";
 import { AddDomain } from "./add-domain.tsx";
 import { DomainCard } from "./domain-card.tsx";
-import { MainAddress } from "./main-address.tsx";
+import { PrimaryAddress } from "./primary-address.tsx";
 import { refreshDomains, useDomainActions } from "./use-domains.ts";
 
 /** Events tell what the worker finds. This is for lost ones, and for the time of the last check. */
@@ -48,7 +48,7 @@ export function DomainsSection({ project }: { project: Project }) {
         title="Domains"
         about={
           <>
-            Addresses of your own for this site. Each needs two records in DNS.{" "}
+            Your own domains for this site. Each one needs DNS records.{" "}
             <a
               href={`${paths.docs}/site/domains`}
               className="text-accent underline underline-offset-4"
@@ -66,7 +66,7 @@ export function DomainsSection({ project }: { project: Project }) {
             }}
           />
         )}
-        {domains.length > 0 && <MainAddress project={project} canChange={canChange} />}
+        {domains.length > 0 && <PrimaryAddress project={project} canChange={canChange} />}
       </SettingsCard>
       {data ? (
         domains.length === 0 && (
@@ -110,9 +110,9 @@ export function DomainsSection({ project }: { project: Project }) {
           await refreshDomains();
         }}
       >
-        Nothing is served there from then on
-        {removing?.primary && `, and ${project.labelDomain} is the main address again`}. To add the
-        domain again, you need a new TXT record. Delete its records at your DNS host too.
+        The site is no longer served there
+        {removing?.primary && `, and ${project.labelDomain} is the primary address again`}. To add
+        the domain again, you need a new TXT record. Delete its records at your DNS host, too.
       </ConfirmDialog>
     </>
   );

@@ -63,13 +63,13 @@ export function useDomainActions(project: Project): DomainActions {
   };
 }
 
-/** Shows the build that a new main address has started. */
+/** Shows the build that a new primary address has started. */
 export function useShowDeployment(project: Project) {
   const navigate = useNavigate();
   return (deployment: Deployment | null) => {
-    if (!deployment) return void showToast("The main address is changed");
+    if (!deployment) return void showToast("Primary address changed");
     showBuild(deployment, {
-      description: "The main address is changed. The site is built with it.",
+      description: "The primary address has changed. The site is being built with it.",
       show: () => void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
     });
   };

@@ -9,7 +9,7 @@ interface TimeZoneFieldProps {
   onChange(value: string): void;
 }
 
-/** A list that is searched by typing a part of the name. */
+/** A list that is searched by typing part of a name. */
 export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   const listId = useId();
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -21,9 +21,9 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
         error={error}
         hint={
           <>
-            Of dates in notes that name none: at its midnight a day begins, and a note with a future
-            date is published. Pages and feeds show dates in it. Default: UTC.
-            {time !== null && <> There it is now {time}.</>}
+            For dates in notes that name no time zone. Days begin, and notes with a future date are
+            published, at midnight in this zone. Pages and feeds show dates in it. Default: UTC.
+            {time !== null && <> The time there is now {time}.</>}
           </>
         }
       >

@@ -126,7 +126,7 @@ function MediaForm({ project, saved }: { project: Project; saved: MediaSettings 
         name="maxFileMiB"
         label="Largest file"
         unit="MiB"
-        hint={`Larger files are not published, and an issue says so. Up to ${mostMiB}, the limit of this installation, which also applies if the field is empty. That is the default.`}
+        hint={`Larger files are not published, and an issue says so. Up to ${mostMiB}, the limit of this installation. Default: empty, so that only this limit applies.`}
         value={values.maxFileMiB}
         errors={errors}
         onChange={(maxFileMiB) => set({ maxFileMiB })}

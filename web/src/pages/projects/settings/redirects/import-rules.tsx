@@ -31,10 +31,10 @@ export function ImportRules({ room, onAdd }: { room: number; onAdd(rules: Redire
     <div className="grid grid-cols-1 gap-3 rounded-lg border border-line p-3.5">
       <Field
         label="Lines of a _redirects file"
-        hint="As for Netlify and Cloudflare Pages: /old /new 301. If the file is in your repository, it already counts."
+        hint="As for Netlify and Cloudflare Pages: /old /new 301. If the file is in your repository, its rules already apply."
         error={
           isTooMuch
-            ? `There is room for ${formatCount(Math.max(room, 0), "more rule")}. Leave the file in the repository instead: there it can have 2,000.`
+            ? `There is room for ${formatCount(Math.max(room, 0), "more rule")}. Keep the file in the repository instead, where it can have 2,000 rules.`
             : null
         }
       >

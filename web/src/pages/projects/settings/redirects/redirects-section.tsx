@@ -15,7 +15,7 @@ import { TryAddress } from "./try-address.tsx";
 
 const code = (text: string) => <code className="font-mono text-[13px]">{text}</code>;
 
-/** Where addresses lead that no page has, and what pages say to browsers and caches. */
+/** Where addresses without a page lead, and what pages tell browsers and caches. */
 export function RedirectsSection({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.projects.settings.get.queryOptions({ projectId: project.id }),
@@ -44,13 +44,13 @@ function RulesForm({ project, saved }: { project: Project; saved: RedirectsSetti
       title="Redirects"
       about={
         <>
-          Where addresses without a page lead. The first rule that fits counts. {code("/docs/*")}{" "}
-          are all addresses below {code("/docs")}, and {code(":splat")} is the rest; {code(":year")}{" "}
-          is one part of a path. Notes that you rename redirect by themselves. By default there are
-          no rules.
+          Where addresses without a page lead. The first matching rule applies. {code("/docs/*")}{" "}
+          matches all addresses below {code("/docs")}, and {code(":splat")} is the rest;{" "}
+          {code(":year")} matches one part of a path. Notes that you rename redirect automatically.
+          Default: no rules.
         </>
       }
-      note="Saving builds the site. The rules count when it is live."
+      note="Saving builds the site. The rules apply when it is live."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked rules."}
     >
@@ -74,11 +74,11 @@ function HeadersForm({ project, saved }: { project: Project; saved: RedirectsSet
       title="Headers"
       about={
         <>
-          What pages say to browsers and caches besides what Pressmark says: {code("Cache-Control")}
-          , {code("Link")}, {code("X-Robots-Tag")}, {code("Permissions-Policy")}, a stricter{" "}
-          {code("Content-Security-Policy")}, and own names that begin with {code("X-")}. They can
-          only make a page stricter. Pages that not everyone may see are never cached. By default
-          there are none.
+          What pages tell browsers and caches, in addition to Pressmark’s own headers:{" "}
+          {code("Cache-Control")}, {code("Link")}, {code("X-Robots-Tag")},{" "}
+          {code("Permissions-Policy")}, a stricter {code("Content-Security-Policy")}, and custom
+          names that begin with {code("X-")}. They can only make a page stricter. Pages that not
+          everyone may see are never cached. Default: no headers.
         </>
       }
       note="Saving builds the site. The headers are sent when it is live."

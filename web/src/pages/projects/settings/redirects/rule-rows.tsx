@@ -15,12 +15,12 @@ import { Input, Select } from "../../../../components/ui/input.tsx";
 import { Cell, RowError } from "../row-parts.tsx";
 
 const statusNames: Record<RuleStatus, string> = {
-  301: "301 for good",
-  302: "302 for now",
+  301: "301 permanent",
+  302: "302 temporary",
   303: "303 see other",
-  307: "307 for now, strict",
-  308: "308 for good, strict",
-  200: "200 show it here",
+  307: "307 temporary, same method",
+  308: "308 permanent, same method",
+  200: "200 show that page here",
   404: "404 not found",
 };
 
@@ -32,7 +32,7 @@ interface RuleRowsProps {
   onChange(rules: Redirect[]): void;
 }
 
-/** Rules in the order in which they count. */
+/** Rules in the order in which they apply. */
 export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
   const move = (from: number, to: number) =>
     onChange(rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!));
@@ -53,8 +53,8 @@ export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
                 <div className="flex flex-wrap items-center gap-1">
                   <div className="mr-auto">
                     <Checkbox
-                      label="Hides a page"
-                      aria-label={`Rule ${at + 1}: hides a page`}
+                      label="Overrides a page"
+                      aria-label={`Rule ${at + 1}: overrides a page`}
                       checked={rule.force}
                       onChange={(event) =>
                         onChange(rules.with(at, { ...rule, force: event.target.checked }))

@@ -15,7 +15,7 @@ import { messageOf } from "../../../../errors.ts";
 import { formatCount } from "../../../../lib/format.ts";
 import { paths } from "../../../../paths.ts";
 
-/** Shows which rule of the live site answers an address, and where it leads. */
+/** Shows which rule of the live site applies to an address, and where it leads. */
 export function TryAddress({ project }: { project: Project }) {
   const [entered, setEntered] = useState("");
   const [address, setAddress] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function TryAddress({ project }: { project: Project }) {
   return (
     <SettingsCard
       title="Try an address"
-      about="Shows where an address of the live site leads, and which rule answers. Rules of a _redirects file count too."
+      about="Shows where an address of the live site leads, and which rule applies, including rules in a _redirects file."
     >
       <form onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Field label="Address">
@@ -74,11 +74,11 @@ export function TryAddress({ project }: { project: Project }) {
 }
 
 const ends: Record<TriedAddress["end"], string> = {
-  page: "A page or file is there.",
-  nowhere: "No page is there: visitors see the page “not found”.",
+  page: "There is a page or file.",
+  nowhere: "There is no page: visitors see the “not found” page.",
   elsewhere: "It leads to another site.",
-  loop: "It leads in a circle, so browsers show an error.",
-  long: `It leads over more than ${MAX_HOPS} addresses, so browsers show an error.`,
+  loop: "It redirects in a loop, so browsers show an error.",
+  long: `It takes more than ${MAX_HOPS} redirects. Browsers may show an error.`,
 };
 
 function Way({ project, way }: { project: Project; way: TriedAddress }) {
@@ -102,7 +102,7 @@ function Way({ project, way }: { project: Project; way: TriedAddress }) {
                     <Place project={project} deploymentId={way.deploymentId} rule={step.rule} />
                   </>
                 ) : (
-                  "A former address, or another spelling, of a page"
+                  "A former address or another spelling of a page"
                 )}
               </p>
             </li>
@@ -110,7 +110,7 @@ function Way({ project, way }: { project: Project; way: TriedAddress }) {
         </ol>
       )}
       <p className="text-sm">
-        {steps.length === 0 && "No rule answers. "}
+        {steps.length === 0 && "No rule applies. "}
         {ends[end]}
       </p>
       <p className="text-[13px] text-faint">

@@ -8,19 +8,19 @@ import { paths } from "../../../../paths.ts";
 export function HeadCodeNeeds({ project, missing }: { project: Project; missing: HeadCodeNeed[] }) {
   const texts: Record<HeadCodeNeed, ReactNode> = {
     operator:
-      "The operator of this installation does not allow it (HEAD_CODE is off). Code that was set before is not served.",
+      "The operator of this installation does not allow head code (HEAD_CODE is off). Code that was set before is not served.",
     role: "Only an admin of the organization can set it.",
     secondFactor: (
       <>
-        You have to be signed in with a second factor. Set one up in your{" "}
+        You must be signed in with a second factor. Set one up in your{" "}
         <SettingsLink to={paths.account()}>account settings</SettingsLink>, or sign in again and
         confirm it.
       </>
     ),
     public: (
       <>
-        The site is private. Only a public site can have code, because the code could read what
-        members see. The visibility is in the{" "}
+        The site is private. Only a public site can have head code, because the code could read what
+        members see. You can change the visibility in the{" "}
         <SettingsLink to={paths.settings(project.orgHandle, project.handle, "general")}>
           general settings
         </SettingsLink>
@@ -30,7 +30,7 @@ export function HeadCodeNeeds({ project, missing }: { project: Project; missing:
   };
   return (
     <div className="rounded-lg bg-wash px-4 py-3 text-sm text-soft">
-      <p className="font-medium text-ink">You cannot set it now:</p>
+      <p className="font-medium text-ink">You cannot set head code now:</p>
       <ul className="mt-1 list-disc pl-5">
         {missing.map((need) => (
           <li key={need}>{texts[need]}</li>

@@ -21,7 +21,7 @@ import { showToast } from "../../../../components/ui/toast.ts";
 import { issuesOf, messageOf } from "../../../../errors.ts";
 import { HeadCodeNeeds } from "./head-code-needs.tsx";
 
-const TITLE = "Code in the head";
+const TITLE = "Head code";
 
 const lists: Record<keyof HeadOrigins, { label: string; hint: string }> = {
   scripts: {
@@ -30,13 +30,13 @@ const lists: Record<keyof HeadOrigins, { label: string; hint: string }> = {
   },
   connections: {
     label: "Connections to",
-    hint: "Where scripts send or fetch data. Often the same addresses.",
+    hint: "Where scripts send data to or fetch it from. Often the same addresses.",
   },
-  frames: { label: "Frames of", hint: "Which sites pages show in frames, besides videos." },
+  frames: { label: "Frames from", hint: "Which sites pages show in frames, besides videos." },
 };
 const listNames = Object.keys(lists) as (keyof HeadOrigins)[];
 
-/** Statistics, verification and the like. It is not a setting of the theme, because it needs more than a role. */
+/** Analytics, verification and the like. It is not a setting of the theme, because it needs more than a role. */
 export function HeadCodeSection({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.projects.headCode.get.queryOptions({ projectId: project.id }),
@@ -44,7 +44,7 @@ export function HeadCodeSection({ project }: { project: Project }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Loading label="Loading code in the head">
+      <Loading label="Loading head code">
         <Skeleton className="h-60 w-full rounded-xl" />
       </Loading>
     );
@@ -63,7 +63,7 @@ function useSetHeadCode(onSaved: () => void = () => undefined) {
       onSuccess: async ({ headCode }) => {
         await queryClient.invalidateQueries({ queryKey: trpc.projects.headCode.pathKey() });
         onSaved();
-        showToast(headCode.set ? "The code is on the pages now" : "The code is removed");
+        showToast(headCode.set ? "Head code is live" : "Head code removed");
       },
     }),
   );
@@ -76,7 +76,7 @@ function Unavailable({ project, view }: { project: Project; view: HeadCodeView }
   return (
     <SettingsCard
       title={TITLE}
-      about="Code of your own for every page, such as statistics or the proof that a site is yours."
+      about="Your own code for the head of every page, such as analytics or a verification tag."
       footer={
         canRemove && (
           <Button
@@ -129,7 +129,7 @@ function HeadCodeForm({ project, view }: { project: Project; view: HeadCodeView 
   return (
     <SettingsForm
       title={TITLE}
-      about={`Code of your own for every page, such as statistics or the proof that a site is yours. ${whereOf(project, view)}`}
+      about={`Your own code for the head of every page, such as analytics or a verification tag. ${whereOf(project, view)}`}
       note="Saving changes the pages at once, without a build."
       changed={Object.keys(edits).length > 0}
       pending={saving.isPending}
@@ -141,8 +141,8 @@ function HeadCodeForm({ project, view }: { project: Project; view: HeadCodeView 
         error={errors.of("code", "Code")}
         hint={
           <>
-            Up to {HEAD_CODE_MAX_KIB} KiB of script, meta, link, style and noscript. Empty it to
-            remove it. {view.set && <SetBy set={view.set} />}
+            Up to {HEAD_CODE_MAX_KIB} KiB of script, meta, link, style and noscript elements. Clear
+            the field to remove the code. {view.set && <SetBy set={view.set} />}
           </>
         }
       >

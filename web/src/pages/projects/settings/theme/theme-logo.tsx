@@ -35,7 +35,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
       title="Logo and icon"
       about={`Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out.${
         project.gitUrl === null
-          ? " Add them where the repository is, and write their paths here."
+          ? " Add them to the repository at your git host, and enter their paths here."
           : ""
       }`}
       note="Saving builds the site with the new settings."

@@ -7,7 +7,7 @@ import { messageOf } from "../../../../errors.ts";
 import { refreshDomains, useShowDeployment } from "./use-domains.ts";
 
 /** The address that feeds, search engines and the other addresses lead to. */
-export function MainAddress({ project, canChange }: { project: Project; canChange: boolean }) {
+export function PrimaryAddress({ project, canChange }: { project: Project; canChange: boolean }) {
   const showDeployment = useShowDeployment(project);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,12 +28,12 @@ export function MainAddress({ project, canChange }: { project: Project; canChang
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-5 text-sm">
       <div>
-        <p className="text-[13px] font-medium">Main address</p>
+        <p className="text-[13px] font-medium">Primary address</p>
         <p className="mt-1 font-mono text-[13px] wrap-anywhere">{project.domain}</p>
         <p className="mt-1 text-[13px] text-pretty text-faint">
           {isLabel
-            ? "Make a verified domain primary, and the other addresses redirect there."
-            : `The other addresses redirect here, also ${project.labelDomain}.`}
+            ? "Make a verified domain primary, and the other addresses redirect to it."
+            : `The other addresses redirect here, including ${project.labelDomain}.`}
         </p>
       </div>
       {canChange && !isLabel && (
