@@ -102,7 +102,7 @@ export const Env = z.object({
     .pipe(z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])))
     .default(["letters", "digits"]),
   /** "off" has an effect only with NODE_ENV=test. */
-  /** Where projects may have code of their own in the head of their pages. */
+  /** Where projects may have head code. */
   HEAD_CODE: z.enum(headCodeModes).default("custom-domains"),
   AUTH_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /** Key for secrets at rest and internal tokens; generated in DATA_DIR if unset. 32 bytes, base64. */
