@@ -41,7 +41,7 @@ export function answerCached(
   const release = releases.cached(site.projectId, site.live.artifact);
   // The answer depends on the visitor's language.
   if (pathname === "/" && release && release.languages.length > 0) return false;
-  // A rule of the site may stand over the page.
+  // A rule of the site may override the page.
   if (release?.rules.find(pathname, true)) return false;
   const published = release && findFile(release, [], pathname);
   if (!published) return false;

@@ -7,7 +7,7 @@ const MAX_HOSTS_PER_QUERY = 500;
 type Find = (hosts: string[]) => Promise<DomainDocument[]>;
 
 /**
- * Finds proved domains by their host names, several with one query. A request can name any host, so one query each would
+ * Finds verified domains by their host names, several with one query. A request can name any host, so one query each would
  * let anyone keep the database busy. Now it gets at most `1000 / BETWEEN_QUERIES_MS` queries a second.
  */
 export function openDomainLookups(find: Find): (host: string) => Promise<DomainDocument | null> {

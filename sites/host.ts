@@ -5,7 +5,7 @@ import type { Env } from "#schemas/env.ts";
 export type SiteHost =
   /** A label directly below the sites' domain: a site, a preview or a deployment. */
   | { kind: "label"; name: string }
-  /** Any other host name. It is the live site of the project that has proved it as its domain. */
+  /** Any other host name. It is the live site of the project that has verified it as its domain. */
   | { kind: "domain"; name: string };
 
 export type RequestHost =

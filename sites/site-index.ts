@@ -20,7 +20,7 @@ export interface Site {
   name: string;
   /** The site's current label, if the site has moved and this is its former label. Nothing is served here then. */
   movedTo: string | null;
-  /** The project's primary domain, if it is proved and this is another address of the live site. Visitors are redirected there. */
+  /** The project's primary domain, if it is verified and this is another address of the live site. Visitors are redirected there. */
   mainDomain: string | null;
   visibility: Visibility;
   /** Whether everyone who has the address of a deployment that is not live may see it. */

@@ -27,7 +27,7 @@ const Path = z
 export const siteTickets = router({
   /**
    * Gives a member access to a private site, or to a deployment that is not live. `site` is the first label of the host, or a domain of the project. `url` opens the
-   * site at its main address; its ticket works once, within a minute.
+   * site at its primary address; its ticket works once, within a minute.
    */
   create: signedIn
     .input(z.strictObject({ site: z.string().max(SITE_MAX_LENGTH), path: Path.default("/") }))

@@ -11,7 +11,7 @@ import { keepsDomain } from "./prove-domain.ts";
 import { readHost } from "./read-host.ts";
 
 /**
- * Adds a domain, which is served once its owner has proved it. A domain that the project already has is returned.
+ * Adds a domain, which is served once it is verified. A domain that the project already has is returned.
  * @throws AppError domain_invalid, domain_reserved, domain_taken, limit_domains
  */
 export async function addDomain(

@@ -11,7 +11,7 @@ import { updateDomain } from "#store/domains/changes.ts";
 import { bestEffort } from "../best-effort.ts";
 
 /**
- * Asks DNS about a domain, stores the answer, and draws the conclusions: a domain with its TXT record is proved, and one that lost it stops being served after the
+ * Asks DNS about a domain, stores the answer, and draws the conclusions: a domain with its TXT record is verified, and one that lost it stops being served after the
  * grace time. Safe to repeat, also at the same time.
  * @param again whether a user waits for it, so that a domain that was given up is checked regularly again
  * @returns null if the domain was removed in the meantime

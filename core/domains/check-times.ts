@@ -13,9 +13,9 @@ const WAITING: readonly { untilMs: number; everyMs: number }[] = [
 ];
 /** Everything is as it should be. */
 const EVERY_MS = DAY_MS;
-/** A record of a proved domain is missing. */
+/** A record of a verified domain is missing. */
 const TROUBLED_MS = 20 * MINUTE_MS;
-/** How long a proved domain is served without its TXT record. */
+/** How long a verified domain is served without its TXT record. */
 export const PROOF_GRACE_MS = 72 * HOUR_MS;
 /** When its admins are told that a record is missing. A shorter absence is an accident. */
 export const NOTICE_AFTER_MS = 30 * MINUTE_MS;
@@ -35,6 +35,6 @@ export function nextCheckAt(domain: DomainDocument, now: Date): Date | null {
 const isOpen = (since: Date | null | undefined, now: Date): boolean =>
   since !== null && since !== undefined && now.getTime() - since.getTime() < DAY_MS;
 
-/** When a proved domain without its TXT record stops being served. */
+/** When a verified domain without its TXT record stops being served. */
 export const stopsAt = ({ provedAt, unprovedSince }: DomainDocument): Date | null =>
   provedAt && unprovedSince ? new Date(unprovedSince.getTime() + PROOF_GRACE_MS) : null;

@@ -11,7 +11,7 @@ import type { DomainContext } from "./domain-context.ts";
 import { recordsOf } from "./records.ts";
 
 /**
- * Makes a domain the main address of the site, to which the others redirect.
+ * Makes a domain the primary one of the site, to which the others redirect.
  * @param domain null: the address with the project's label
  * @throws AppError domain_unverified
  */
@@ -28,7 +28,7 @@ export async function setPrimary(
   return { project: changed, deployment: await buildWithAddress(context, changed, { actor }) };
 }
 
-/** Pages contain the main address of the site. @returns null if nothing was built yet, or the project is archived */
+/** Pages contain the primary address of the site. @returns null if nothing was built yet, or the project is archived */
 export async function buildWithAddress(
   context: DomainContext,
   project: ProjectDocument,

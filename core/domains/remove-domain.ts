@@ -13,7 +13,7 @@ export async function removeDomain(
   { actor }: { actor: string },
 ): Promise<void> {
   const { db, redis } = context;
-  // First, so that no crash leaves a main address that is not served.
+  // First, so that no crash leaves a primary domain that is not served.
   const changed = await unsetPrimary(db, domain);
   await deleteDomain(db, domain._id);
   await bestEffort(context, () => publishSiteSwitched(redis, changed ?? project));

@@ -9,7 +9,7 @@ import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts
 import type { CoreContext } from "../context.ts";
 
 /**
- * Whether sites answer at a host name, so that the proxy may get a certificate for it: a label that exists, or a domain that a project has proved. That the proxy
+ * Whether sites answer at a host name, so that the proxy may get a certificate for it: a label that exists, or a domain that a project has verified. That the proxy
  * asked is kept with the domain. Every query has an index, because anyone can make the proxy ask about any name.
  */
 export async function isServedHost(

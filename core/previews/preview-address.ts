@@ -8,7 +8,7 @@ export const addressLabel = (
   preview: Pick<PreviewDocument, "label"> | null,
 ): string => (preview ? `${preview.label}--${siteLabel}` : siteLabel);
 
-/** The main address of the project's site, or that of one of its previews. */
+/** The primary address of the project's site, or that of one of its previews. */
 export const addressUrl = (
   env: Parameters<typeof siteUrl>[0],
   project: Pick<ProjectDocument, "siteLabel" | "primaryDomain">,

@@ -109,7 +109,7 @@ export const Project = z.object({
   name: z.string(),
   orgId: z.string(),
   orgHandle: z.string(),
-  /** The main host name of the site, without scheme and port: the primary domain, if the project has one. */
+  /** The host name of the site’s primary address, without scheme and port: the primary domain, if the project has one. */
   domain: z.string(),
   /** The host name below the installation's domain. It redirects to a primary domain. */
   labelDomain: z.string(),
@@ -154,7 +154,7 @@ export const Project = z.object({
   following: Following.nullable(),
   /** What the builds of this month (UTC) have fetched from Git LFS, and how much they may. Null for projects with the built-in remote. */
   lfs: z.object({ bytes: z.number(), limitBytes: z.number() }).nullable(),
-  /** The main address of the hosted site. */
+  /** The primary address of the hosted site. */
   url: z.string(),
   /** The accent color of the site's theme, dark enough for text: "#2a6848". */
   siteColor: z.string(),

@@ -12,7 +12,7 @@ export function audienceOf({ visibility }: { visibility: Visibility }): Audience
   return { site: visibility, of: () => visibility };
 }
 
-/** Whether a page has fewer readers than its site, so that no rule may stand over it. */
+/** Whether a page has fewer readers than its site, so that no rule may override it. */
 export const isRestricted = (audience: Audience, address: string): boolean =>
   isNarrower(audience.of(address), audience.site);
 

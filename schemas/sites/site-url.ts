@@ -22,7 +22,7 @@ export const siteUrl = (env: SitesEnv, subdomain: string): string =>
 export const mainSiteHost = (env: SitesEnv, { primaryDomain, siteLabel }: Addressed): string =>
   primaryDomain ?? siteHost(env, siteLabel);
 
-/** The main address of a project's site, with a trailing slash. */
+/** The primary address of a project's site, with a trailing slash. */
 export const mainSiteUrl = (env: SitesEnv, project: Addressed): string =>
   hostUrl(env, mainSiteHost(env, project));
 

@@ -8,7 +8,7 @@ import type { DomainDocument } from "./documents.ts";
 
 const PROOF_BYTES = 16;
 
-/** Adds a domain that nobody has proved yet, with a proof of its own. @returns the existing one if the project has it already */
+/** Adds a domain that is not verified yet, with a proof of its own. @returns the existing one if the project has it already */
 export async function insertDomain(
   db: Db,
   { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
@@ -102,7 +102,7 @@ export async function checkDomainsSoon(db: Db, projectId: string, now: Date): Pr
   );
 }
 
-/** A domain that is not the project's any more is not its main address either, also if the project is deleted. */
+/** A domain that is not the project's any more is not its primary domain either, even if the project is deleted. */
 export async function unsetPrimary(
   db: Db,
   { projectId, host }: Pick<DomainDocument, "projectId" | "host">,

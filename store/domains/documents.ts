@@ -39,7 +39,7 @@ export interface DomainDocument {
   createdBy: string;
   createdAt: Date;
 
-  /** From then on, a domain that is not proved is checked for a week. */
+  /** From then on, a domain that is not verified is checked for a week. */
   awaitedSince?: Date;
   checkedAt?: Date | null;
   /** Null if it is not checked on its own. */
@@ -49,9 +49,9 @@ export interface DomainDocument {
   isRouted?: boolean;
   /** The address records led here once and do not any more. */
   unroutedSince?: Date | null;
-  /** Of a proved domain: since when its TXT record is gone. */
+  /** Of a verified domain: since when its TXT record is gone. */
   unprovedSince?: Date | null;
-  /** When it stopped being served, because its TXT record was gone for too long or another project proved the domain. */
+  /** When it stopped being served, because its TXT record was gone for too long or another project verified the domain. */
   stoppedAt?: Date | null;
   /** Another project has the domain, and its TXT record is still there. */
   isTaken?: boolean;

@@ -3,22 +3,22 @@ import { collection } from "../collections.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { DomainDocument } from "./documents.ts";
 
-/** `$type` lets MongoDB use the index of proved domains, and the lower end lets the embedded database use it. */
+/** `$type` lets MongoDB use the index of verified domains, and the lower end lets the embedded database use it. */
 const PROVED: Filter<DomainDocument> = { provedAt: { $type: "date", $gte: new Date(0) } };
 
-/** The domain with this host name, once its owner is proved. At most one project has it. */
+/** The domain with this host name, once it is verified. At most one project has it. */
 export function findProvedDomain(db: Db, host: string): Promise<DomainDocument | null> {
   return collection(db, "domains").findOne({ host, ...PROVED });
 }
 
-/** Those of these host names whose owner is proved. */
+/** Those of these host names that are verified. */
 export function findProvedDomains(db: Db, hosts: string[]): Promise<DomainDocument[]> {
   return collection(db, "domains")
     .find({ host: { $in: hosts }, ...PROVED })
     .toArray();
 }
 
-/** The host name of a project's primary domain. Null without one, or if it is no longer proved. */
+/** The host name of a project's primary domain. Null without one, or if it is no longer verified. */
 export async function findMainDomain(
   db: Db,
   { _id, primaryDomain }: Pick<ProjectDocument, "_id" | "primaryDomain">,

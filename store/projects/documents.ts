@@ -85,7 +85,7 @@ export interface ProjectDocument {
   name: string;
   /** Host name of the site under the sites domain; unique. */
   siteLabel: string;
-  /** The proved domain that is the main address of the site. Null or absent if that is the address with the label. */
+  /** The verified domain at which the primary address of the site is. Null or absent if that is the address with the label. */
   primaryDomain?: string | null;
   branch: string;
   /** False while an empty remote waits for its first push. The branch of that push becomes the project's branch. */

@@ -9,7 +9,7 @@ import { gitUrl, isLinked } from "../project-addresses.ts";
 interface SiteFacts {
   env: CoreContext["env"];
   orgHandle: string;
-  /** The proved domains of the project. */
+  /** The verified domains of the project. */
   domains: string[];
   /** The newest deployment that could go live. */
   newest: DeploymentDocument | null;

@@ -18,8 +18,8 @@ export async function viewSite(
   const newest = await findNewestSuccess(db, project._id);
   const live = project.live && (await findDeploymentOf(db, project._id, project.live.deploymentId));
   const release = live && (await openRelease(context, live));
-  const proved = (await listDomains(db, project._id)).filter(({ provedAt }) => provedAt !== null);
-  const domains = proved.map(({ host }) => host);
+  const verified = (await listDomains(db, project._id)).filter(({ provedAt }) => provedAt !== null);
+  const domains = verified.map(({ host }) => host);
   const facts = { env, orgHandle: org.handle, domains, newest, release };
   return {
     addresses: siteAddresses(project, facts),

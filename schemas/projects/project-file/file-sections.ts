@@ -56,9 +56,11 @@ export const fileSections: Readonly<Record<string, FileSection>> = {
 };
 
 /** The settings of `issues`, which also has rules for issues to hide. They are added to those of the project. */
-export const issuesSection = fieldsOf("build", "Issues that are not shown, or that block.", [
-  "failOnCategories",
-]);
+export const issuesSection = fieldsOf(
+  "build",
+  "Issues that are hidden, and issues that block deployments.",
+  ["failOnCategories"],
+);
 
 /** A section with a key for each field. */
 function fieldsOf<S extends StoredSection>(

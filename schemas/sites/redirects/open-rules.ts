@@ -1,6 +1,6 @@
 import { decoded, partsOf, type RedirectRule, SPLAT, splitTo } from "./rule.ts";
 
-/** The rule that answers an address, and where it leads. */
+/** The rule that applies to an address, and where it leads. */
 export interface RuleAnswer<Rule extends RedirectRule> {
   rule: Rule;
   /** A path of the site with its query, or an https address. Encoded for a `Location` header. */
@@ -14,9 +14,9 @@ export interface RuleAnswer<Rule extends RedirectRule> {
 export interface OpenRules<Rule extends RedirectRule> {
   size: number;
   /**
-   * The first rule that fits an address. Cases, a closing slash and `.html` make no difference.
+   * The first rule that matches an address. Case, a trailing slash and `.html` make no difference.
    * @param pathname decoded
-   * @param over whether a page has the address: then only rules with `force` count
+   * @param over whether a page has the address: then only rules with `force` apply
    */
   find(pathname: string, over: boolean): RuleAnswer<Rule> | null;
 }

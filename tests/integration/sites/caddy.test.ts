@@ -48,7 +48,7 @@ const handshake = (name: string) =>
     () => "no handshake",
   );
 
-test("the first visit to a proved domain gets a certificate for it, and the site", async () => {
+test("the first visit to a verified domain gets a certificate for it, and the site", async () => {
   expect(await caddy.get("garden.test", "/")).toMatchObject({ status: 200, text: "the garden" });
   expect(await handshake(`garden--ada.${SITES}`)).toBe(200);
   const domain = await collection(world.services.db, "domains").findOne({ host: "garden.test" });

@@ -43,7 +43,7 @@ async function changeDomain(host: string, set: { provedAt: Date | null } | null)
   world.announce("garden--ada", garden._id);
 }
 
-test("a proved domain shows the live site of its project, however its name is written", async () => {
+test("a verified domain shows the live site of its project, however its name is written", async () => {
   for (const host of ["garden.example", "GARDEN.example:443", "garden.example."]) {
     // From the database, and from memory.
     for (const _ of [1, 2]) {
@@ -62,7 +62,7 @@ test("a proved domain shows the live site of its project, however its name is wr
 
 test.each([
   ["a domain that nobody has", "nobody.example"],
-  ["a domain that is not proved", "unproved.example"],
+  ["a domain that is not verified", "unproved.example"],
   ["a deployment's label below a domain", "LIVE--garden.garden.example"],
   ["the dashboard", "app.pressmark.example"],
   ["an IP address", "10.0.0.1"],
@@ -138,7 +138,7 @@ test("a former label redirects to the primary domain directly", async () => {
   world.announce("garden--ada", garden._id);
 });
 
-test("nothing redirects to a primary domain that has lost its proof, and nothing is served there", async () => {
+test("nothing redirects to a primary domain that is no longer verified, and nothing is served there", async () => {
   await changeDomain("garden.example", { provedAt: null });
   for (const host of ["garden--ada.sites.example", "www.garden.example"])
     expect(await status(host)).toBe(200);
@@ -164,7 +164,7 @@ test("an archived project stays online at its domain, a deleted one does not", a
   expect(await status("old.example")).toBe(404);
 });
 
-test("N04 a domain that another project proves shows that project's site", async () => {
+test("N04 a domain that another project verifies shows that project's site", async () => {
   expect(await status("www.garden.example")).toBe(308);
   await changeDomain("www.garden.example", null);
   expect(await status("www.garden.example")).toBe(404);

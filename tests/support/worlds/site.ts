@@ -157,7 +157,7 @@ export async function insertSite(
   return project;
 }
 
-/** Stores a domain of the project, proved by default. */
+/** Stores a domain of the project, verified by default. */
 export async function insertDomain(
   { mongo: { db } }: { mongo: Pick<Mongo, "db"> },
   { _id: projectId, orgId }: ProjectDocument,

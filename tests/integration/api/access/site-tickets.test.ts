@@ -26,7 +26,7 @@ test("a ticket opens the requested page of the site", async () => {
   expect(address.searchParams.get("ticket")).toMatch(/^pmt_/);
 });
 
-test("a ticket opens a site at its primary domain, whatever its address was, as long as the domain is proved", async () => {
+test("a ticket opens a site at its primary domain, whatever its address was, as long as the domain is verified", async () => {
   const { db } = world.services;
   const { project } = await ada.api.projects.create.mutate({
     ...{ orgId: ada.org, name: "Diary", source: { kind: "remote" } },

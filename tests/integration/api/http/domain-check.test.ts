@@ -32,7 +32,7 @@ test("a certificate is allowed for a hosted site and for its deployments", async
   expect(await ask(`bcdfghjkmnpq--garden--${ada.org}.localhost`)).toBe(404);
 });
 
-test("N08 a certificate is allowed for a domain while it is proved and its project exists, and the question is kept", async () => {
+test("N08 a certificate is allowed for a domain while it is verified and its project exists, and the request is recorded", async () => {
   const { db } = world.services;
   const project = (await collection(db, "projects").findOne({ _id: projectId }))!;
   const domains = collection(db, "domains");

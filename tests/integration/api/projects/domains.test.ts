@@ -166,7 +166,7 @@ test("only the owner of the domain gets it, and a pending entry blocks nobody", 
   });
 });
 
-test("a removed domain needs another proof, also from its former owner", async () => {
+test("a removed domain needs a new TXT record, even from its former owner", async () => {
   const host = newHost();
   const former = await addProved(host);
   // Members learn which project has it.
