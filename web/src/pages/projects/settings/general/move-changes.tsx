@@ -48,7 +48,7 @@ export function MoveChanges({
           ? `${formatCount(coming, "member")} of ${target.name} will get access.`
           : "No one new gets access."}
       </li>
-      <li>Its own domains stay. Code in the head of its pages is removed.</li>
+      <li>Its own domains stay. Its head code is removed.</li>
       {stopped({ data, isError }, source.name).map((line) => (
         <li key={line}>{line}</li>
       ))}
