@@ -29,6 +29,8 @@ export default defineConfig({
         "--disable-sync",
         "--disable-quic",
         "--no-first-run",
+        // For domains of sites. Names below localhost are this machine anyway.
+        "--host-resolver-rules=MAP *.example-site.com 127.0.0.1",
       ],
     },
   },
