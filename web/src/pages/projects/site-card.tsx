@@ -29,7 +29,10 @@ export function SiteCard({ project, live, isArrival }: SiteCardProps) {
       {isArrival && (
         <div className="border-b border-line px-5 py-5 text-center md:px-7">
           <output className="text-xl font-semibold tracking-tight">Your site is live</output>
-          <p className="mt-1 text-sm text-soft">Every push updates it from now on.</p>
+          <p className="mt-1 text-sm text-soft">
+            {project.gitUrl === null ? "Every push" : "Every push or upload"} updates it from now
+            on.
+          </p>
         </div>
       )}
       <div className={isArrival ? "grid" : "grid md:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]"}>
