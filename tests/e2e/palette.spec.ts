@@ -40,7 +40,8 @@ test("the palette rolls back, redeploys and switches the theme, and offers invit
 
   await type(page, "theme journal");
   await page.getByRole("option", { name: /^Switch theme to Journal/ }).click();
-  await expect(page.getByText("The theme is Journal. The site is built with it.")).toBeVisible();
+  const notices = page.getByRole("region", { name: /^Notifications/ });
+  await expect(notices).toContainText("The theme is Journal. The site is built with it.");
   await expect(page.getByRole("link", { name: /Second/ })).toHaveCount(2);
   await type(page, "redeploy");
   await page.getByRole("option", { name: /^Redeploy/ }).click();
