@@ -10,7 +10,7 @@ import { stopDomain } from "./stop-domain.ts";
 
 /**
  * Gives a domain to the project whose TXT record was found. Another project that has it keeps it while its own TXT record is there too
- * (docs/decisions/076-custom-domains.md).
+ * (docs/decisions/076-custom-domains.md). A deleted project gets none: it is checked again when it is restored.
  */
 export async function proveDomain(
   context: DomainContext,
@@ -18,6 +18,8 @@ export async function proveDomain(
   { found, now }: { found: FoundRecords; now: Date },
 ): Promise<DomainDocument | null> {
   const { db } = context;
+  const project = await findProject(db, domain.projectId);
+  if (!project) return domain;
   const holder = await findProvedDomain(db, domain.host);
   if (holder && holder._id !== domain._id) {
     if (await keepsDomain(context, holder, found))
@@ -25,8 +27,7 @@ export async function proveDomain(
     await stopDomain(context, holder, { why: "taken", now });
   }
   if (!(await markProved(db, domain._id, now))) return findDomain(db, domain._id);
-  const project = await findProject(db, domain.projectId);
-  if (project) await bestEffort(context, () => publishSiteSwitched(context.redis, project));
+  await bestEffort(context, () => publishSiteSwitched(context.redis, project));
   return findDomain(db, domain._id);
 }
 

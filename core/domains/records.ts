@@ -11,7 +11,8 @@ type Checked = Pick<DomainDocument, "host" | "proof" | "found" | "isRouted">;
 /** Whether the answer says that the record is there, or that it is not. Null: it says neither. */
 export function hasProof({ txt }: Pick<FoundRecords, "txt">, proof: string): boolean | null {
   if (txt.values.includes(proof)) return true;
-  return isDefinite(txt) ? false : null;
+  // It may be among the values that were left out.
+  return isDefinite(txt) && txt.more === 0 ? false : null;
 }
 
 /**

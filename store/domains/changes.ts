@@ -62,7 +62,7 @@ export async function markProved(db: Db, domainId: string, now: Date): Promise<b
   try {
     const { matchedCount } = await collection(db, "domains").updateOne(
       { _id: domainId, provedAt: null },
-      { $set: { provedAt: now, stoppedAt: null, isTaken: false } },
+      { $set: { provedAt: now, unprovedSince: null, stoppedAt: null, isTaken: false } },
     );
     return matchedCount === 1;
   } catch (error) {
