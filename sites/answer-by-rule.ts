@@ -33,13 +33,18 @@ function pageShownAt(release: Release, to: string): string {
   return exists(path) ? path : (former(path) ?? path);
 }
 
+/** What admits a visitor to a site that is not public (`view-access.ts`). Other sites must not get it. */
+const SECRETS = ["signature", "shown", "ticket"];
+
 /** Another address. The visitor's query follows, unless that address has its own. */
 export function sendRedirect(
   { response, path, target }: Pick<RuledExchange, "response" | "path" | "target">,
   { status, to, hasQuery }: { status: number; to: string; hasQuery: boolean },
 ): void {
   const [address = "", fragment] = to.split("#", 2);
-  const query = !hasQuery && path.query.size > 0 ? `?${path.query.toString()}` : "";
+  const asked = new URLSearchParams(hasQuery ? "" : path.query);
+  if (target.admission && !address.startsWith("/")) for (const name of SECRETS) asked.delete(name);
+  const query = asked.size > 0 ? `?${asked.toString()}` : "";
   response.writeHead(status, {
     location: address + query + (fragment === undefined ? "" : `#${fragment}`),
     "cache-control": cacheControl(false, target.admission),
