@@ -18,13 +18,17 @@ export function findProvedDomains(db: Db, hosts: string[]): Promise<DomainDocume
     .toArray();
 }
 
-/** The host name of a project's primary domain. Null without one, or if it is no longer verified. */
+/**
+ * The host name of a project's primary domain. Null without one, or if it is no longer verified. Members of a private site are sent there with a ticket, so it
+ * must not be one whose TXT record is gone: whoever owns it now could use the ticket.
+ */
 export async function findMainDomain(
   db: Db,
-  { _id, primaryDomain }: Pick<ProjectDocument, "_id" | "primaryDomain">,
+  { _id, primaryDomain, visibility }: Pick<ProjectDocument, "_id" | "primaryDomain" | "visibility">,
 ): Promise<string | null> {
   const domain = primaryDomain ? await findProvedDomain(db, primaryDomain) : null;
-  return domain?.projectId === _id ? domain.host : null;
+  if (domain?.projectId !== _id || (visibility === "private" && domain.unprovedSince)) return null;
+  return domain.host;
 }
 
 /** A proxy with many processes asks often about one name. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findMainDomain } from "#store/domains/domains.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {
   insertDomain,
@@ -223,6 +224,16 @@ test("a private site is open at its domain to a member with a ticket, and other 
     expect.not.stringContaining("diary.example"),
   ]);
   expect((await world.get("diary.example", "/", { headers })).status).toBe(200);
+
+  // Whoever has the domain now could use tickets that are sent there.
+  const gone = { $set: { unprovedSince: new Date() } };
+  await collection(world.mongo.db, "domains").updateOne({ host: "diary.example" }, gone);
+  world.announce("diary--ada", diary._id);
+  const ticket = await ticketAt("diary--ada");
+  expect((await world.get("diary--ada.sites.example", `/?ticket=${ticket}`)).status).toBe(302);
+  expect(await findMainDomain(world.mongo.db, { ...diary, primaryDomain: "diary.example" })).toBe(
+    null,
+  );
 });
 
 test("a domain is still served while the database is down", async () => {
