@@ -12,6 +12,8 @@ import type { NoteFacts } from "./notes/compiled-note.ts";
 import type { NoteSettings } from "./notes/note-settings.ts";
 import type { LinkedListing } from "./symbolic-links/linked-listing.ts";
 
+export type { IconPicture, Media, MediaFile, MediaRecord } from "./media/model.ts";
+
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
   path: string;
@@ -254,47 +256,10 @@ export interface Resolved {
   language: string;
 }
 
-/** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */
-export interface MediaRecord {
-  hash: string;
-  size: number;
-  type: string;
-  /** Pixels, as shown (after EXIF rotation); null if the file is not a picture or cannot be read. */
-  width: number | null;
-  height: number | null;
-  /** A tiny preview as a data URI. */
-  placeholder: string | null;
-  /** WebP, by width. */
-  variants: { width: number; hash: string; size: number }[];
-  /** Why only the original is served. */
-  problem: string | null;
-}
-
-export interface MediaFile extends MediaRecord {
-  path: string;
-  /** Its path in the repository, if it is outside the root directory. */
-  source?: string;
-  /** Address of the original file. */
-  url: string;
-  /** Key of its record. */
-  key: string;
-  /** Of a video: the picture that is shown until it plays. */
-  poster?: { path: string; url: string };
-}
-
 export interface Parsed {
   notes: ParsedNote[];
   /** The number of notes compiled by this build; the others were cached. */
   compiled: number;
   /** The next time that an included file that is not a note is published, or expires. */
   nextInclude: Date | null;
-}
-
-export interface Media {
-  /** By content path. */
-  files: Map<string, MediaFile>;
-  /** The number of records that this build created; the others were cached. */
-  made: number;
-  /** The number of used files that are not here, and that a build of the same repository would not find either. */
-  unavailable: number;
 }

@@ -17,3 +17,8 @@ export function resolvedImage(file: MediaFile): ResolvedImage {
 export function variantUrl({ hash, width }: { hash: string; width: number }): string {
   return `/_media/${hash}-${width}.webp`;
 }
+
+/** Of one size of the favicon. Browsers may cache it forever too. */
+export function iconUrl({ hash, width }: { hash: string; width: number }): string {
+  return `/_media/${hash}-${width}.png`;
+}

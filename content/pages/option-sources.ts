@@ -5,7 +5,7 @@ import type { Listing, Media, Resolved } from "../model.ts";
 export interface OptionSources {
   listing: Pick<Listing, "root" | "files">;
   resolved: Pick<Resolved, "structure" | "generated" | "redirects" | "otherSite">;
-  media: Pick<Media, "files">;
+  media: Pick<Media, "files" | "icons">;
   /** The line of `pressmark.yml` at which a field has this text, or of the field. Null if the file does not set it. */
   lineOf(field: string, text: string): number | null;
 }

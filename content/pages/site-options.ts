@@ -1,18 +1,16 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
-import { ICON_MAX_KIB } from "#schemas/projects/picture-limits.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 import type { LogoPicture, SiteOptions } from "#markdown/themes/options.ts";
 import type { MediaFile } from "../model.ts";
 import type { OptionSources, Report } from "./option-sources.ts";
 import { fileNamed } from "./named-file.ts";
+import { iconsOf } from "./site-icons.ts";
 import { meantPath } from "./near-path.ts";
 import { navigationLinks } from "./navigation-links.ts";
 import { sourcePath } from "../notes/source-path.ts";
 
-const ICON_MIN_PIXELS = 32;
-const KIB = 1_024;
 const CHOOSE = "Choose another one in the theme settings.";
 
 /**
@@ -33,6 +31,7 @@ export function siteOptions(
   const light = logoOf(settings.logo.light, sources, report);
   const dark = logoOf(settings.logo.dark, sources, report);
   const first = light ?? dark;
+  const icon = mediaNamed(settings.favicon, sources, report, "favicon");
   checkHome(settings.home, sources, report);
   const [problem] = checkCss(settings.css);
   if (problem)
@@ -43,7 +42,7 @@ export function siteOptions(
   return {
     options: {
       ...(first && { logo: { light: first, dark: light && dark } }),
-      ...iconOf(settings.favicon, sources, report),
+      ...iconsOf(settings.favicon, { file: icon, pictures: sources.media.icons }, report),
       ...(appearance !== "automatic" && { appearance }),
       ...navigationLinks(settings.navigation, sources, report),
     },
@@ -62,28 +61,6 @@ function logoOf(path: string, sources: OptionSources, report: Report): LogoPictu
     suggestion: CHOOSE,
   });
   return null;
-}
-
-function iconOf(path: string, sources: OptionSources, report: Report): Pick<SiteOptions, "icon"> {
-  const file = mediaNamed(path, sources, report, "favicon");
-  if (!file) return {};
-  const { url, type, size, width, height } = file;
-  const isPng = type === "image/png";
-  if (!width || !height || width !== height || (isPng && width < ICON_MIN_PIXELS)) {
-    report("favicon", path, {
-      message: `The favicon “${path}” is not a square picture of at least ${ICON_MIN_PIXELS} pixels, so the theme’s own is used.`,
-      suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
-    });
-    return {};
-  }
-  if (size > ICON_MAX_KIB * KIB) {
-    report("favicon", path, {
-      message: `The favicon “${path}” is larger than ${ICON_MAX_KIB} KiB, so the theme’s own is used.`,
-      suggestion: "Use a square SVG, or a PNG of 180 to 512 pixels.",
-    });
-    return {};
-  }
-  return { icon: { url: encodeURI(url), type, size: isPng ? width : null } };
 }
 
 function mediaNamed(

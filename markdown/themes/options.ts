@@ -1,8 +1,8 @@
 /** What the owner of a site has chosen for the parts around its pages. All addresses are paths of the site, except those of links. */
 export interface SiteOptions {
   logo?: { light: LogoPicture; dark: LogoPicture | null };
-  /** In place of the theme's icon. */
-  icon?: { url: string; type: string; size: number | null };
+  /** In place of the theme's icon: the author's file, and PNGs made of it. */
+  icons?: IconLink[];
   /** The only appearance, which visitors cannot change. */
   appearance?: "light" | "dark";
   /** In place of the links to the lists. */
@@ -16,6 +16,14 @@ export interface LogoPicture {
   url: string;
   width: number;
   height: number;
+}
+
+export interface IconLink {
+  rel: "icon" | "apple-touch-icon";
+  url: string;
+  type: string;
+  /** Pixels of both sides; null for a drawing. */
+  size: number | null;
 }
 
 export interface OptionLink {

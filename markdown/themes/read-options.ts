@@ -1,4 +1,4 @@
-import type { LogoPicture, OptionLink, SiteOptions } from "./options.ts";
+import type { IconLink, LogoPicture, OptionLink, SiteOptions } from "./options.ts";
 import { first, text } from "./read-text.ts";
 
 /**
@@ -13,7 +13,7 @@ export function optionsIn(document: string, theme: string): SiteOptions {
   const footer = linksIn(first(theme, /<ul class="footer-links">(.*?)<\/ul>/s));
   return {
     ...logoIn(theme),
-    ...iconIn(head),
+    ...iconsIn(head),
     ...(appearance && { appearance: appearance as "light" | "dark" }),
     ...(header.length > 0 && { header }),
     ...(footer.length > 0 && { footer }),
@@ -35,13 +35,15 @@ function pictureIn(theme: string, when: string): LogoPicture | null {
   return { url: text(url), width: Number(width), height: Number(height) };
 }
 
-function iconIn(head: string): Pick<SiteOptions, "icon"> {
-  const icon = /<link rel="icon" data-own href="([^"]*)" type="([^"]*)"(?: sizes="(\d+)x)?/.exec(
-    head,
-  );
-  if (!icon) return {};
-  const [, url = "", type = "", size] = icon;
-  return { icon: { url: text(url), type: text(type), size: size ? Number(size) : null } };
+const ICON =
+  /<link rel="(icon|apple-touch-icon)" data-own href="([^"]*)" type="([^"]*)"(?: sizes="(\d+)x)?/g;
+
+function iconsIn(head: string): Pick<SiteOptions, "icons"> {
+  const icons = [...head.matchAll(ICON)].map(([, rel, url = "", type = "", size]) => ({
+    rel: rel as IconLink["rel"],
+    ...{ url: text(url), type: text(type), size: size ? Number(size) : null },
+  }));
+  return icons.length > 0 ? { icons } : {};
 }
 
 function linksIn(list: string): OptionLink[] {

@@ -31,12 +31,15 @@ ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 }
 
 function renderIcon({ assets, options }: SiteModel): string {
-  const { icon } = options ?? {};
-  if (!icon) return `<link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">`;
-  const url = escape(icon.url);
-  const sizes = icon.size === null ? "" : ` sizes="${icon.size}x${icon.size}"`;
-  const home = icon.type === "image/png" ? `\n<link rel="apple-touch-icon" href="${url}">` : "";
-  return `<link rel="icon" data-own href="${url}" type="${escape(icon.type)}"${sizes}>${home}`;
+  const icons = options?.icons ?? [];
+  if (icons.length === 0)
+    return `<link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">`;
+  return icons
+    .map(({ rel, url, type, size }) => {
+      const sizes = size === null ? "" : ` sizes="${size}x${size}"`;
+      return `<link rel="${rel}" data-own href="${escape(url)}" type="${escape(type)}"${sizes}>`;
+    })
+    .join("\n");
 }
 
 /** After those of the theme, which it may change. */

@@ -61,7 +61,7 @@ export const ThemeSettings = z.object({
       "Pictures of the repository in place of the title, such as assets/logo.svg. Without a dark one, light is for both.",
     ),
   favicon: filePath("favicon", icons).describe(
-    "A square SVG or PNG of the repository. The default is the icon of the theme.",
+    "An SVG or PNG of the repository, best square. The default is the icon of the theme.",
   ),
   /** "automatic" follows the visitor's system, and lets visitors choose. */
   appearance: z

@@ -1,6 +1,7 @@
 import { awaitedLater } from "#service/failures.ts";
 import type { Build, Source } from "../context.ts";
 import { tellProgress } from "../log/progress.ts";
+import { iconPictures } from "./icon-pictures.ts";
 import { type Copies, openLfsFiles, type PointerFile } from "./lfs-files.ts";
 import { adviceFor } from "./media-record.ts";
 import { maxFileBytes, rulesOf } from "./media-rules.ts";
@@ -20,7 +21,7 @@ const AT_ONCE = 2;
 type Records = Map<Copies, { key: string; record: MediaRecord }>;
 
 interface MediaInput {
-  listing: Pick<Listing, "root">;
+  listing: Pick<Listing, "root" | "files">;
   resolved: Pick<Resolved, "files">;
   changed: Changed<unknown>;
 }
@@ -63,7 +64,7 @@ export async function prepareMedia(
   for await (const { files, bytes } of lfs.fetch())
     await workshop.make(files, lfsRecordKey(build, files[0]), bytes);
   const made = await workshop.finish();
-  const media: Media = { files: new Map(), made, unavailable: 0 };
+  const media: Media = { files: new Map(), icons: [], made, unavailable: 0 };
   for (const [copies, { key, record }] of records)
     for (const { path, url, source: from } of copies) {
       const type = mediaTypeOf(path);
@@ -72,6 +73,7 @@ export async function prepareMedia(
     }
   if (section.read(build.project).posters) addPosters(media.files);
   const withheld = reportProblems(build, listing.root, media);
+  media.icons = await iconPictures(build, listing, media.files);
   media.unavailable = lfs.unavailable() + withheld + all.length - used.length;
   return media;
 }

@@ -18,11 +18,15 @@ interface Version {
   quality: number;
 }
 
-/** @param limit in pixels */
-export function openPicture(bytes: Buffer, limit: number): Sharp {
-  return sharp(bytes, { limitInputPixels: limit, failOn: "error" }).timeout({
-    seconds: TIMEOUT_SECONDS,
-  });
+/**
+ * @param limit in pixels
+ * @param density of a drawing: how many pixels its inch has. The default is 72.
+ */
+export function openPicture(bytes: Buffer, limit: number, density?: number): Sharp {
+  return sharp(bytes, {
+    ...{ limitInputPixels: limit, failOn: "error" },
+    ...(density !== undefined && { density }),
+  }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 const resized = (bytes: Buffer, { limit, width }: Omit<Version, "quality">) =>
@@ -38,6 +42,29 @@ const avifOptions = (quality: number) => ({
   quality: Math.round(quality * AVIF_QUALITY),
   effort: AVIF_EFFORT,
 });
+
+/** Pixels per inch in which a drawing has the size that it says. */
+const OWN_DENSITY = 72;
+/** The smallest and the largest that there is. */
+const DENSITIES = [1, 100_000] as const;
+
+/**
+ * A square PNG of the whole picture. What a picture that is not square leaves empty is transparent.
+ * @param side the longer one of a drawing, in its own pixels; null for other pictures
+ */
+export function iconOf(
+  bytes: Buffer,
+  { limit, width, side }: { limit: number; width: number; side: number | null },
+): Promise<Buffer> {
+  const [least, most] = DENSITIES;
+  const density =
+    side === null ? undefined : Math.min(most, Math.max(least, (OWN_DENSITY * width) / side));
+  return openPicture(bytes, limit, density)
+    .autoOrient()
+    .resize({ width, height: width, fit: "contain", background: "#0000" })
+    .png()
+    .toBuffer();
+}
 
 /** A copy in the format of the original, which is published instead of it. */
 export async function smallerOriginal(

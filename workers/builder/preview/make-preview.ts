@@ -51,7 +51,8 @@ export async function makePreview(
     const read = await readSite(build, parts, { tools, onNotes: () => enter("notes") });
     await enter("site");
     const { resolved } = read;
-    const media = { files: await picturesOf(parts, resolved), made: 0, unavailable: 0 };
+    const files = await picturesOf(parts, resolved);
+    const media = { files, icons: [], made: 0, unavailable: 0 };
     const answers = await answersOf(build, parts, { ...read, media, compiled });
     const pages = await firstPages(build, { resolved, media, answers, compiled });
     return { site: await describe(build, parts, { ...read, hasPage: pages !== null }), pages };

@@ -17,11 +17,11 @@ import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
+import { addMedia } from "./add-media.ts";
 import { affectedNotes } from "./affected-notes.ts";
 import { type EarlierDigests, openBodyDigests } from "#content/pages/body-digests.ts";
 import { type NoteBodies, openNoteBodies } from "./note-bodies.ts";
 import { coverPicture } from "#content/media/cover-picture.ts";
-import { variantUrl } from "#content/media/resolved-image.ts";
 import { languagesOf } from "#content/pages/page-languages.ts";
 import { openTranslations } from "#content/languages/translations.ts";
 import { openOutput, type Output } from "../store/output.ts";
@@ -45,7 +45,7 @@ export interface RenderTools {
 }
 
 /** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "16";
+export const RENDER_VERSION = "17";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -265,17 +265,6 @@ function addThemeFiles(
   for (const { feature, words, hash, url, type, bytes } of bundle) {
     if ((feature && !features[feature]) || (words && !spoken.has(words))) continue;
     if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
-  }
-}
-
-/** Their bytes are separate blobs, shared by all deployments. */
-function addMedia(output: Output, media: Media): void {
-  for (const { url, hash, type, size, variants } of media.files.values()) {
-    output.place(url, [hash, type, size]);
-    // The key does not describe the stored page.
-    delete output.site.keys[url];
-    for (const variant of variants)
-      output.place(variantUrl(variant), [variant.hash, "image/webp", variant.size]);
   }
 }
 

@@ -18,10 +18,9 @@ export async function locate(
   pack: PackWriter,
 ): Promise<Located> {
   const own = new Set(
-    [...media.files.values()].flatMap(({ hash, variants }) => [
-      hash,
-      ...variants.map((variant) => variant.hash),
-    ]),
+    [...media.files.values()]
+      .flatMap(({ hash, variants }) => [hash, ...variants.map((variant) => variant.hash)])
+      .concat(media.icons.map(({ hash }) => hash)),
   );
   const base: Locations = build.base?.locations ?? { version: 1, packs: [], hashes: {} };
   const hashes = [...rendered.uses.keys()];

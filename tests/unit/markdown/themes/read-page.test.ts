@@ -103,7 +103,11 @@ const options = {
     light: { url: `/a"b&amp;.svg`, width: 120, height: 30 },
     dark: { url: "/dark.svg", width: 120, height: 30 },
   },
-  icon: { url: "/own.png", type: "image/png", size: 180 },
+  icons: [
+    { rel: "icon" as const, url: "/_media/small.png", type: "image/png", size: 32 },
+    { rel: "icon" as const, url: "/own.svg", type: "image/svg+xml", size: null },
+    { rel: "apple-touch-icon" as const, url: "/_media/large.png", type: "image/png", size: 180 },
+  ],
   appearance: "dark" as const,
   header: [
     { url: "/posts", label: "Writing" },
