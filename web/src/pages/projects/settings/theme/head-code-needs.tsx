@@ -28,11 +28,13 @@ export function HeadCodeNeeds({ project, missing }: { project: Project; missing:
       </>
     ),
   };
+  // Whoever lacks these gains nothing from the others.
+  const decisive = missing.find((need) => need === "operator" || need === "role");
   return (
     <div className="rounded-lg bg-wash px-4 py-3 text-sm text-soft">
       <p className="font-medium text-ink">You cannot set head code now:</p>
       <ul className="mt-1 list-disc pl-5">
-        {missing.map((need) => (
+        {(decisive ? [decisive] : missing).map((need) => (
           <li key={need}>{texts[need]}</li>
         ))}
       </ul>
