@@ -15,7 +15,7 @@ export function domainWords({ state, taken }: Domain): Words {
       label: "Taken",
       tone: "warning",
       about:
-        "Your TXT record was found, but another project has this domain, and its TXT record is still there. Remove that record.",
+        "Your TXT record was found, but another project has this domain, and its TXT record is still there. Remove that record at your DNS host, and check again.",
     };
   return words[state];
 }
@@ -24,7 +24,8 @@ const words: Record<Domain["state"], Words> = {
   pending: {
     label: "Waiting for DNS",
     tone: "warning",
-    about: "Create these records at your DNS host. This page checks them automatically.",
+    about:
+      "Create these records at your DNS host. Many hosts add the domain to a name automatically: enter only the part before it there. This page checks the records automatically.",
   },
   expired: {
     label: "No longer checked",

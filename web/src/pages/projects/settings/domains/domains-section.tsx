@@ -58,13 +58,19 @@ export function DomainsSection({ project }: { project: Project }) {
           </>
         }
       >
-        {canChange && (
+        {canChange ? (
           <AddDomain
             add={async (host) => {
               await api.domains.add.mutate({ projectId, host });
               await refreshDomains();
             }}
           />
+        ) : (
+          orgs && (
+            <p className="text-sm text-soft">
+              Only an admin of the organization can add, change and remove domains.
+            </p>
+          )
         )}
         {domains.length > 0 && <PrimaryAddress project={project} canChange={canChange} />}
       </SettingsCard>
@@ -74,7 +80,7 @@ export function DomainsSection({ project }: { project: Project }) {
             <EmptyState icon={<Globe />} title="No domains yet">
               The site is at{" "}
               <a href={project.url} className="break-all text-accent underline underline-offset-4">
-                {project.labelDomain}
+                {new URL(project.url).host}
               </a>
               .
             </EmptyState>
@@ -86,7 +92,7 @@ export function DomainsSection({ project }: { project: Project }) {
         </Card>
       ) : (
         <Loading label="Loading domains">
-          <Skeleton className="h-56 w-full" />
+          <Skeleton className="h-56 w-full rounded-xl" />
         </Loading>
       )}
       {domains.map((domain) => (

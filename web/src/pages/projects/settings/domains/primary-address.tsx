@@ -32,7 +32,9 @@ export function PrimaryAddress({ project, canChange }: { project: Project; canCh
         <p className="mt-1 font-mono text-[13px] wrap-anywhere">{project.domain}</p>
         <p className="mt-1 text-[13px] text-pretty text-faint">
           {isLabel
-            ? "Make a verified domain primary, and the other addresses redirect to it."
+            ? canChange
+              ? "Make a verified domain primary, and the other addresses redirect to it."
+              : "No domain is primary."
             : `The other addresses redirect here, including ${project.labelDomain}.`}
         </p>
       </div>
