@@ -54,8 +54,9 @@ async function settle(
 ): Promise<DomainDocument | null> {
   if (!domain.provedAt) return isProved ? proveDomain(context, domain, { found, now }) : domain;
   const { unprovedSince, unroutedSince } = domain;
-  if (unprovedSince && now.getTime() - unprovedSince.getTime() >= PROOF_GRACE_MS)
-    return stopDomain(context, domain, { why: "unproved", now });
+  const isOver = unprovedSince && now.getTime() - unprovedSince.getTime() >= PROOF_GRACE_MS;
+  // An answer that says nothing does not count, also at the end: the record may be there again.
+  if (isProved === false && isOver) return stopDomain(context, domain, { why: "unproved", now });
   // A record that is missing once may be back at the next check.
   const isOld = (since: Date | null | undefined) =>
     since && now.getTime() - since.getTime() >= NOTICE_AFTER_MS;

@@ -18,11 +18,9 @@ export async function stopDomain(
   if (domain.provedAt && (await markStopped(db, domain, set))) {
     const changed = await unsetPrimary(db, domain);
     const project = changed ?? (await findProject(db, domain.projectId));
-    if (project) {
-      await bestEffort(context, () => publishSiteSwitched(context.redis, project));
-      await tellOfStop(context, { ...domain, stoppedAt: now }, why);
-    }
+    if (project) await bestEffort(context, () => publishSiteSwitched(context.redis, project));
     if (changed) await buildWithAddress(context, changed, { actor: null });
+    if (project) await tellOfStop(context, { ...domain, stoppedAt: now }, why);
   }
   return findDomain(db, domain._id);
 }

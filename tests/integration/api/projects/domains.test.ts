@@ -273,7 +273,11 @@ test("a domain without its TXT record is served for three more days, and its adm
     `${host} no longer points to the site`,
     `${host} will stop working`,
   ]);
+  // Silence at the end of the grace time stops nothing either.
+  dns.break(proofOf(domain).name, "servfail");
+  await checkAfter(48 + 72);
   expect(await findProvedDomain(db(), host)).not.toBeNull();
+  dns.clear();
   await checkAfter(48 + 72);
   expect(await findProvedDomain(db(), host)).toBeNull();
   expect(await shown()).toMatchObject({ state: "stopped", primary: false });
