@@ -3,8 +3,10 @@ import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Env } from "#schemas/env.ts";
 import { isLinkedKind, type LinkedSource } from "#schemas/projects/project.ts";
+import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { github } from "./github/host.ts";
 import { gitHosts, hostOf } from "./hosts.ts";
@@ -65,10 +67,11 @@ export function isOtherRepository(
 
 /** Stores the details of a linked repository from a delivery: its id, its current name and its default branch. */
 export async function learnRepository(
-  { db, env }: Pick<CoreContext, "db" | "env">,
+  context: Pick<CoreContext, "db" | "env" | "log" | "redis">,
   host: GitHost,
   delivered: Delivered,
 ): Promise<ProjectDocument> {
+  const { db, env } = context;
   const { project, delivery } = delivered;
   const { source } = project;
   const { repository } = delivery;
@@ -82,7 +85,10 @@ export async function learnRepository(
   // A project with a deploy key keeps its ssh address. Hosts redirect the former one of a renamed repository.
   const named = { ...found, ...(at && { namedAt: at }) };
   const learned = url !== null && isSshAddress(url) ? { ...named, kind, url } : named;
-  if (!isSameSource(source, learned)) await updateProject(db, project._id, { source: learned });
+  if (!isSameSource(source, learned)) {
+    const renamed = await updateProject(db, project._id, { source: learned });
+    if (renamed) await bestEffort(context, () => publishProjectChanged(context.redis, renamed));
+  }
   if (project.branchChosen || !repository.defaultBranch) return project;
   return (await chooseFirstBranch(db, project._id, repository.defaultBranch)) ?? project;
 }
