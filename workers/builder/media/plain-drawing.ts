@@ -43,6 +43,7 @@ function textOf(bytes: Buffer): string | null {
     const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return source.includes("\0") ? null : source;
   } catch {
+    // The drawing is untrusted input, and in another encoding it is not drawn.
     return null;
   }
 }
