@@ -78,7 +78,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
           {...{ list, project, folder }}
           rule={ICON}
           label="Favicon"
-          hint="A square SVG, or a square PNG of 180 to 512 pixels, up to 100 KiB. If it is empty, tabs show the theme’s own icon."
+          hint="An SVG, or a PNG of at least 32 pixels, up to 100 KiB. Best is a square of 180 to 512 pixels. If it is empty, tabs show the theme’s own icon."
           placeholder="assets/icon.svg"
           value={favicon}
           error={errors.of("favicon", "Favicon")}
