@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "../../../components/ui/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 /**
@@ -34,5 +35,19 @@ export function RowError({ id, children }: { id: string; children: ReactNode }) 
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       {children}
     </p>
+  );
+}
+
+/** An icon that moves or removes a row. @param label names the row too */
+export function RowButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="max-md:size-11"
+      aria-label={label}
+      title={label}
+      {...props}
+    />
   );
 }

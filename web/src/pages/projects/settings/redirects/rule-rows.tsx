@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import { useId } from "react";
 import type { Redirect } from "#schemas/projects/settings/redirects.ts";
 import { MAX_SETTINGS_RULES } from "#schemas/sites/redirects/limits.ts";
 import {
@@ -12,7 +12,7 @@ import type { FieldErrors } from "../../../../components/settings/field-errors.t
 import { Button } from "../../../../components/ui/button.tsx";
 import { Checkbox } from "../../../../components/ui/checkbox.tsx";
 import { Input, Select } from "../../../../components/ui/input.tsx";
-import { Cell, RowError } from "../row-parts.tsx";
+import { Cell, RowButton, RowError } from "../row-parts.tsx";
 
 const statusNames: Record<RuleStatus, string> = {
   301: "301 permanent",
@@ -61,26 +61,26 @@ export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
                       }
                     />
                   </div>
-                  <IconButton
+                  <RowButton
                     label={`Move ${name} up`}
                     disabled={at === 0}
                     onClick={() => move(at, at - 1)}
                   >
                     <ArrowUp />
-                  </IconButton>
-                  <IconButton
+                  </RowButton>
+                  <RowButton
                     label={`Move ${name} down`}
                     disabled={at === rules.length - 1}
                     onClick={() => move(at, at + 1)}
                   >
                     <ArrowDown />
-                  </IconButton>
-                  <IconButton
+                  </RowButton>
+                  <RowButton
                     label={`Remove ${name}`}
                     onClick={() => onChange(rules.toSpliced(at, 1))}
                   >
                     <Trash2 />
-                  </IconButton>
+                  </RowButton>
                 </div>
               </li>
             );
@@ -162,18 +162,5 @@ function RuleFields({
         </RowError>
       )}
     </div>
-  );
-}
-
-function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="max-md:size-11"
-      aria-label={label}
-      title={label}
-      {...props}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import { useId } from "react";
 import {
   ADDRESS_MAX_CHARACTERS,
   LABEL_MAX_CHARACTERS,
@@ -10,6 +10,7 @@ import { Button } from "../../../../components/ui/button.tsx";
 import { Checkbox } from "../../../../components/ui/checkbox.tsx";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Input } from "../../../../components/ui/input.tsx";
+import { RowButton } from "../row-parts.tsx";
 
 interface LinksFieldProps {
   legend: string;
@@ -59,26 +60,26 @@ export function LinksField(props: LinksFieldProps) {
                     }
                   />
                 </div>
-                <IconButton
+                <RowButton
                   label={`Move ${nameOf(link)} up`}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
                   <ArrowUp />
-                </IconButton>
-                <IconButton
+                </RowButton>
+                <RowButton
                   label={`Move ${nameOf(link)} down`}
                   disabled={at === links.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <ArrowDown />
-                </IconButton>
-                <IconButton
+                </RowButton>
+                <RowButton
                   label={`Remove ${nameOf(link)}`}
                   onClick={() => onChange(links.toSpliced(at, 1))}
                 >
                   <Trash2 />
-                </IconButton>
+                </RowButton>
               </div>
             </li>
           ))}
@@ -139,19 +140,6 @@ function LinkFields({
         )}
       </Field>
     </div>
-  );
-}
-
-function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="max-md:size-11"
-      aria-label={label}
-      title={label}
-      {...props}
-    />
   );
 }
 
