@@ -1,4 +1,4 @@
-import { listLinks, type Navigation, type SiteLink } from "#schemas/projects/navigation.ts";
+import { listLinks, type Navigation, type SiteLink } from "#schemas/projects/theme/navigation.ts";
 import type { OptionLink, SiteOptions } from "#markdown/themes/options.ts";
 import { meantPath } from "./near-path.ts";
 import type { OptionSources, Report } from "./option-sources.ts";

@@ -1,4 +1,4 @@
-import { ICON_MAX_KIB, ICON_MIN_PIXELS } from "#schemas/projects/picture-limits.ts";
+import { ICON_MAX_KIB, ICON_MIN_PIXELS } from "#schemas/projects/theme/picture-limits.ts";
 import type { IconLink, SiteOptions } from "#markdown/themes/options.ts";
 import { iconUrl } from "../media/resolved-image.ts";
 import type { IconPicture, MediaFile } from "../model.ts";

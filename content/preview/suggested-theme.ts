@@ -1,5 +1,5 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { SiteStructure } from "../model.ts";
 
 /** The theme for each kind of repository. "content": the kind says nothing about it. */

@@ -100,13 +100,18 @@ function withoutLoops(
     const left = new Set(wrong);
     rules = rules.filter((rule) => !left.has(rule));
   }
-  // Nobody writes so many loops.
+  // The rest may still loop.
+  for (const rule of rules) report(rule, UNCHECKED);
   return [];
 }
 
 const AGAIN = {
   reason: "an earlier rule has the same address",
   suggestion: "Remove one of them. The first one applies.",
+};
+const UNCHECKED = {
+  reason: "too many other rules redirect in a loop",
+  suggestion: "Correct those first.",
 };
 const LOOP = {
   reason: "it redirects in a loop",

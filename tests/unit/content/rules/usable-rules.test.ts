@@ -23,7 +23,7 @@ const check = (rules: SiteRule[], at: RuledSite) => {
   return { usable, problems };
 };
 
-test("rules that hide a page, repeat another one or lead in circles have no effect", () => {
+test("rules that hide a page, repeat another one or redirect in a loop have no effect", () => {
   const { usable, problems } = check(
     [
       ...[rule("/Page.html", "/new"), rule("/old", "/page"), rule("/OLD/", "/elsewhere")],
@@ -41,6 +41,18 @@ test("rules that hide a page, repeat another one or lead in circles have no effe
     "/dead there is no page or file at its target",
   ]);
   expect(usable.map(({ from }) => from)).toEqual(["/old", "/a", "/dead", "/over", "/in/*"]);
+});
+
+test("rules that are left out because too many others redirect in a loop are issues too", () => {
+  const deep = "/s".repeat(15);
+  // Each one hides the loop of the next.
+  const rules = Array.from({ length: 13 }, (_, at) => rule(`${"/s".repeat(at + 1)}/*`, deep));
+  const { usable, problems } = check(rules, site([]));
+  expect(usable).toEqual([]);
+  expect(problems).toHaveLength(rules.length);
+  expect(problems.slice(-3).map((problem) => problem.replace(/^\S+ /, ""))).toEqual(
+    Array.from({ length: 3 }, () => "too many other rules redirect in a loop"),
+  );
 });
 
 test("a rule with force overrides a page, and a rule for a folder that has only a list applies", () => {
