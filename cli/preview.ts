@@ -8,7 +8,7 @@ import {
   type PreviewStage,
   previewStageTexts,
 } from "#schemas/projects/repository-preview.ts";
-import { themeAbouts } from "#schemas/projects/theme.ts";
+import { themeAbouts } from "#schemas/projects/theme/theme.ts";
 import type { Api } from "./api.ts";
 
 const ASK_EVERY_MS = 250;

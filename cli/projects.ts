@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { Api } from "./api.ts";
 
 export interface FoundProject {

@@ -1,5 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
-import { domainErrors } from "./projects/domain-errors.ts";
+import { domainErrors } from "./domains/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 

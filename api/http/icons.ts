@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { ICON_NAME, type IconAnswer, type IconNode, MAX_ICONS } from "#schemas/projects/icon.ts";
+import {
+  ICON_NAME,
+  type IconAnswer,
+  type IconNode,
+  MAX_ICONS,
+} from "#schemas/projects/theme/icon.ts";
 import { AppError } from "#schemas/errors.ts";
 
 const DAY_S = 86_400;

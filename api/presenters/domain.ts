@@ -1,4 +1,4 @@
-import type { Domain, DomainState } from "#schemas/projects/domain.ts";
+import type { Domain, DomainState } from "#schemas/domains/domain.ts";
 import { stopsAt } from "#core/domains/check-times.ts";
 import { displayHost } from "#core/domains/display-host.ts";
 import { counterpartOf } from "#core/domains/read-host.ts";

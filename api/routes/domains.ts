@@ -8,7 +8,7 @@ import { removeDomain } from "#core/domains/remove-domain.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
 import { Deployment } from "#schemas/deployments/deployment.ts";
-import { Domain, HostInput } from "#schemas/projects/domain.ts";
+import { Domain, HostInput } from "#schemas/domains/domain.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import { listDomains } from "#store/domains/domains.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

@@ -7,7 +7,7 @@ import {
   type ThemeId,
   themeIds,
   ThemePreview,
-} from "#schemas/projects/theme.ts";
+} from "#schemas/projects/theme/theme.ts";
 import { themes as designs } from "#markdown/themes/themes.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
 import { listExampleSites } from "#core/projects/example-sites.ts";

@@ -1,6 +1,6 @@
 import { THEME_PATH, themeSubject } from "#schemas/sites/theme-link.ts";
 import type { Manifest } from "#schemas/deployments/manifest.ts";
-import { previewKinds, type ThemePreview } from "#schemas/projects/theme.ts";
+import { previewKinds, type ThemePreview } from "#schemas/projects/theme/theme.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { DOMAINS_MAX } from "#schemas/projects/domain.ts";
+import { DOMAINS_MAX } from "#schemas/domains/domain.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import { countDomains, insertDomain } from "#store/domains/changes.ts";
 import { findProvedDomain, listDomains } from "#store/domains/domains.ts";

@@ -17,7 +17,7 @@ const EVERY_MS = DAY_MS;
 const TROUBLED_MS = 20 * MINUTE_MS;
 /** How long a verified domain is served without its TXT record. */
 export const PROOF_GRACE_MS = 72 * HOUR_MS;
-/** When its admins are told that a record is missing. A shorter absence is an accident. */
+/** How long a record is missing before admins are notified. Shorter gaps are usually accidents. */
 export const NOTICE_AFTER_MS = 30 * MINUTE_MS;
 
 /** When a domain that was just checked is checked again. Null: not on its own. */

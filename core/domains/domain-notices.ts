@@ -1,7 +1,7 @@
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
-import { proofNameOf } from "#schemas/projects/domain.ts";
+import { proofNameOf } from "#schemas/domains/domain.ts";
 import { notify } from "../notifications/notify.ts";
 import { PROOF_GRACE_MS } from "./check-times.ts";
 import type { DomainContext } from "./domain-context.ts";
@@ -9,7 +9,7 @@ import type { DomainContext } from "./domain-context.ts";
 const HOUR_MS = 60 * 60_000;
 
 interface Notice {
-  /** Names the occasion, so that it is told once. */
+  /** Identifies the event, so that admins get one notice about it. */
   key: string;
   title: string;
   message: string;

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { Env } from "#schemas/env.ts";
-import { proofNameOf } from "#schemas/projects/domain.ts";
+import { proofNameOf } from "#schemas/domains/domain.ts";
 import { within } from "#service/within.ts";
 import type { DnsAnswer, DnsFault, FoundRecords } from "#store/domains/documents.ts";
 

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { getDomain, parse } from "tldts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import { proofNameOf } from "#schemas/projects/domain.ts";
+import { proofNameOf } from "#schemas/domains/domain.ts";
 
 const NAME_MAX_CHARACTERS = 253;
 const LABEL_MAX_CHARACTERS = 63;

@@ -1,4 +1,4 @@
-import type { DomainRecord } from "#schemas/projects/domain.ts";
+import type { DomainRecord } from "#schemas/domains/domain.ts";
 import type { DnsAnswer, DnsFault } from "#store/domains/documents.ts";
 
 /** Further values are counted. */

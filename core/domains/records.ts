@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Env } from "#schemas/env.ts";
-import { type DomainRecord, proofNameOf, type RecordType } from "#schemas/projects/domain.ts";
+import { type DomainRecord, proofNameOf, type RecordType } from "#schemas/domains/domain.ts";
 import type { DnsAnswer, DomainDocument, FoundRecords } from "#store/domains/documents.ts";
 import { isApex } from "./read-host.ts";
 import { faultText, foundText, otherAddressText, quotesText, surplusText } from "./record-texts.ts";

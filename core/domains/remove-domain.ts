@@ -6,7 +6,7 @@ import { bestEffort } from "../best-effort.ts";
 import type { DomainContext } from "./domain-context.ts";
 import { buildWithAddress } from "./primary-domain.ts";
 
-/** Whoever adds the domain again gets a new proof, so a TXT record that was left in DNS gives it to nobody. */
+/** If the domain is added again, it needs a new proof. A TXT record that is still in DNS verifies nothing. */
 export async function removeDomain(
   context: DomainContext,
   { project, domain }: { project: ProjectDocument; domain: DomainDocument },

@@ -6,7 +6,7 @@ import type { ProjectSource } from "#schemas/projects/project.ts";
 import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
-import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme.ts";
+import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme/theme.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";

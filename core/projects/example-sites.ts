@@ -4,7 +4,7 @@ import { themeOf } from "#markdown/themes/themes.ts";
 import { AppError } from "#schemas/errors.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
 import { mainSiteUrl } from "#schemas/sites/site-url.ts";
-import type { ThemeChoice } from "#schemas/projects/theme.ts";
+import type { ThemeChoice } from "#schemas/projects/theme/theme.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findExampleVersion, keepExampleVersion } from "#store/platform/version.ts";

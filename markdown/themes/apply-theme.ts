@@ -1,4 +1,4 @@
-import type { ThemeTokens, Typeface } from "#schemas/projects/theme.ts";
+import type { ThemeTokens, Typeface } from "#schemas/projects/theme/theme.ts";
 import { accentShades } from "./colours.ts";
 import { facesOf, families, fontAssets } from "./fonts.ts";
 import { type Extra, stylesOf } from "./extras.ts";

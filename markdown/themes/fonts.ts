@@ -1,4 +1,4 @@
-import type { Typeface } from "#schemas/projects/theme.ts";
+import type { Typeface } from "#schemas/projects/theme/theme.ts";
 import type { Family, FontFile, ThemeAsset } from "./model.ts";
 
 const PACKAGES = "node_modules/@fontsource-variable";

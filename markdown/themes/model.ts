@@ -1,5 +1,5 @@
 import type { Direction } from "#schemas/language.ts";
-import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
+import type { SiteWidth, ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
 import type { SiteOptions } from "./options.ts";
 import type { PageFormatting } from "./page-formatting.ts";

@@ -1,4 +1,4 @@
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 
 /** The background of a theme's text in both appearances. Browsers show it around the page too. */
 export interface Papers {

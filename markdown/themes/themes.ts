@@ -1,4 +1,4 @@
-import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme.ts";
+import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { Extra } from "./extras.ts";
 import { garden } from "./garden/garden.ts";
 import { handbook } from "./handbook/handbook.ts";

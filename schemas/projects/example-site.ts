@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type SeedId, type TemplateId, templateTheme, templates } from "./template.ts";
-import { defaultTheme, type ThemeChoice, themeIds } from "./theme.ts";
+import { defaultTheme, type ThemeChoice, themeIds } from "./theme/theme.ts";
 
 /** A site that comes with the platform, so that users can see templates and themes before they choose one. */
 export const ExampleSite = z.object({

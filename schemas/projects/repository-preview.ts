@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IssueGroup } from "../deployments/issue-group.ts";
 import { conventionIds } from "./conventions.ts";
-import { themeIds } from "./theme.ts";
+import { themeIds } from "./theme/theme.ts";
 
 /** The number of repositories that a user can preview at the same time. */
 export const PREVIEWS_AT_ONCE = 2;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultThemeTokens, type ThemeChoice, themeIds, type ThemeTokens } from "./theme.ts";
+import { defaultThemeTokens, type ThemeChoice, themeIds, type ThemeTokens } from "./theme/theme.ts";
 
 /** A vault that a new project can start with. Its notes are in `web/content/templates/{id}`. */
 export const Template = z.object({

@@ -1,4 +1,4 @@
-import { ThemeChoice } from "../projects/theme.ts";
+import { ThemeChoice } from "../projects/theme/theme.ts";
 
 /** Path on a deployment's own address that shows its pages in another theme. No note can have it, because segments begin with a letter. */
 export const THEME_PATH = "/_theme";

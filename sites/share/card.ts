@@ -1,4 +1,4 @@
-import type { ThemeChoice } from "#schemas/projects/theme.ts";
+import type { ThemeChoice } from "#schemas/projects/theme/theme.ts";
 
 /** What a picture shows. */
 export interface Card {

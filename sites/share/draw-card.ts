@@ -3,7 +3,7 @@ import satori from "satori";
 import sharp from "sharp";
 import subsetFont from "subset-font";
 import { SHARE_HEIGHT, SHARE_WIDTH } from "#schemas/sites/share-link.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { accentShades } from "#markdown/themes/colours.ts";
 import { families } from "#markdown/themes/fonts.ts";
 import { themes } from "#markdown/themes/themes.ts";

@@ -1,5 +1,5 @@
 import { SHARE_HEIGHT, SHARE_WIDTH } from "#schemas/sites/share-link.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { AccentShades } from "#markdown/themes/colours.ts";
 import { box, type Child, element, type Element, fitTitle } from "./element.ts";
 

@@ -5,14 +5,14 @@ import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { HostWebhook } from "#schemas/git-hosts/git-host-connection.ts";
 import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
 import type { ReportingPermission } from "#schemas/git-hosts/reporting-permissions.ts";
-import type { HeadOrigins } from "#schemas/projects/head-code.ts";
+import type { HeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import type { SourceKind } from "#schemas/projects/project.ts";
 import type {
   PreviewedSite,
   PreviewStage,
   PreviewState,
 } from "#schemas/projects/repository-preview.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** The creator's name at that time. */

@@ -6,7 +6,7 @@ import {
   PREVIEWS_AT_ONCE,
   type PreviewStage,
 } from "#schemas/projects/repository-preview.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { earlierThan, ended } from "../moments.ts";

@@ -6,7 +6,7 @@ import { compileNote } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { defaultTheme, themeIds } from "#schemas/projects/theme.ts";
+import { defaultTheme, themeIds } from "#schemas/projects/theme/theme.ts";
 import { makePage, makeSite } from "../unit/markdown/themes/pages.ts";
 import { findChromium } from "../support/chromium.ts";
 import { scaled } from "./scale.ts";

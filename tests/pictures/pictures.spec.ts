@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type ExampleSite, exampleSites } from "#schemas/projects/example-site.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import {
   dashboard,
   makeRepository,

@@ -1,4 +1,4 @@
-import { HeadCodeInput, HeadCodeView } from "#schemas/projects/head-code.ts";
+import { HeadCodeInput, HeadCodeView } from "#schemas/projects/theme/head-code.ts";
 import { setHeadCode, viewHeadCode } from "#core/projects/head-code/set-head-code.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { RepositoryPreview } from "#schemas/projects/repository-preview.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { previewRepository } from "#core/projects/preview-repository.ts";
 import {
   deletePreview,

@@ -13,7 +13,7 @@ import { ProjectAddresses, StoppedByMove } from "#schemas/projects/address-chang
 import { LostWithProject } from "#schemas/projects/deleted-project.ts";
 import { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
 import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { countLost } from "#store/projects/lost-with-project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type DefaultTreeAdapterMap, parse, type ParserError } from "parse5";
-import type { HeadOrigins } from "#schemas/projects/head-code.ts";
+import type { HeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { elementProblem, type HeadElement, isInlineScript } from "./head-elements.ts";
 
 type Node = DefaultTreeAdapterMap["childNode"];

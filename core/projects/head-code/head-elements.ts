@@ -1,4 +1,4 @@
-import type { HeadOrigins } from "#schemas/projects/head-code.ts";
+import type { HeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 
 /** An element of the head, as a browser reads it. */

@@ -5,7 +5,7 @@ import {
   type HeadCodeNeed,
   type HeadCodeView,
   noHeadOrigins,
-} from "#schemas/projects/head-code.ts";
+} from "#schemas/projects/theme/head-code.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { setProjectHeadCode } from "#store/projects/projects.ts";
@@ -27,7 +27,7 @@ interface Asked {
 const DIGEST_DIGITS = 16;
 const ADMINS = ["owner", "admin"];
 
-/** What the caller lacks, and what stands in the way. */
+/** What is still needed before the caller can set head code. */
 export function missingForHeadCode(
   { env }: Pick<CoreContext, "env">,
   { org, project, caller }: Asked,

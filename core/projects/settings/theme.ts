@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "#schemas/errors.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { defaultThemeSettings, type ThemeSettings } from "#schemas/projects/settings/theme.ts";
-import type { ThemeChoice } from "#schemas/projects/theme.ts";
+import type { ThemeChoice } from "#schemas/projects/theme/theme.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changesBetween } from "../../audit/audit-changes.ts";

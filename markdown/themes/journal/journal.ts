@@ -1,4 +1,4 @@
-import { themeAbouts } from "#schemas/projects/theme.ts";
+import { themeAbouts } from "#schemas/projects/theme/theme.ts";
 import { families } from "../fonts.ts";
 import type { ThemeDesign } from "../model.ts";
 import { papers } from "../papers.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { issueCategoryNames } from "../../deployments/issue-categories.ts";
 import { conventionChoices } from "../conventions.ts";
 import { OtherSite } from "../other-site.ts";
-import { defaultTheme, ThemeChoice } from "../theme.ts";
+import { defaultTheme, ThemeChoice } from "../theme/theme.ts";
 import { noVersionRefs, VersionRefsField } from "../versions.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defaultThemeTokens, ThemeTokens, themeIds } from "../theme.ts";
-import { Navigation, noNavigation } from "../navigation.ts";
+import { defaultThemeTokens, ThemeTokens, themeIds } from "../theme/theme.ts";
+import { Navigation, noNavigation } from "../theme/navigation.ts";
 
 const PATH_MAX_CHARACTERS = 1_024;
 export const CSS_MAX_KIB = 32;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { headCodeModes } from "../head-code-modes.ts";
+import { headCodeModes } from "../../head-code-modes.ts";
 
 export const HEAD_CODE_MAX_KIB = 16;
 export const HEAD_ORIGINS_MAX = 20;

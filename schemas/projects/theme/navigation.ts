@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GRAPH_PAGE } from "../sites/site-graph.ts";
+import { GRAPH_PAGE } from "../../sites/site-graph.ts";
 
 export const HEADER_LINKS_MAX = 12;
 export const FOOTER_LINKS_MAX = 24;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { expectNoBarriers, test } from "../support.ts";
 import { wearTheme } from "./other-themes.ts";
 

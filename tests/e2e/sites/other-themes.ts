@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { themeFiles, type ThemeFile } from "#markdown/themes/assets.ts";
 import { readPage } from "#markdown/themes/read-page.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens, type ThemeId } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, type ThemeId } from "#schemas/projects/theme/theme.ts";
 
 const FILES = "/_assets/other-";
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noHeadOrigins } from "#schemas/projects/head-code.ts";
+import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeQuery, changeSubject, CHANGES_PATH } from "#schemas/sites/change-link.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme/theme.ts";
 import { THEME_PATH, themeSubject, writeLook } from "#schemas/sites/theme-link.ts";
 import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { createApiKey, deleteApiKey } from "#store/accounts/api-keys.ts";

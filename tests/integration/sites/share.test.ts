@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defaultThemeTokens, themeIds } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, themeIds } from "#schemas/projects/theme/theme.ts";
 import { readLook, writeLook } from "#schemas/sites/theme-link.ts";
 import { themes } from "#markdown/themes/themes.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";

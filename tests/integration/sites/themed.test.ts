@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { readLook, themedAddress, themeSubject, writeLook } from "#schemas/sites/theme-link.ts";
-import { defaultTheme, defaultThemeTokens, type ThemeChoice } from "#schemas/projects/theme.ts";
+import {
+  defaultTheme,
+  defaultThemeTokens,
+  type ThemeChoice,
+} from "#schemas/projects/theme/theme.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";
 import {

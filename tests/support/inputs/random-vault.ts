@@ -7,7 +7,7 @@ import {
   defaultFormattingSettings,
   type FormattingSettings,
 } from "#schemas/projects/settings/formatting.ts";
-import { siteWidths, themeIds, typefaces } from "#schemas/projects/theme.ts";
+import { siteWidths, themeIds, typefaces } from "#schemas/projects/theme/theme.ts";
 import { collection } from "#store/collections.ts";
 import type { BuildWorld, TestProject } from "../worlds/build-world.ts";
 import { changedFormatting } from "./changed-formatting.ts";

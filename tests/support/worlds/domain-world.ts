@@ -1,5 +1,5 @@
 import { newId } from "#schemas/ids.ts";
-import type { Domain, DomainRecord } from "#schemas/projects/domain.ts";
+import type { Domain, DomainRecord } from "#schemas/domains/domain.ts";
 import { collection } from "#store/collections.ts";
 import { type DnsDouble, startDnsDouble } from "../doubles/dns-double.ts";
 import { type Person, startWorld, type World } from "./world.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleSites } from "#schemas/projects/example-site.ts";
 import { templates } from "#schemas/projects/template.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { CONTENT_DIRECTORY } from "../../../scripts/prerender/content-files.ts";
 import { exampleHandle } from "../../../web/src/public/previews/example-handle.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { headOfSite } from "#sites/head-code/head-of-site.ts";
 import { parseEnv } from "#schemas/env.ts";
-import { noHeadOrigins } from "#schemas/projects/head-code.ts";
+import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 
 const headCode = {
   ...{ code: "<style></style>", origins: noHeadOrigins, hashes: [] },

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState } from "react";
-import type { IconNode } from "#schemas/projects/icon.ts";
+import type { IconNode } from "#schemas/projects/theme/icon.ts";
 
 /** An icon that content refers to by name. It is not in the page's bundle, and its space is reserved while it is loading. */
 export function LoadedIcon({ name, className }: { name: string; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { IconAnswer, IconNode } from "#schemas/projects/icon.ts";
+import type { IconAnswer, IconNode } from "#schemas/projects/theme/icon.ts";
 
 /** After this time, a request for icons fails. */
 const TIMEOUT_MS = 5_000;

@@ -6,7 +6,7 @@ import { settingsOf } from "#core/projects/settings/sections.ts";
 import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { type ConventionChoice, conventionNames } from "#schemas/projects/conventions.ts";
 import type { FormattingSettings } from "#schemas/projects/settings/formatting.ts";
-import { typefaceNames } from "#schemas/projects/theme.ts";
+import { typefaceNames } from "#schemas/projects/theme/theme.ts";
 import { type PublishSettings, ruleText } from "#schemas/projects/settings/publish.ts";
 import { publish } from "#core/projects/settings/publish.ts";
 import { variables } from "#core/projects/settings/variables.ts";

@@ -4,7 +4,7 @@ import type { IconPicture, Listing, MediaFile } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { theme } from "#core/projects/settings/theme.ts";
 import { mediaKey, mediaRecordKey } from "#schemas/deployments/manifest.ts";
-import { ICON_MAX_KIB } from "#schemas/projects/picture-limits.ts";
+import { ICON_MAX_KIB } from "#schemas/projects/theme/picture-limits.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import type { Build } from "../context.ts";
 import { maxPixels, rulesOf } from "./media-rules.ts";

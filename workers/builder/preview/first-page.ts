@@ -3,7 +3,7 @@ import { plainBodies } from "#markdown/themes/body-formatting.ts";
 import { renderFrame, frameSigns } from "#markdown/themes/frame.ts";
 import { escape } from "#markdown/themes/html.ts";
 import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
-import { themeIds, type ThemeId } from "#schemas/projects/theme.ts";
+import { themeIds, type ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { Build } from "../context.ts";
 import type { Media, Resolved } from "#content/model.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { PreviewedSite, PreviewStage } from "#schemas/projects/repository-preview.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { RepositoryPreviewDocument } from "#store/projects/documents.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { describeConvention } from "#content/conventions/sentence.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IconAnswer } from "#schemas/projects/icon.ts";
+import type { IconAnswer } from "#schemas/projects/theme/icon.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

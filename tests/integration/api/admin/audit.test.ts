@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordPush } from "#core/pushes/record-push.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
-import { noHeadOrigins } from "#schemas/projects/head-code.ts";
+import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkDomain } from "#core/domains/check-domain.ts";
 import { newId } from "#schemas/ids.ts";
-import type { Domain } from "#schemas/projects/domain.ts";
+import type { Domain } from "#schemas/domains/domain.ts";
 import { collection } from "#store/collections.ts";
 import { findProvedDomain } from "#store/domains/domains.ts";
 import { insertDomain } from "#store/domains/changes.ts";

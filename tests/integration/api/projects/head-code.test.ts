@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noHeadOrigins } from "#schemas/projects/head-code.ts";
+import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { collection } from "#store/collections.ts";
 import { findProject, setProjectHeadCode } from "#store/projects/projects.ts";
 import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme/theme.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";

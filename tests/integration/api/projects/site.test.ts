@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { themes } from "#markdown/themes/themes.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme/theme.ts";
 import { writeLook } from "#schemas/sites/theme-link.ts";
 import { collection } from "#store/collections.ts";
 import { startSites } from "#sites/app.ts";

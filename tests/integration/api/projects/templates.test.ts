@@ -5,7 +5,7 @@ import { seedRepository } from "#core/projects/seed-repository.ts";
 import { templateFiles } from "#core/projects/template-files.ts";
 import { EXAMPLES_ORG, exampleSites } from "#schemas/projects/example-site.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme/theme.ts";
 import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import { keepExampleVersion } from "#store/platform/version.ts";

@@ -7,7 +7,7 @@ import {
   defaultThemeTokens,
   type ThemeChoice,
   themeIds,
-} from "#schemas/projects/theme.ts";
+} from "#schemas/projects/theme/theme.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { askSite } from "#tests/support/worlds/site.ts";

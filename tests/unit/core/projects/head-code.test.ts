@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { checkHeadCode } from "#core/projects/head-code/check-head-code.ts";
-import { HeadCodeInput, noHeadOrigins } from "#schemas/projects/head-code.ts";
+import { HeadCodeInput, noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 
 const stats = "https://stats.example.org";
 const named = { ...noHeadOrigins, scripts: [stats] };

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { themeFiles } from "#markdown/themes/assets.ts";
 import type { Theme, ThemeAsset } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens, themeIds, typefaces } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, themeIds, typefaces } from "#schemas/projects/theme/theme.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { bodyOfPage, markBody } from "#markdown/themes/body-marks.ts";
 import { themes } from "#markdown/themes/themes.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
 
 const page = (body: string) =>

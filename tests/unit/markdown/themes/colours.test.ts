@@ -4,7 +4,7 @@ import { themeFiles } from "#markdown/themes/assets.ts";
 import { accentShades, contrastOf } from "#markdown/themes/colours.ts";
 import { lightnessOf, withLightness } from "#markdown/themes/oklch.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens, themeIds } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, themeIds } from "#schemas/projects/theme/theme.ts";
 
 const AA = 4.5;
 const COLOURS = ["#ffff00", "#ffffff", "#000000", "#00ff88", "#ff0000", "#7f7f7f", "#1d5fbf"];

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ThemeDesign } from "#markdown/themes/model.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens, type ThemeId, type ThemeTokens } from "#schemas/projects/theme.ts";
+import {
+  defaultThemeTokens,
+  type ThemeId,
+  type ThemeTokens,
+} from "#schemas/projects/theme/theme.ts";
 import { HOSTILE, makePage, makeSite } from "./pages.ts";
 
 const DATE = "2026-03-09T00:00:00.000Z";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { garden } from "#markdown/themes/garden/garden.ts";
 import { handbook } from "#markdown/themes/handbook/handbook.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens } from "#schemas/projects/theme/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;

@@ -10,7 +10,7 @@ import { readPage } from "#markdown/themes/read-page.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { defaultFormattingSettings } from "#schemas/projects/settings/formatting.ts";
-import { defaultThemeTokens, type ThemeId, themeIds } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, type ThemeId, themeIds } from "#schemas/projects/theme/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
 
 function styleOf(id: ThemeId, extras: Extra[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PageModel } from "#markdown/themes/model.ts";
 import { readPage } from "#markdown/themes/read-page.ts";
 import { themes } from "#markdown/themes/themes.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { HOSTILE, kinds, makePage, makeSite } from "./pages.ts";
 
 const day = "2026-03-09T00:00:00.000Z";

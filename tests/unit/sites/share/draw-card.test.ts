@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultThemeTokens } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens } from "#schemas/projects/theme/theme.ts";
 import { families } from "#markdown/themes/fonts.ts";
 import { drawnText, isRightToLeft } from "#sites/share/card.ts";
 import { drawCard } from "#sites/share/draw-card.ts";

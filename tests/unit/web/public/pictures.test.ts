@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { exampleSites } from "#schemas/projects/example-site.ts";
-import { themeIds } from "#schemas/projects/theme.ts";
+import { themeIds } from "#schemas/projects/theme/theme.ts";
 import push from "../../../../web/src/components/pictures/push.json" with { type: "json" };
 import { pictureOf } from "../../../../web/src/components/pictures/pictures.ts";
 

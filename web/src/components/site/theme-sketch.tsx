@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 
 const INK = "#3a3d42";
 const GRAY = "#d5d6d8";

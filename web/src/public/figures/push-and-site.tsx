@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { pictureOf } from "../../components/pictures/pictures.ts";
 import { ShownPicture } from "../../components/pictures/shown-picture.tsx";

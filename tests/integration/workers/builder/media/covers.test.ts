@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { defaultThemeTokens, type ThemeId } from "#schemas/projects/theme.ts";
+import { defaultThemeTokens, type ThemeId } from "#schemas/projects/theme/theme.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

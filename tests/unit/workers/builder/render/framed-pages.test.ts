@@ -9,7 +9,7 @@ import { sayWords } from "#markdown/themes/words/text/say-words.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { PageModel, ThemeDesign } from "#markdown/themes/model.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme/theme.ts";
 import { kinds, makePage, makeSite } from "#tests/unit/markdown/themes/pages.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { contentHash } from "#content/content-hash.ts";

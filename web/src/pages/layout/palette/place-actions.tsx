@@ -2,7 +2,7 @@ import { ArrowUpRight, Copy, Palette, PinOff, RotateCcw, RotateCw, UserPlus } fr
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { themeAbouts, themeIds } from "#schemas/projects/theme.ts";
+import { themeAbouts, themeIds } from "#schemas/projects/theme/theme.ts";
 import { possibleActions } from "../../../components/deployments/deployment-actions.ts";
 import { showToast } from "../../../components/ui/toast.ts";
 import { copyText } from "../../../lib/browser/clipboard.ts";

@@ -1,4 +1,4 @@
-import { type ThemeId, themeAbouts } from "#schemas/projects/theme.ts";
+import { type ThemeId, themeAbouts } from "#schemas/projects/theme/theme.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { showToast } from "../../../components/ui/toast.ts";
 import { showBuild } from "../../../components/deployments/progress-toast.ts";

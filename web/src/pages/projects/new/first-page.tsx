@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { fetchedOnce, trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";

@@ -3,7 +3,7 @@ import type { Org } from "#schemas/orgs/org.ts";
 import type { Project, ProjectSource } from "#schemas/projects/project.ts";
 import type { Upload } from "#schemas/projects/upload.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { api } from "../../../api.ts";
 import { UploadField } from "../../../components/uploads/upload-field.tsx";
 import { useUpload } from "../../../components/uploads/use-upload.ts";

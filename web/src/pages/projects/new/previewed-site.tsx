@@ -8,7 +8,7 @@ import {
   type PreviewMenuItem,
   previewSentence,
 } from "#schemas/projects/repository-preview.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { fetchedOnce, trpc } from "../../../api.ts";
 import { MarkedText } from "../../../components/marked-text.tsx";
 import { formatCount, formatNumber, shortSha } from "../../../lib/format.ts";

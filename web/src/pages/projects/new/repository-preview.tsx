@@ -4,7 +4,7 @@ import {
   type RepositoryPreview as Preview,
   previewStageTexts,
 } from "#schemas/projects/repository-preview.ts";
-import type { ThemeId } from "#schemas/projects/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { Domain } from "#schemas/projects/domain.ts";
+import type { Domain } from "#schemas/domains/domain.ts";
 import { RelativeTime } from "../../../../components/time.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { Button } from "../../../../components/ui/button.tsx";

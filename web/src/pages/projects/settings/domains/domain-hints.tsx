@@ -1,4 +1,4 @@
-import type { Domain } from "#schemas/projects/domain.ts";
+import type { Domain } from "#schemas/domains/domain.ts";
 import { RelativeTime } from "../../../../components/time.tsx";
 import { paths } from "../../../../paths.ts";
 

@@ -1,4 +1,4 @@
-import type { Domain, DomainRecord } from "#schemas/projects/domain.ts";
+import type { Domain, DomainRecord } from "#schemas/domains/domain.ts";
 
 type Tone = "neutral" | "success" | "warning" | "danger";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useState } from "react";
-import type { Domain } from "#schemas/projects/domain.ts";
+import type { Domain } from "#schemas/domains/domain.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { api, trpc } from "../../../../api.ts";
 import { ConfirmDialog } from "../../../../components/controls/confirm-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { DomainRecord } from "#schemas/projects/domain.ts";
+import type { DomainRecord } from "#schemas/domains/domain.ts";
 import { CopyButton } from "../../../../components/controls/copy-button.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { purposeOf, recordWords } from "./domain-words.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import type { Domain } from "#schemas/projects/domain.ts";
+import type { Domain } from "#schemas/domains/domain.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { api, queryClient, trpc } from "../../../../api.ts";
 import { showBuild } from "../../../../components/deployments/progress-toast.ts";

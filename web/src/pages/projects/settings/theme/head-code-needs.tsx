@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { HeadCodeNeed } from "#schemas/projects/head-code.ts";
+import type { HeadCodeNeed } from "#schemas/projects/theme/head-code.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { paths } from "../../../../paths.ts";
 

@@ -6,7 +6,7 @@ import {
   type HeadCodeView,
   type HeadOrigins,
   noHeadOrigins,
-} from "#schemas/projects/head-code.ts";
+} from "#schemas/projects/theme/head-code.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../../../api.ts";
 import { ErrorState } from "../../../../components/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Theme, ThemeId } from "#schemas/projects/theme.ts";
+import type { Theme, ThemeId } from "#schemas/projects/theme/theme.ts";
 import { ThemeSketch } from "../../../../components/site/theme-sketch.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
 

@@ -4,7 +4,7 @@ import {
   ADDRESS_MAX_CHARACTERS,
   LABEL_MAX_CHARACTERS,
   type SiteLink,
-} from "#schemas/projects/navigation.ts";
+} from "#schemas/projects/theme/navigation.ts";
 import type { FieldErrors } from "../../../../components/settings/field-errors.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Checkbox } from "../../../../components/ui/checkbox.tsx";

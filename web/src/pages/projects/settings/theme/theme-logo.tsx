@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
-import { ICON_MAX_KIB, LOGO_MAX_KIB } from "#schemas/projects/picture-limits.ts";
+import { ICON_MAX_KIB, LOGO_MAX_KIB } from "#schemas/projects/theme/picture-limits.ts";
 import { trpc } from "../../../../api.ts";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../../components/settings/settings-card.tsx";

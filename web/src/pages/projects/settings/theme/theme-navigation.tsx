@@ -4,7 +4,7 @@ import {
   FOOTER_LINKS_MAX,
   HEADER_LINKS_MAX,
   type Navigation,
-} from "#schemas/projects/navigation.ts";
+} from "#schemas/projects/theme/navigation.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import type { ThemeSettings } from "#schemas/projects/settings/theme.ts";
 import { trpc } from "../../../../api.ts";

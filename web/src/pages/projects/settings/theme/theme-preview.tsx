@@ -3,7 +3,7 @@ import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { themedAddress } from "#schemas/sites/theme-link.ts";
-import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme.ts";
+import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme/theme.ts";
 import { trpc } from "../../../../api.ts";
 import { ErrorState } from "../../../../components/empty-state.tsx";
 import { ScaledFrame } from "../../../../components/site/scaled-frame.tsx";

@@ -5,7 +5,7 @@ import {
   appearances,
   type ThemeSettings,
 } from "#schemas/projects/settings/theme.ts";
-import type { Theme, ThemeChoice, ThemeTokens } from "#schemas/projects/theme.ts";
+import type { Theme, ThemeChoice, ThemeTokens } from "#schemas/projects/theme/theme.ts";
 import { trpc } from "../../../../api.ts";
 import { ErrorState } from "../../../../components/empty-state.tsx";
 import { Field } from "../../../../components/ui/field.tsx";

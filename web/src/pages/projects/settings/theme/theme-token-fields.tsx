@@ -5,7 +5,7 @@ import {
   type Typeface,
   typefaceNames,
   typefaces,
-} from "#schemas/projects/theme.ts";
+} from "#schemas/projects/theme/theme.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Select } from "../../../../components/ui/input.tsx";
