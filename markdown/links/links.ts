@@ -32,6 +32,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   for (const { path, aliases, title } of entries) {
     const key = keyOf(path);
     add(byPath, key, path);
+    const decoded = decodedName(key);
+    if (decoded !== null) add(byPath, decoded, path);
     const name = key.slice(key.lastIndexOf("/") + 1);
     add(byName, name, path);
     add(byEnd, endOf(key), path);
@@ -133,6 +135,19 @@ function keyOf(path: string): string {
     ? stem.toLowerCase()
     : stem.normalize("NFC").toLowerCase().normalize("NFC");
 }
+
+/** `a%20b.png`: some programs name files as addresses write them, and links decode an address. Null for other names. */
+function decodedName(key: string): string | null {
+  if (!ENCODED.test(key)) return null;
+  try {
+    return keyOf(decodeURIComponent(key));
+  } catch {
+    // The name has a percent sign of its own.
+    return null;
+  }
+}
+
+const ENCODED = /%[\da-f]{2}/;
 
 function add(map: Map<string, string[]>, key: string, path: string): void {
   const paths = map.get(key);

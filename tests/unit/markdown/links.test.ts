@@ -95,6 +95,19 @@ test("15,000 notes are indexed and found", () => {
   }
 });
 
+test("a link finds a file whose name is written as in an address", () => {
+  const encoded = createLinkIndex([
+    { path: "img/user/a%20big%20wave.png" },
+    { path: "img/100%25 sure.png" },
+    { path: "img/50%zz.png" },
+  ]);
+  const find = (target: string) => encoded.resolve("notes/a.md", target, false);
+  expect(find("/img/user/a big wave.png")).toBe("img/user/a%20big%20wave.png");
+  expect(find("/img/user/a%20big%20wave.png")).toBe("img/user/a%20big%20wave.png");
+  expect(find("/img/100% sure.png")).toBe("img/100%25 sure.png");
+  expect(find("/img/50%zz.png")).toBe("img/50%zz.png");
+});
+
 test("a markdown link finds a path without the numbers in it", () => {
   const numbered = createLinkIndex([
     { path: "src/(0)concepts/(1)intro.mdx" },
