@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { parseDocument } from "yaml";
+import { type Document, isSeq, parseDocument, visit } from "yaml";
 import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 import { parseLooseJson } from "./loose-json.ts";
 import { isRecord } from "./program/literals.ts";
@@ -22,8 +22,21 @@ function parsed(text: string, path: string): unknown {
   if (path.endsWith(".toml")) return parseToml(text);
   if (path.endsWith(".json")) return parseLooseJson(text);
   if (isNestedTooDeeply(text)) return {};
-  return parseDocument(text, { logLevel: "silent", merge: true }).toJS({
-    maxAliasCount: MAX_ALIASES,
+  const document = parseDocument(text, { logLevel: "silent", merge: true });
+  if (text.includes(VARIABLE)) replaceVariables(document);
+  return document.toJS({ maxAliasCount: MAX_ALIASES });
+}
+
+/** `docs_dir: !ENV [DOCS, docs]` in MkDocs: variables of the environment, then what applies if none is set. */
+const VARIABLE = "!ENV";
+
+function replaceVariables(document: Document): void {
+  visit(document, {
+    Node: (_, node) => {
+      if (node.tag !== VARIABLE) return undefined;
+      const usual = isSeq(node) && node.items.length > 1 ? node.items.at(-1) : null;
+      return document.createNode(usual);
+    },
   });
 }
 

@@ -66,9 +66,8 @@ function inherited(repository: Repository, path: string, depth: number): Setting
   return parent === null ? own : merged(inherited(repository, parent, depth + 1), own);
 }
 
-/** `!ENV [NAME, file]` ends with what applies usually. */
 function parentOf(path: string, { INHERIT: written }: Settings): string | null {
-  const name = textOf([written].flat().at(-1));
+  const name = textOf(written);
   return name === null ? null : pathAt(folderOf(path), name);
 }
 

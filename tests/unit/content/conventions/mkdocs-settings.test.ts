@@ -29,6 +29,15 @@ test("settings that inherit from others have what those say", () => {
   expect(mkdocs.language?.(site)).toBe("de");
 });
 
+test("settings from the environment have the value that applies if it is not set", () => {
+  const site = open(
+    { "mkdocs.yml": "docs_dir: !ENV [DOCS, SOURCE, manual]\nsite_url: !ENV SITE_URL\n" },
+    ["manual/index.md", "other/a.md"],
+  );
+  expect(mkdocs.root(site)).toBe("manual/");
+  expect(mkdocs.addresses(site).bases).toEqual([]);
+});
+
 test("settings in a circle and outside the repository are those of the file", () => {
   const circle = {
     "mkdocs.yml": "INHERIT: mkdocs.base.yml\ndocs_dir: one\n",
