@@ -37,7 +37,7 @@ export function renderFormula(source: string, display: boolean): Formula {
 function render(source: string, display: boolean): Formula {
   library ??= require("katex") as typeof katex;
   try {
-    const html = library.renderToString(source, {
+    const html = library.renderToString(withKnownEnvironments(source, display), {
       displayMode: display,
       throwOnError: true,
       trust: false,
@@ -56,6 +56,31 @@ function render(source: string, display: boolean): Formula {
         .slice(0, 200),
     );
   }
+}
+
+const ENVIRONMENT = /\\(begin|end)\{(\w+)\*?\}/g;
+/** Environments of LaTeX that the library lacks, and those that it has that look most like them. */
+const ALIKE = new Map([
+  ["flalign", "align"],
+  ["eqnarray", "align"],
+  ["multline", "gather"],
+]);
+/** The library allows the first ones only in blocks. */
+const INSIDE_LINES = new Map([
+  ["align", "aligned"],
+  ["gather", "gathered"],
+  ["equation", "gathered"],
+]);
+
+/** What MathJax accepts, which most programs use: more environments, and those of blocks inside lines too. */
+function withKnownEnvironments(source: string, display: boolean): string {
+  if (!source.includes("\\begin")) return source;
+  return source.replace(ENVIRONMENT, (all, end: string, name: string) => {
+    const alike = ALIKE.get(name) ?? name;
+    const inside = display ? undefined : INSIDE_LINES.get(alike);
+    if (alike === name && inside === undefined) return all;
+    return `\\${end}{${inside ?? `${alike}*`}}`;
+  });
 }
 
 function failed(source: string, problem: string): Formula {

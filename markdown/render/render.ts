@@ -233,6 +233,10 @@ function referenceId(number: number, occurrence: number): string {
   return `fnref-${number}${occurrence === 1 ? "" : `-${occurrence}`}`;
 }
 
+const POSITION = / at position \d+:.*$/s;
+/** Who writes commands or lines of a table means a formula. */
+const OF_TEX = /\\[a-z\\]/i;
+
 function formula(state: NoteState, token: Token, display: boolean): string {
   state.features.math = true;
   const { html, problem } = renderFormula(token.content, display);
@@ -241,8 +245,9 @@ function formula(state: NoteState, token: Token, display: boolean): string {
       line: token.meta?.line ?? null,
       severity: "warning",
       category: "math",
-      message: `A formula cannot be rendered: ${problem}`,
-      suggestion: "Write a plain dollar sign as `\\$`.",
+      // The same mistake in many formulas is one issue.
+      message: `A formula cannot be rendered: ${problem.replace(POSITION, "")}`,
+      suggestion: OF_TEX.test(token.content) ? null : "Write a plain dollar sign as `\\$`.",
     });
   }
   return trusted(state, html);

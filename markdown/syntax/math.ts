@@ -139,6 +139,8 @@ function closing(state: StateInline, marker: string): number {
 const OF_TEX = /[\\^]/;
 /** A brace is closed that was opened before the dollar: part of a regular expression or of JSON. */
 const CLOSED_ONLY = /^[^{}\\]*\}/;
+/** `\sqrt[3]`, whose bracket may have parentheses behind it. */
+const ARGUMENT = /\\[a-z]+\[[^\][]*\]/gi;
 /** Longer text without them is not tried. */
 const MAX_TRIED = 500;
 
@@ -147,7 +149,7 @@ const MAX_TRIED = 500;
  * closes a brace that was open before, or it is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
  */
 function isOther(text: string): boolean {
-  if (/\]\(|<\/|`/.test(text) || CLOSED_ONLY.test(text)) return true;
+  if (/\]\(|<\/|`/.test(text.replace(ARGUMENT, "")) || CLOSED_ONLY.test(text)) return true;
   if (OF_TEX.test(text)) return false;
   return text.length > MAX_TRIED || renderFormula(text, false).problem !== null;
 }

@@ -195,12 +195,39 @@ describe("math", () => {
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
     ["a broken formula is shown in place", "$\\frac{1$", '<code class="math-error"'],
+    ["a root may have a number", "$\\sqrt[3](x)$", "<math"],
+    [
+      "lines of a formula may be aligned inside a line",
+      "a $\\begin{align}x &= y\\end{align}$",
+      "<math",
+    ],
+    [
+      "environments of LaTeX are those that look alike",
+      "$$\\begin{flalign*}x &= y\\end{flalign*}$$\n\n$$\\begin{multline}x\\\\y\\end{multline}$$",
+      "<math",
+    ],
     ["a formula may not link", "$\\href{javascript:alert(1)}{x}$", "<span"],
   ]);
   hides([["a formula may not link anywhere", "$\\href{https://e.org}{x}$", "<a "]]);
 
   test("a broken formula is reported with its line", () => {
     expect(compile("a\n\n$\\frac{1$").issues).toMatchObject([{ line: 3, category: "math" }]);
+  });
+
+  test("the same mistake in two formulas is one issue, and a command is no price", () => {
+    const { issues } = compile(
+      "$\\ohm$ and $x + \\ohm$ and $$\\begin{multline}x\\\\y\\end{multline}$$",
+    );
+    expect(issues).toMatchObject([
+      {
+        message: "A formula cannot be rendered: Undefined control sequence: \\ohm",
+        suggestion: null,
+      },
+      {
+        message: "A formula cannot be rendered: Undefined control sequence: \\ohm",
+        suggestion: null,
+      },
+    ]);
   });
 });
 
