@@ -123,7 +123,17 @@ export const DROPPED_SILENTLY = new Set([
   "head",
   "body",
   "meta",
+  "header",
+  "footer",
+  "main",
+  "nav",
+  "hgroup",
+  "nobr",
 ]);
+
+/** `<button type="button">Edit</button>` leaves its text. Without attributes it may be a word in a sentence. */
+export const isPlainControl = (name: string, attributes: string) =>
+  name === "button" && attributes !== "";
 
 /** Elements that the engine itself prints around and between the author's elements. */
 export const OWN: Record<string, string[]> = {

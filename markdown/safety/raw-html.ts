@@ -4,6 +4,7 @@ import {
   DROPPED_SILENTLY,
   DROPPED_WITH_CONTENT,
   isDrawn,
+  isPlainControl,
 } from "./allowed-html.ts";
 import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "../text/entities.ts";
@@ -78,8 +79,11 @@ function readMarkup(scan: Scan): string {
     : isDrawn(name, attributes !== "" || whole.endsWith("/>"));
   if (isPart) state.removedParts.add(name);
   if (isPart || DROPPED.has(name)) {
-    if (!slash && !DROPPED_SILENTLY.has(name) && !isForMachines(name, attributes))
-      reportDropped(state, name, line);
+    const isSilent =
+      DROPPED_SILENTLY.has(name) ||
+      isForMachines(name, attributes) ||
+      isPlainControl(name, attributes);
+    if (!slash && !isSilent) reportDropped(state, name, line);
     return "";
   }
   // `<string>` in a sentence is a placeholder, not an element.

@@ -176,6 +176,14 @@ describe("raw HTML", () => {
     ]);
   });
 
+  test("elements whose text stays are no issue", () => {
+    const note = compile('<main><header>\n<button type="button">Edit</button>\n</header></main>');
+    expect(note.issues).toEqual([]);
+    expect(note.html).toContain("Edit");
+    // As a word in a sentence, the name is lost.
+    expect(compile("The <button> of the page").issues).toHaveLength(1);
+  });
+
   test("an image in raw HTML is an embed with its size and line", () => {
     expect(compile('a\n<img src="img/x.png" alt="X" width="20">').slots).toMatchObject([
       { kind: "embed", target: "img/x.png", alt: "X", width: 20, line: 2 },
