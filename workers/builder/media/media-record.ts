@@ -36,12 +36,24 @@ export async function makeMediaRecord(
   };
 }
 
+/** Pictures that browsers show, but that the library cannot read, by their first bytes. */
+const ONLY_FOR_BROWSERS = new Map([
+  [".bmp", "BM"],
+  [".ico", "\0\0\u0001\0"],
+]);
+
+function isOnlyForBrowsers({ path, bytes }: { path: string; bytes: Buffer }): boolean {
+  const start = ONLY_FOR_BROWSERS.get(path.slice(-4).toLowerCase());
+  return start !== undefined && bytes.toString("latin1", 0, start.length) === start;
+}
+
 async function examine(
   blobs: BlobStore,
   file: { path: string; bytes: Buffer },
   rules: MediaRules,
 ): Promise<Examined> {
-  if (mediaKindOf(file.path) !== "image") return { record: {}, published: file.bytes };
+  if (mediaKindOf(file.path) !== "image" || isOnlyForBrowsers(file))
+    return { record: {}, published: file.bytes };
   try {
     return await makeVersions(blobs, file, rules);
   } catch (error) {

@@ -74,6 +74,11 @@ const MEDIA: BadInput[] = [
     content: await picture(400, 400).toColourspace("rgb16").png().toBuffer(),
   }),
   media("G05", "a format that browsers do not support", "raw.psd", { content: "8BPS\0\0" }),
+  media("G05", "a format that only browsers read", "old.bmp", { content: "BM\0\0" }),
+  media("G05", "a format that only its name says", "new.bmp", {
+    content: "none",
+    issue: unreadable,
+  }),
   media("G05", "a camera format", "scan.tiff", { content: "II*\0" }),
   media("G05", "a phone format", "phone.heic", { content: "\0\0\0\u0018ftypheic" }),
   media("G04", "a program with a photo extension", "phar.jpg", {
