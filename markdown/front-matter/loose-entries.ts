@@ -220,6 +220,8 @@ function plain(text: string): string {
   return trimmed.slice(1, trimmed.length > 1 && trimmed.endsWith(quote) ? -1 : undefined);
 }
 
+const SENTENCES: ReadonlySet<string> = new Set(["title", "description", "summary", "excerpt"]);
+
 /** Explains why a one-line entry was read literally. */
 function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   const quotes = "Put the value in quotes.";
@@ -231,14 +233,16 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
     });
   else if (/^["']/.test(rest))
     note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.");
-  else if (/:(?:\s|$)/.test(rest))
+  else if (/:(?:\s|$)/.test(rest)) {
+    // Wiki.js writes them without quotes itself, and plain text is what they are.
+    if (SENTENCES.has(key)) return;
     note(
       entries,
       line,
       `The value of “${key}” contains a colon, so it was read as plain text.`,
       quotes,
     );
-  else
+  } else
     note(
       entries,
       line,

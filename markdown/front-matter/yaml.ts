@@ -154,11 +154,24 @@ function readFull(source: string): unknown {
   const fault = document.errors[0] ?? document.warnings[0];
   if (fault) throw fault;
   keepSpelling(document);
+  if (source.includes(`*${TEXT_BELOW}`)) forgetTextBelow(document);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch {
     throw new Excess(`it refers to its own values more than ${MAX_ALIASES} times`);
   }
+}
+
+/** In DocFX, `*content` is the text below the front matter, not a value of it. */
+const TEXT_BELOW = "content";
+
+function forgetTextBelow(document: Document): void {
+  visit(document, {
+    Alias: (_, alias) =>
+      alias.source === TEXT_BELOW && alias.resolve(document) === undefined
+        ? document.createNode(`*${TEXT_BELOW}`)
+        : undefined,
+  });
 }
 
 /** Numbers that are read as text keep their original form. */

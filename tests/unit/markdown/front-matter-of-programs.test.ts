@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { compile } from "./rendered.ts";
+
+const withYaml = (yaml: string) => compile(`---\n${yaml}\n---\n\nbody`);
+
+test("a title or a description may contain a colon", () => {
+  const note = withYaml("title: Tea: a guide\ndescription: Green: steamed\ntags: [tea]");
+  expect(note).toMatchObject({ issues: [], title: "Tea: a guide" });
+  expect(withYaml("kind: Tea: a guide").issues).toHaveLength(1);
+});
+
+test("a value may be the text below, as in DocFX", () => {
+  const note = compile("---\nuid: a.b\nremarks: *content\nsyntax:\n  - *content\n---\ntext");
+  expect(note.issues).toEqual([]);
+  // It is no reason to publish a note that may ask for the opposite.
+  expect(withYaml("draft: *content").publish).toMatchObject({
+    hold: { state: "withheld" },
+  });
+});
