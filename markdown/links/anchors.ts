@@ -101,13 +101,14 @@ function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): 
 }
 
 /**
- * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents, others drop the accents.
+ * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents and the number of a heading, others drop the accents.
  * GitBook also splits words such as `AzureAD`, so hyphens do not count.
  */
 function otherIdsOf(text: string): string[] {
   const words = text.replace(/[<>&$%]/g, (sign) => SIGNS[sign] ?? "");
   const unaccented = text.normalize("NFD").replace(/\p{M}/gu, "");
-  return [text, words, unaccented, text.replace(/[^ -~]/g, "")].map(lettersOf);
+  const unnumbered = text.replace(/^[\d.\s]+/, "");
+  return [text, words, unaccented, text.replace(/[^ -~]/g, ""), unnumbered].map(lettersOf);
 }
 
 const SIGNS: Record<string, string> = {

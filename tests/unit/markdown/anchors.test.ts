@@ -9,6 +9,7 @@ test.each([
   ["1. Create a user", "id-1.-create-a-user", "GitBook before a number"],
   ["3. Configure AzureAD", "id-3.-configure-azure-a-d", "GitBook within a name"],
   ["`<buffer>` Section", "less-than-buffer-greater-than-section", "GitBook for signs"],
+  ["4.2. List of errors", "list-of-errors", "kramdown before a number"],
   ["Filtres intégrés", "filtres-intgrs", "kramdown"],
   ["Descrição", "descricao", "programs without accents"],
   ["Options", "options-1", "Hugo after a term of the same name"],
