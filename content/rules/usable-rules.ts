@@ -41,7 +41,7 @@ export function usableRules(
   site: RuledSite,
   report: (rule: SiteRule, problem: RuleProblem) => void,
 ): SiteRule[] {
-  const taken = new Set<string>();
+  const taken = new Map<string, SiteRule>();
   const counts = { plain: 0, pattern: 0 };
   const restricted = [...site.pages].filter((page) => isRestricted(site.audience, page));
   const usable: SiteRule[] = [];
@@ -49,12 +49,15 @@ export function usableRules(
     const parts = partsOf(decoded(rule.from) ?? "");
     const kind = isPattern(parts) ? "pattern" : "plain";
     const key = kind + keyOf(parts);
+    const first = taken.get(key);
+    // The same line twice harms nobody.
+    if (first && first.to === rule.to && first.status === rule.status) continue;
     const problem =
-      (taken.has(key) ? AGAIN : null) ??
+      (first ? AGAIN : null) ??
       overLimit(kind, counts[kind]) ??
       overRestricted(rule, site.audience, restricted) ??
       (kind === "plain" ? overPage(rule, site) : null);
-    taken.add(key);
+    if (!first) taken.set(key, rule);
     if (problem) report(rule, problem);
     else {
       counts[kind] += 1;

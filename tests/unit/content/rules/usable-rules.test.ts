@@ -27,6 +27,8 @@ test("rules that hide a page, repeat another one or redirect in a loop have no e
   const { usable, problems } = check(
     [
       ...[rule("/Page.html", "/new"), rule("/old", "/page"), rule("/OLD/", "/elsewhere")],
+      // The same rule again is none of these.
+      rule("/old/", "/page"),
       ...[rule("/a", "/b"), rule("/b", "/c"), rule("/c", "/b"), rule("/self", "/self/")],
       ...[rule("/up/*", "/down/:splat"), rule("/down/*", "/up/:splat"), rule("/dead", "/nothing")],
       ...[rule("/page", "/old", { force: true, from: "/over" }), rule("/in/*", "/page")],
