@@ -1,4 +1,5 @@
 import { folderOf, pathAt } from "../conventions/paths.ts";
+import { mediaKindOf } from "../media/media-types.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -165,7 +166,8 @@ export function missingTarget(
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {
     const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
-    const group = { about: MISSING + name, message, suggestion: null };
+    const isShown = kind === "embed" && SHOWN.has(mediaKindOf(name));
+    const group = isShown ? ofFolder(name) : { about: MISSING + name, message, suggestion: null };
     return { severity: "warning", message, group };
   }
   const group = {
@@ -174,6 +176,19 @@ export function missingTarget(
     suggestion: suggestionFor(prefix),
   };
   return { severity: "warning", message, group };
+}
+
+const SHOWN: ReadonlySet<string> = new Set(["image", "video", "audio", "pdf"]);
+
+/** A folder that was moved, or that git ignores, lacks all its pictures. */
+function ofFolder(name: string): NonNullable<FoundIssue["group"]> {
+  const folder = folderOf(name);
+  const where = folder === "" ? "" : ` in \`${folder}\``;
+  return {
+    about: `missing files ${folder}`,
+    message: `Pictures or other files${where} that notes show do not exist.`,
+    suggestion: null,
+  };
 }
 
 function suggestionFor(prefix: string): string | null {

@@ -214,10 +214,9 @@ function problemOf(
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null) {
     // The page opens at its title, where the link would lead.
     if (comparable(slot.fragment) === comparable(linked.title)) return null;
-    const isOwn = linked === note;
     return anchorProblem(
-      isOwn ? null : sourcePath(root, linked),
-      isOwn ? null : pageName(linked, { versions, root }),
+      linked === note ? null : sourcePath(root, linked),
+      pageName(linked, { versions, root }),
       { fragment: slot.fragment, ...linked.facts },
     );
   }
@@ -256,7 +255,7 @@ function pageName(
 /** The link still opens the page. @param path null if it is the note itself @param page its name in every version */
 function anchorProblem(
   path: string | null,
-  page: string | null,
+  page: string,
   { fragment, madeParts = [] }: Pick<SiteNote["facts"], "madeParts"> & { fragment: string },
 ): LinkProblem {
   const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
@@ -275,8 +274,8 @@ function anchorProblem(
     severity: "info",
     message,
     group: {
-      about: `anchor ${page ?? ""}#${fragment}`,
-      message: `${page ?? "This note"} has no heading or block ${fragment}.`,
+      about: `anchors ${page}`,
+      message: `${page} lacks headings or blocks that links name.`,
       suggestion: null,
     },
   };

@@ -181,6 +181,8 @@ export function openTargets(world: LinkWorld): Targets {
       if (match !== null) return match;
     }
     const isAddress = slot.target.startsWith("/");
+    // `.https://example.org` is a mistyped address, not a hidden file.
+    if (slot.target.includes("://")) return null;
     const path = pathFrom(isAddress ? "" : from, slot.target);
     if (path === null) return null;
     // An address that looks like an ignored path may be a page of another site, unless it names the file.

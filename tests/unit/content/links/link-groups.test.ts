@@ -135,3 +135,22 @@ test.each([
     expected,
   );
 });
+
+test("missing pictures of one folder are one group, and each names its file", () => {
+  const problem = (target: string, wiki = false) =>
+    missingTarget(
+      "guides/a.md",
+      { target, kind: "embed", wiki },
+      { folders, root: "", resolver: null, unwritten: null, hasFile: () => false },
+    );
+  for (const target of ["../img/one.png", "img/two.webp", "../img/talk.mp4"])
+    expect(problem(target)).toMatchObject({
+      message: `No page or file is named ${target}.`,
+      group: { about: "missing files img/" },
+    });
+  expect(problem("Pasted image 1.png", true).group).toMatchObject({
+    about: "missing files ",
+    message: "Pictures or other files that notes show do not exist.",
+  });
+  expect(problem("Tulips", true).group?.about).toBe("missing Tulips");
+});
