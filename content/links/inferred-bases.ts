@@ -1,4 +1,5 @@
 import type { ParsedNote } from "../model.ts";
+import { isSureName, languageOfName } from "../languages/names.ts";
 import type { LinkWorld } from "./link-world.ts";
 
 type Site = Pick<LinkWorld, "urls" | "generated" | "files"> & {
@@ -30,14 +31,18 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
       if (!beginnings.has(firstSegment(target))) targets.add(target);
     if (targets.size > MAX_TARGETS) break;
   }
-  if (targets.size < MIN_PAGES) return [];
+  if (targets.size === 0) return [];
   const pages = new Set([...urls.values(), ...generated].map(pageName));
   for (const { path } of notes) pages.add(pageName(path));
   const bases: string[] = [];
   for (const [base, { found, all }] of [...countedBases(targets, pages)].sort(
     ([a], [b]) => a.length - b.length,
   ))
-    if (found >= MIN_PAGES && found >= all * MIN_SHARE && !bases.some((one) => isIn(base, one)))
+    if (
+      found >= (isLanguage(base) ? 1 : MIN_PAGES) &&
+      found >= all * MIN_SHARE &&
+      !bases.some((one) => isIn(base, one))
+    )
       bases.push(base);
   return bases;
 }
@@ -83,5 +88,9 @@ function firstSegments(paths: readonly string[]): Set<string> {
 
 const firstSegment = (path: string) =>
   (path.split("/", path.startsWith("/") ? 2 : 1).at(-1) ?? "").toLowerCase();
+
+/** Wiki.js and others write the language of the only pages too: `/en/setup`. */
+const isLanguage = (base: string) =>
+  isSureName(base.slice(1)) && languageOfName(base.slice(1)) !== null;
 
 const isIn = (base: string, other: string) => `${base}/`.startsWith(`${other}/`);

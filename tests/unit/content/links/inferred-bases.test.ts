@@ -31,6 +31,14 @@ test("a few links, or links of which many are dead, show nothing", () => {
   expect(basesOf([...PAGES.map((page) => `/docs/${page}`), ...dead])).toEqual([]);
 });
 
+test("a language that the content has no folder for is known from one link", () => {
+  expect(basesOf(["/en/setup"])).toEqual(["/en"]);
+  expect(basesOf(["/en/setup"], { pages: [...PAGES, "en/faq"] })).toEqual([]);
+  expect(basesOf(["/en/nothing"])).toEqual([]);
+  // Most words of two letters are no language.
+  expect(basesOf(["/go/setup"])).toEqual([]);
+});
+
 test("a beginning that the content has itself is no base", () => {
   const pages = [...PAGES, "docs/intro"];
   expect(
