@@ -96,8 +96,10 @@ class GraphBuilder {
       if (path !== undefined && path !== written) tried.add(path);
       const refused = written !== path && written !== undefined && this.refusalOfLink(written);
       if (refused) files.set(key, refused);
-      else if (path === undefined) files.set(key, this.missing(target.path, from));
-      else {
+      else if (path === undefined) {
+        const problem = this.inSubmodule(candidates) ?? this.missing(target.path, from);
+        files.set(key, problem);
+      } else {
         files.set(key, { path });
         this.mention(path, { files, key });
       }
@@ -190,6 +192,21 @@ class GraphBuilder {
       const targets = isMarkdownPath(path) ? includeTargets(decodeSource(bytes).text) : [];
       this.files.set(path, { oid, size: bytes.length, includes: this.find(path, targets) });
     }
+  }
+
+  /** Null if no candidate is in a submodule. All files of one are the same problem. */
+  private inSubmodule(candidates: readonly string[]): IncludeProblem | null {
+    for (const path of candidates)
+      for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+        const folder = path.slice(0, at);
+        if (this.world.entries.get(folder)?.kind !== "submodule") continue;
+        return {
+          message: `Files of the submodule ${folder}, which is not fetched, are not included.`,
+          suggestion: "Copy the files into this repository.",
+          isMissing: true,
+        };
+      }
+    return null;
   }
 
   private missing(written: string, from: string): IncludeProblem {

@@ -127,6 +127,7 @@ test("submodules are one issue with their folders and addresses, and links into 
   await project.tree.commit({
     ".gitmodules": modules("https://ada:secret@example.org/m.git"),
     "linking.md": "[Inside](parts/m/intro.md) ![](parts/m/a.png)",
+    "including.md": "{{#include parts/m/one.py}}\n\n{{#include parts/m/two.py}}\n",
   });
   for (const name of ["m", "n"])
     await project.tree.git(
@@ -135,9 +136,14 @@ test("submodules are one issue with their folders and addresses, and links into 
   await project.tree.git("commit", "--quiet", "-m", "modules");
   const messages = async () =>
     (await project.publish()).issues.flatMap(({ category, path, message }) =>
-      category === "submodule" || path === "linking.md" ? message : [],
+      category === "submodule" || path.endsWith("ing.md") ? message : [],
     );
   expect((await messages()).toSorted()).toEqual([
+    // The same for both files, so they are one group.
+    ...Array.from(
+      { length: 2 },
+      () => "Files of the submodule parts/m, which is not fetched, are not included.",
+    ),
     "The submodule parts/m (https://example.org/m.git) is not fetched.",
     "The submodule parts/n (../n.git) is not fetched.",
     "parts/m/a.png is in the submodule parts/m, which is not fetched, so the embed was removed.",
