@@ -120,6 +120,9 @@ function problem(
 /** A placeholder of Templater, or of another template. */
 const TEMPLATE = /<%|\{\{/;
 
+/** Eleventy takes the date from git, as Pressmark does without this key. */
+const DATE_OF_GIT = /^(?:git )?(?:last modified|created)$/i;
+
 /** "2026-03-09 Monday" */
 const WEEKDAY = /(?<=\d),? {1,9}(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
 
@@ -138,7 +141,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const read =
     momentOf(text, timeZone) ?? (MILLISECONDS.test(text) ? startOf(text, timeZone) : null);
   // A template is filled in before it is a note.
-  if (read === null && !TEMPLATE.test(text))
+  if (read === null && !TEMPLATE.test(text) && !DATE_OF_GIT.test(text))
     complain(
       reader,
       key,
@@ -184,6 +187,8 @@ function readAddress(reader: Reader): Pick<PublishFacts, "slug" | "permalink"> {
   return isPath ? { slug: null, permalink: permalink ?? slug } : { slug, permalink };
 }
 
+const BY_PATH = /^\/?:path(?:\/(?::basename)?(?::output_ext)?)?\/?$/;
+
 function readPath(reader: Reader, key: string, maxSegments: number): string | null {
   const entry = firstOf(reader, [key]);
   if (!entry) return null;
@@ -192,6 +197,8 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
   if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (text === "/" && maxSegments > 1) return "";
+  // In Jekyll, `/:path/` is where the page is without this key.
+  if (BY_PATH.test(text)) return null;
   const segments = text
     .slice(0, MAX_PATH_LENGTH)
     .split(/[/\\]/)

@@ -17,3 +17,16 @@ test("a value may be the text below, as in DocFX", () => {
     hold: { state: "withheld" },
   });
 });
+
+test("Eleventy may take the date from git", () => {
+  for (const date of ["git Last Modified", "Last Modified", "git Created", "Created"])
+    expect(withYaml(`date: ${date}`).issues).toEqual([]);
+  expect(withYaml("date: git yesterday").issues).toHaveLength(1);
+});
+
+test("a page of Jekyll may have the address of its file", () => {
+  for (const permalink of ["/:path/", ":path/:basename:output_ext"]) {
+    const note = withYaml(`permalink: ${permalink}`);
+    expect(note).toMatchObject({ issues: [], publish: { permalink: null } });
+  }
+});
