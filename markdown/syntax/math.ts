@@ -43,6 +43,7 @@ export function math(markdown: MarkdownIt): void {
       const start = state.bMarks[startLine]! + state.tShift[startLine]!;
       if (!state.src.startsWith("$$", start) || state.sCount[startLine]! - state.blkIndent >= 4)
         return false;
+      if (silent && isEndOfFormula(state, startLine)) return false;
       const first = state.src.slice(start + 2, state.eMarks[startLine]);
       const closesHere = first.indexOf("$$");
       // Text after the closing `$$` makes it a formula inside a paragraph.
@@ -98,6 +99,21 @@ export function math(markdown: MarkdownIt): void {
     },
     { alt: ["paragraph", "reference", "blockquote", "list"] },
   );
+}
+
+/** A formula that begins behind the text of a line is not longer. */
+const MAX_LINES = 50;
+
+/** Whether `$$` at the beginning of a line of a paragraph closes a formula that begins at the end of a line above. */
+function isEndOfFormula(state: StateBlock, line: number): boolean {
+  const last = Math.max(state.line, line - MAX_LINES);
+  for (let above = line - 1; above >= last; above--) {
+    const start = state.bMarks[above]! + state.tShift[above]!;
+    const text = state.src.slice(start, state.eMarks[above]).trimEnd();
+    if (text.includes("$$"))
+      return /^(?!\$\$).*[^$]\$\$$/s.test(text) && text.split("$$").length === 2;
+  }
+  return false;
 }
 
 /** As on GitHub, only TeX interprets the content. */

@@ -191,6 +191,11 @@ describe("math", () => {
       "- a\n  $$\n  x^2\n  $$ #card\n  b",
       'href="/tags/card"',
     ],
+    [
+      "a formula may begin behind the text of a line",
+      "so we have$$\nx + y\n$$and then $z$ is\n$$\nw\n$$",
+      "</span>and then <span",
+    ],
     ["a math fence is a formula", "```math\nx\n```", '<div class="math">'],
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
