@@ -35,6 +35,10 @@ function componentParts(
   { isMdx, generator, values: own }: NoteOfProgram,
 ): MadePart[] {
   if (generator === "mintlify" && own["openapi"] !== undefined) return [OPENAPI];
+  // MkDocs fills the page in where its own template says so.
+  const template = own["template"];
+  if (generator === "mkdocs" && typeof template === "string" && /^[\w./-]{1,100}$/.test(template))
+    return [{ by: `template: ${template}`, names: [] }];
   if (!source.includes("/>") || !(isMdx || hasComponents(generator))) return [];
   const isWhole = (source.match(OWN_HEADINGS)?.length ?? 0) <= MAX_OWN;
   const code = codeRanges(source, fencedLines(source));

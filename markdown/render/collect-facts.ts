@@ -48,8 +48,10 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       token.meta = token.meta ? { ...token.meta, line } : { line };
     } else if (token.type === "math_block") token.meta = { line };
     else if (token.type === "tab_open") {
-      const { label } = token.meta as TabMeta;
-      if (label !== "") lines.push(label);
+      const meta = token.meta as TabMeta;
+      const id = meta.label === "" ? "" : slugOfHeading(meta.label);
+      if (meta.label !== "") lines.push(meta.label);
+      if (id !== "" && addAnchor(state, id)) meta.id = id;
     } else if (token.type === "embed_block") textOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
       const { text, plain, withoutPictures } = textOfChildren(token.children!, { state, line });

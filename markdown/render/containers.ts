@@ -1,5 +1,6 @@
 import type Token from "markdown-it/lib/token.mjs";
 import type { TabMeta } from "../syntax/containers/tokens.ts";
+import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { escapeHtml } from "../text/html.ts";
 import { word } from "../text/word.ts";
 import { trusted } from "./markers.ts";
@@ -13,8 +14,9 @@ export const tabs = {
   tabs_open: () => '<div class="tabs">\n',
   tabs_close: () => "</div>\n",
   tab_open(tokens: Token[], index: number, _options: unknown, state: NoteState) {
-    const { label, group, isChecked } = tokens[index]!.meta as TabMeta;
-    const button = `<label class="tab"><input type="radio" name="${escapeHtml(group)}"${isChecked ? " checked" : ""}><span>${label === "" ? word("tab") : escapeHtml(label)}</span></label>`;
+    const { label, group, isChecked, id } = tokens[index]!.meta as TabMeta;
+    const anchor = id === undefined ? "" : ` id="${escapeHtml(ANCHOR_PREFIX + id)}"`;
+    const button = `<label class="tab"${anchor}><input type="radio" name="${escapeHtml(group)}"${isChecked ? " checked" : ""}><span>${label === "" ? word("tab") : escapeHtml(label)}</span></label>`;
     return `${trusted(state, button)}\n<div class="tab-panel">\n`;
   },
   tab_close: () => "</div>\n",

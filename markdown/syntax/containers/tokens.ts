@@ -52,6 +52,8 @@ export interface TabMeta {
   /** The radio buttons of a group have the same name. */
   group: string;
   isChecked: boolean;
+  /** Material for MkDocs and others make ids of the labels. */
+  id?: string;
 }
 
 export function tabTokens(

@@ -74,7 +74,7 @@ describe("components", () => {
     const source =
       '<Tabs>\n  <TabItem value="a" label="A" default>\n\n    one\n\n    ```js\n    x\n      y\n    ```\n\n  </TabItem>\n  <TabItem value="b">\n    two\n  </TabItem>\n</Tabs>';
     for (const path of ["a.md", "a.mdx"]) {
-      const html = rendered(source, { path }).replaceAll(/ name="[^"]*"/g, "");
+      const html = rendered(source, { path }).replaceAll(/ (?:name|id)="[^"]*"/g, "");
       expect(html).toContain(
         '<div class="tabs">\n<label class="tab"><input type="radio" checked><span>A</span></label>\n<div class="tab-panel">\n<p>one</p>\n<pre',
       );
@@ -155,6 +155,14 @@ describe("MDX", () => {
     const html = mdx('<Update label="May 1" description="Version 2.0">\n  Faster\n</Update>');
     expect(html).toContain("<strong>May 1</strong> Version 2.0</p>");
     expect(html).toContain('id="user-content-version-2-0"');
+  });
+
+  test("a template of MkDocs may make the headings of its page", () => {
+    const source = "---\ntemplate: list.html\n---\n\nText";
+    expect(compile(source, { generator: "mkdocs" }).madeParts).toEqual([
+      { by: "template: list.html", names: [] },
+    ]);
+    expect(compile(source).madeParts).toBeUndefined();
   });
 
   test("a component may make the headings of a page that has none", () => {

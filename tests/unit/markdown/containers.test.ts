@@ -106,7 +106,10 @@ describe("tabs", () => {
   const label = (text: string, checked = false) =>
     `<label class="tab"><input type="radio" name="N"${checked ? " checked" : ""}><span>${text}</span></label>\n<div class="tab-panel">\n`;
   const tabs = `<div class="tabs">\n${label("A", true)}<p>a</p>\n</div>\n${label("B")}<p>b</p>\n</div>\n</div>`;
-  const named = (source: string) => rendered(source).replaceAll(/name="[^"]*"/g, 'name="N"');
+  const named = (source: string) =>
+    rendered(source)
+      .replaceAll(/name="[^"]*"/g, 'name="N"')
+      .replaceAll(/ id="[^"]*"/g, "");
 
   test.each([
     '=== "A"\n\n    a\n\n=== "B"\n\n    b',
@@ -122,6 +125,12 @@ describe("tabs", () => {
     expect(html).toContain(label("a.js", true));
     expect(html).toContain(label("ts"));
     expect(html).not.toContain("figcaption");
+  });
+
+  test("links lead to the label of a tab", () => {
+    const source = '=== "Block storage"\n\n    a\n\n=== "Files"\n\n    b';
+    expect(compile(source).anchors).toEqual(["block-storage", "files"]);
+    expect(rendered(source)).toContain('<label class="tab" id="user-content-block-storage">');
   });
 
   test("two groups next to each other are two", () => {
