@@ -33,7 +33,11 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
   }
   if (targets.size === 0) return [];
   const pages = new Set([...urls.values(), ...generated].map(pageName));
-  for (const { path } of notes) pages.add(pageName(path));
+  const folder = commonFolder(notes);
+  for (const { path } of notes) {
+    pages.add(pageName(path));
+    if (folder !== null && path.startsWith(folder)) pages.add(pageName(path.slice(folder.length)));
+  }
   const bases: string[] = [];
   for (const [base, { found, all }] of [...countedBases(targets, pages)].sort(
     ([a], [b]) => a.length - b.length,
@@ -45,6 +49,17 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
     )
       bases.push(base);
   return bases;
+}
+
+/** The folder of almost all notes, such as that of the only language. Where the site is published, it may be no part of the addresses. */
+function commonFolder(notes: Site["notes"]): string | null {
+  const counts = new Map<string, number>();
+  for (const { path } of notes) {
+    const folder = path.slice(0, path.indexOf("/") + 1);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const [folder, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
+  return folder !== "" && count >= notes.length * MIN_SHARE ? folder : null;
 }
 
 /** The absolute addresses that a note links to. */

@@ -80,7 +80,8 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         : (index.resolvePath("", inside, false) ??
           pageAt(inside) ??
           file("", inside) ??
-          copied(inside))) ??
+          copied(inside) ??
+          below(inside))) ??
       untranslated(inside ?? target) ??
       redirected(target) ??
       feedAt(inside ?? target)
@@ -91,6 +92,11 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   function copied(inside: string): Target {
     const found = COPIED.map((folder) => index.resolvePath("", folder + inside, false));
     return found.find((path) => path !== null) ?? null;
+  }
+
+  /** A path without the folder of almost all notes, such as that of the only language. */
+  function below(inside: string): Target {
+    return /^\/[^/]+\/[^/]/.test(inside) ? index.resolve("", inside, false) : null;
   }
 
   /** The page to which the settings of the program or the host redirect an address. */

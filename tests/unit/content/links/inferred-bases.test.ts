@@ -39,6 +39,16 @@ test("a language that the content has no folder for is known from one link", () 
   expect(basesOf(["/go/setup"])).toEqual([]);
 });
 
+test("addresses may lack the folder of all pages", () => {
+  const pages = PAGES.map((page) => `en-us/${page}`);
+  expect(
+    basesOf(
+      PAGES.map((page) => `/docs/${page}`),
+      { pages: [...pages, "readme"] },
+    ),
+  ).toEqual(["/docs"]);
+});
+
 test("a beginning that the content has itself is no base", () => {
   const pages = [...PAGES, "docs/intro"];
   expect(
