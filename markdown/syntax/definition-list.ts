@@ -68,6 +68,8 @@ function termsAt(state: StateBlock, from: number, endLine: number): Terms | null
       return isLoose && to > from + 1 ? null : { from, to, definition, isLoose };
     }
     if (definition > to || state.sCount[to]! < state.blkIndent) return null;
+    // Code, a heading or a list begins here.
+    if (!isParagraph(state, to, endLine)) return null;
   }
   return null;
 }

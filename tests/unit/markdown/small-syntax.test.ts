@@ -8,6 +8,7 @@ describe("definition lists", () => {
     ["a term and its definition", "Term\n: Text", "<dl>\n<dt>Term</dt>\n<dd>Text</dd>\n</dl>"],
     ["wide markers", "Term\n:   Text", "<dd>Text</dd>"],
     ["markup", "*A*\n: `b` [c](d)", "<dt><em>A</em></dt>\n<dd><code>b</code> <a"],
+    ["code after a paragraph is no term", "Run:\n```sh\n: ${A:=1}\n```", "<p>Run:</p>\n<pre"],
     ["several definitions", "A\n: b\n: c", "<dd>b</dd>\n<dd>c</dd>"],
     ["several terms", "A\nB\n: c", "<dt>A</dt>\n<dt>B</dt>\n<dd>c</dd>"],
     ["several groups", "A\n: b\n\nC\n: d\n\nE", "<dd>b</dd>\n<dt>C</dt>\n<dd>d</dd>\n</dl>\n<p>E</p>"],
