@@ -50,7 +50,7 @@ export function math(markdown: MarkdownIt): void {
       if (closesHere >= 0 && first.slice(closesHere + 2).trim() !== "") return false;
       let line = startLine;
       let last = "";
-      // As in Logseq, text may follow the end: `$$ #card`. It begins a paragraph.
+      // As in Logseq and Obsidian, text may follow the end: `$$ #card`. It begins a paragraph.
       let behind: number | null = null;
       if (closesHere < 0) {
         if (startLine >= (unclosedFrom.get(state)?.get(endLine) ?? Infinity)) return false;
@@ -58,11 +58,13 @@ export function math(markdown: MarkdownIt): void {
           const from = state.bMarks[line]! + state.tShift[line]!;
           if (from < state.eMarks[line]! && state.sCount[line]! < state.blkIndent) return false;
           const text = state.src.slice(from, state.eMarks[line]).trimEnd();
-          if (first.trim() === "" && /^\$\$[^\S\n]+[^$]+$/.test(text)) {
+          if (first.trim() === "" && /^\$\$[^$]/.test(text)) {
             behind = from + 2;
             break;
           }
-          if (!text.endsWith("$$")) continue;
+          if (!text.includes("$$")) continue;
+          // With text behind it, the formula is a part of a paragraph.
+          if (!text.endsWith("$$")) return false;
           last = text.slice(0, -2);
           break;
         }

@@ -196,6 +196,12 @@ describe("math", () => {
       "so we have$$\nx + y\n$$and then $z$ is\n$$\nw\n$$",
       "</span>and then <span",
     ],
+    ["text may follow the end without a space", "$$\nx\n$$。$y$ z", "</div>\n<p>。<span"],
+    [
+      "a formula of several lines may be a part of a sentence",
+      "$$P =\nx$$。\n\nText\n\n$$\ny\n$$",
+      "</span>。</p>\n<p>Text</p>",
+    ],
     ["a math fence is a formula", "```math\nx\n```", '<div class="math">'],
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
