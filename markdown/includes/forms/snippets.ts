@@ -13,7 +13,9 @@ export function snippetDirectives(source: string): Directive[] {
   const directives: Directive[] = [];
   for (const { 0: all, 1: own = "", 2: double, 3: single, index } of source.matchAll(LINE)) {
     const start = index + all.indexOf(own);
-    directives.push(snippet(double ?? single ?? "", { start, end: start + own.length }));
+    const place = { start, end: start + own.length };
+    const written = double ?? single ?? "";
+    directives.push(isDisabled(written) ? disabled(place) : snippet(written, place));
   }
   // A semicolon shows how a directive is written.
   for (const { 0: all, index } of source.matchAll(ESCAPED)) {
@@ -47,13 +49,17 @@ function listed(source: string, open: RegExpExecArray, close: RegExpExecArray): 
     ...[...lines].map(({ 0: all, 1: written = "", index }) => {
       const start = from + index + all.indexOf(written);
       const place = { start, end: start + written.length };
-      return written.startsWith(";")
-        ? directive({ ...place, ...isRead })
-        : snippet(written.trimEnd(), place);
+      return isDisabled(written) ? disabled(place) : snippet(written.trimEnd(), place);
     }),
     mark(close),
   ];
 }
+
+/** `--8<-- "; a.md"` shows nothing for now. */
+const isDisabled = (written: string) => written.trimStart().startsWith(";");
+
+const disabled = (place: { start: number; end: number }) =>
+  directive({ ...place, readsCode: "mkdocs", target: null });
 
 function snippet(written: string, place: { start: number; end: number }): Directive {
   // A file of another site is never fetched.

@@ -82,6 +82,7 @@ describe("a file is included as text", () => {
   test.each([
     ["mdBook", "{{#include sub/part.md}}"],
     ["MkDocs", '--8<-- "docs/part.md"'],
+    ["MkDocs without a file that is left out", '--8<-- "; left.md"\n--8<-- "part.md"'],
     ["a list of MkDocs", "--8<--\n; left.md\npart.md\n--8<--"],
     ["VitePress", "<!--@include: ./part.md-->"],
     ["VitePress from the root", "<!-- @include: @/x/part.md -->"],
