@@ -97,7 +97,8 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
 function isRuled(text: string): boolean {
   const end = /^-{3,}[^\S\n]*$/m.exec(text)?.index ?? text.length;
   const block = text.slice(0, end);
-  return /^[^\S\n]*\n\s*\S/.test(block) && !mayWithhold(block, { asKey: false });
+  // A word such as "draft" in a sentence is no key.
+  return /^[^\S\n]*\n\s*\S/.test(block) && !mayWithhold(block, { asKey: true });
 }
 
 function fenced(
