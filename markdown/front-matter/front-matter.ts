@@ -130,7 +130,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
   const key = entry[0];
-  const value = dayIn(entry[1], "created");
+  const value = dayIn(unlisted(entry[1]), "created");
   // In Jekyll, this key says whether a note is published. The publication rules handle it.
   if (!DATE_KEYS_ONLY.test(key))
     return typeof value === "string" ? momentOf(value.trim(), reader.timeZone) : null;
@@ -149,6 +149,11 @@ function readDate(reader: Reader, keys: string[]): string | null {
       `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
     );
   return read;
+}
+
+/** Without quotes, the link `[[2026-03-09]]` of Obsidian is a list in a list. */
+function unlisted(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? unlisted(value[0]) : value;
 }
 
 /** Material for MkDocs has a map with a date for each event. */

@@ -79,6 +79,9 @@ function readClasses({ cssclasses, cssclass }: Record<string, unknown>): string[
   return names.length > 0 ? names : null;
 }
 
+const CODE = new Set(
+  "bash cpp css html java js json jsx php py rb rs sql ts tsx xml yaml yml".split(" "),
+);
 /** Written like a language tag, such as `xx` or `en_XX1`. */
 const TAG = /^[a-z]{2,3}(?:[-_]\w+)?$/;
 
@@ -88,9 +91,10 @@ function readLanguage(reader: Reader): string | null {
   const value = reader.values[key];
   const language =
     typeof value === "string" ? (canonicalLanguage(value) ?? languageNamed(value)) : null;
-  // `language: Java` of a page about programs is no mistake.
+  // `language: Java` of a page about programs is no mistake, and neither is `lang: json`.
+  const isCode = typeof value === "string" && CODE.has(value.toLowerCase());
   const isMeant = key === LANGUAGE_KEYS[0] || (typeof value === "string" && TAG.test(value));
-  if (language === null && isMeant)
+  if (language === null && isMeant && !isCode)
     complain(
       reader,
       key,

@@ -30,3 +30,16 @@ test("a page of Jekyll may have the address of its file", () => {
     expect(note).toMatchObject({ issues: [], publish: { permalink: null } });
   }
 });
+
+test("a date may be a link of Obsidian without quotes", () => {
+  expect(withYaml("date: [[2026-03-09]]")).toMatchObject({
+    issues: [],
+    publish: { date: expect.stringContaining("2026-03-09") },
+  });
+  expect(withYaml("date: [2026-03-09, 2026-03-10]").issues).toHaveLength(1);
+});
+
+test("the language of code is no mistyped language tag", () => {
+  expect(withYaml("lang: json").issues).toEqual([]);
+  expect(withYaml("lang: xx1").issues).toHaveLength(1);
+});
