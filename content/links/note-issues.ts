@@ -154,7 +154,7 @@ function leftOutProblem(
   const reason = withheldFiles.has(path)
     ? "says not to publish it"
     : "is left out by the ignore list";
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const folder = HIDDEN.exec(path)?.[0] ?? path.slice(0, path.lastIndexOf("/") + 1);
   const isEmbed = kind === "embed";
   const removed = `so the ${isEmbed ? "embed" : "link"} was removed.`;
   return {
@@ -167,6 +167,9 @@ function leftOutProblem(
     },
   };
 }
+
+/** The path of a hidden folder, such as `.github/`: nothing in it is ever published. */
+const HIDDEN = /^(?:[^/]+\/)*?\.[^/]+\//;
 
 function intoSubmodule(submodule: string, path: string, kind: Slot["kind"]): LinkProblem {
   const what = kind === "embed" ? "embed" : "link";
