@@ -33,11 +33,11 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
   }
   if (targets.size === 0) return [];
   const pages = new Set([...urls.values(), ...generated].map(pageName));
+  for (const { path } of notes) pages.add(pageName(path));
   const folder = commonFolder(notes);
-  for (const { path } of notes) {
-    pages.add(pageName(path));
-    if (folder !== null && path.startsWith(folder)) pages.add(pageName(path.slice(folder.length)));
-  }
+  if (folder !== null)
+    for (const page of [...pages])
+      if (page.startsWith(folder)) pages.add(page.slice(folder.length));
   const bases: string[] = [];
   for (const [base, { found, all }] of [...countedBases(targets, pages)].sort(
     ([a], [b]) => a.length - b.length,
@@ -59,7 +59,7 @@ function commonFolder(notes: Site["notes"]): string | null {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const [folder, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-  return folder !== "" && count >= notes.length * MIN_SHARE ? folder : null;
+  return folder !== "" && count >= notes.length * MIN_SHARE ? folder.toLowerCase() : null;
 }
 
 /** The absolute addresses that a note links to. */
@@ -93,7 +93,7 @@ function pageName(path: string): string {
   return path
     .toLowerCase()
     .replace(/\.(?:html?|mdx?|markdown)$/, "")
-    .replace(/(?:^|\/)_?index$/, "")
+    .replace(/(?:^|\/)(?:_?index|readme)$/, "")
     .replace(/^\/+|\/+$/g, "");
 }
 
