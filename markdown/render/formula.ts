@@ -17,6 +17,9 @@ export interface Formula {
 
 const require = createRequire(import.meta.url);
 let library: typeof katex | null = null;
+/** Equations and units of mhchem, which MathJax knows too. Few notes have any. */
+const CHEMISTRY = /\\(?:ce|pu|tripledash)(?![a-z])/i;
+let isChemistryKnown = false;
 const done = new LRUCache<string, Formula>({
   maxSize: CACHE_CHARACTERS,
   sizeCalculation: ({ html }) => html.length + 100,
@@ -36,6 +39,11 @@ export function renderFormula(source: string, display: boolean): Formula {
 
 function render(source: string, display: boolean): Formula {
   library ??= require("katex") as typeof katex;
+  if (!isChemistryKnown && CHEMISTRY.test(source)) {
+    // Adds its commands to the library.
+    require("katex/contrib/mhchem");
+    isChemistryKnown = true;
+  }
   try {
     const html = library.renderToString(withKnownEnvironments(source, display), {
       displayMode: display,

@@ -233,7 +233,7 @@ function referenceId(number: number, occurrence: number): string {
   return `fnref-${number}${occurrence === 1 ? "" : `-${occurrence}`}`;
 }
 
-const POSITION = / at position \d+:.*$/s;
+const POSITION = / at (?:position \d+|end of input):.*$/s;
 /** Who writes commands or lines of a table means a formula. */
 const OF_TEX = /\\[a-z\\]/i;
 

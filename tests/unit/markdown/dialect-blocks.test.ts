@@ -206,6 +206,7 @@ describe("math", () => {
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
     ["a broken formula is shown in place", "$\\frac{1$", '<code class="math-error"'],
+    ["a formula may be of chemistry", "$\\ce{2H2 + O2 -> 2H2O}$", "<math"],
     ["a root may have a number", "$\\sqrt[3](x)$", "<math"],
     [
       "lines of a formula may be aligned inside a line",
