@@ -129,6 +129,7 @@ export const DROPPED_SILENTLY = new Set([
   "nav",
   "hgroup",
   "nobr",
+  "title",
 ]);
 
 /** `<button type="button">Edit</button>` leaves its text. Without attributes it may be a word in a sentence. */

@@ -120,9 +120,16 @@ function dropWithContent(
   const isOfComponent =
     (name === "script" && attributesOf(attributes).has("setup")) ||
     (state.hasComponents && (name === "style" || name === "template"));
-  if (!isOfComponent) reportDropped(state, name, line);
+  // A post of a network is a quotation, and its script only decorates it.
+  const before = source.slice(Math.max(0, start - MAX_BETWEEN), start);
+  const isDecoration = name === "script" && POST.test(before);
+  const isSilent = isOfComponent || isDecoration || DROPPED_SILENTLY.has(name);
+  if (!isSilent) reportDropped(state, name, line);
   return "";
 }
+
+const POST = /<\/blockquote>\s*$/i;
+const MAX_BETWEEN = 100;
 
 /** Moves past the end tag. If there is none, only the start tag is removed, and the text after it is filtered as usual. */
 function skipContent(scan: Scan, name: string, start: number): boolean {

@@ -180,8 +180,15 @@ describe("raw HTML", () => {
     const note = compile('<main><header>\n<button type="button">Edit</button>\n</header></main>');
     expect(note.issues).toEqual([]);
     expect(note.html).toContain("Edit");
+    expect(compile("<head><title>Home</title></head>").issues).toEqual([]);
     // As a word in a sentence, the name is lost.
     expect(compile("The <button> of the page").issues).toHaveLength(1);
+  });
+
+  test("the script behind a quotation of a post is no issue", () => {
+    const script = '<script async src="https://example.org/widgets.js"></script>';
+    expect(compile(`<blockquote>A post</blockquote> ${script}`).issues).toEqual([]);
+    expect(compile(`<p>A list</p> ${script}`).issues).toHaveLength(1);
   });
 
   test("an image in raw HTML is an embed with its size and line", () => {
