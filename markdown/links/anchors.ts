@@ -101,14 +101,15 @@ function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): 
 }
 
 /**
- * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents and the number of a heading, others drop the accents.
- * GitBook also splits words such as `AzureAD`, so hyphens do not count.
+ * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents and the number of a
+ * heading, others drop the accents, and MkDocs drops the accents and then other letters. GitBook also splits words such as `AzureAD`, so hyphens do not count.
  */
 function otherIdsOf(text: string): string[] {
   const words = text.replace(/[<>&$%]/g, (sign) => SIGNS[sign] ?? "");
   const unaccented = text.normalize("NFD").replace(/\p{M}/gu, "");
+  const ascii = (written: string) => written.replace(/[^ -~]/g, "");
   const unnumbered = text.replace(/^[\d.\s]+/, "");
-  return [text, words, unaccented, text.replace(/[^ -~]/g, ""), unnumbered].map(lettersOf);
+  return [text, words, unaccented, ascii(text), ascii(unaccented), unnumbered].map(lettersOf);
 }
 
 const SIGNS: Record<string, string> = {

@@ -11,6 +11,7 @@ test.each([
   ["`<buffer>` Section", "less-than-buffer-greater-than-section", "GitBook for signs"],
   ["4.2. List of errors", "list-of-errors", "kramdown before a number"],
   ["Filtres intégrés", "filtres-intgrs", "kramdown"],
+  ["Maßnahmen hinzufügen", "manahmen-hinzufugen", "MkDocs"],
   ["Descrição", "descricao", "programs without accents"],
   ["Options", "options-1", "Hugo after a term of the same name"],
   ["3. Call the API", "_3-call-the-api", "VitePress before a number"],
