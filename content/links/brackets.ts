@@ -67,6 +67,24 @@ export function bracketProblem(
   };
 }
 
+/** A day, a week, a month, a quarter or a year, also with the name of the day: `2026-03-09 Monday`. */
+const PERIOD =
+  /^\d{4}(?:(?:[-_.]\d{1,2}){1,2}|[-_. ]?[WQ]\d{1,2})?(?:,? (?:mon|tues|wednes|thurs|fri|satur|sun)day)?(?:\.md)?$/i;
+
+/** Journals name the days around each note, whether or not these have notes. Null if a link names no period. */
+export function periodProblem({ target }: Pick<Slot, "target">): LinkProblem | null {
+  if (!PERIOD.test(target.slice(target.lastIndexOf("/") + 1))) return null;
+  return {
+    ...{ severity: "info", suggestion: null },
+    message: `There is no note for ${target}.`,
+    group: {
+      about: "periods",
+      message: "Links name days, weeks, months or years that have no notes.",
+      suggestion: null,
+    },
+  };
+}
+
 /** A page that the author has not written has a name, not a path or an extension. */
 export function isUnwrittenName(target: string): boolean {
   return !/\/|\.\w{1,5}$/.test(target);

@@ -1,4 +1,3 @@
-import { submoduleOf } from "../submodules.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
@@ -8,6 +7,7 @@ import type { Slot } from "#markdown/note.ts";
 import { nearName } from "#markdown/text/near-name.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import type { Versions } from "../versions/open-versions.ts";
+import { leftOutProblem } from "./left-out.ts";
 import { madeElsewhere } from "./made-elsewhere.ts";
 import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
@@ -25,7 +25,13 @@ import { withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
 import { ofOneCause } from "./one-cause.ts";
-import { bracketProblem, type BracketUse, bracketUse, isUnwrittenName } from "./brackets.ts";
+import {
+  bracketProblem,
+  type BracketUse,
+  bracketUse,
+  isUnwrittenName,
+  periodProblem,
+} from "./brackets.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -143,47 +149,6 @@ function isAlmost(target: string, path: string | undefined): boolean {
   return path !== undefined && nearName(target, [titleFromPath(path)]) !== null;
 }
 
-/** Authors often link to notes that they do not publish yet. The text of the link remains, but nothing of a picture does. */
-function leftOutProblem(
-  path: string,
-  { kind }: Slot,
-  { root, withheldFiles, submodules }: LinkContext,
-): LinkProblem {
-  const submodule = submoduleOf(submodules, path);
-  if (submodule !== null) return intoSubmodule(root + submodule, root + path, kind);
-  const reason = withheldFiles.has(path)
-    ? "says not to publish it"
-    : "is left out by the ignore list";
-  const folder = HIDDEN.exec(path)?.[0] ?? path.slice(0, path.lastIndexOf("/") + 1);
-  const isEmbed = kind === "embed";
-  const removed = `so the ${isEmbed ? "embed" : "link"} was removed.`;
-  return {
-    severity: isEmbed ? "warning" : "info",
-    message: `${root}${path} ${reason}, ${removed}`,
-    group: {
-      about: `left out ${folder}`,
-      message: `${isEmbed ? "Embeds of" : "Links to"} files in \`${root}${folder}\` were removed, because these files are not published.`,
-      suggestion: null,
-    },
-  };
-}
-
-/** The path of a hidden folder, such as `.github/`: nothing in it is ever published. */
-const HIDDEN = /^(?:[^/]+\/)*?\.[^/]+\//;
-
-function intoSubmodule(submodule: string, path: string, kind: Slot["kind"]): LinkProblem {
-  const what = kind === "embed" ? "embed" : "link";
-  return {
-    severity: "warning",
-    message: `${path} is in the submodule ${submodule}, which is not fetched, so the ${what} was removed.`,
-    group: {
-      about: `submodule ${submodule}`,
-      message: `${kind === "embed" ? "Embeds of" : "Links to"} files in the submodule \`${submodule}\` were removed, because it is not fetched.`,
-      suggestion: null,
-    },
-  };
-}
-
 function unexportedDrawing(path: string): FoundIssue {
   return {
     ...{ path, line: null, severity: "info", category: "drawing" },
@@ -246,6 +211,8 @@ function bracketProblemOf(
   { isLikeOther, brackets }: { isLikeOther: boolean; brackets(): BracketUse },
 ): LinkProblem | null {
   if (!slot.wiki || slot.kind !== "link") return null;
+  const period = periodProblem(slot);
+  if (period) return period;
   const use = brackets();
   if (use === "link") return null;
   const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));

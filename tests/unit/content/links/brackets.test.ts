@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { bracketProblem, bracketUse, isUnwrittenName } from "#content/links/brackets.ts";
+import {
+  bracketProblem,
+  bracketUse,
+  isUnwrittenName,
+  periodProblem,
+} from "#content/links/brackets.ts";
 
 type Content = Parameters<typeof bracketUse>[0];
 
@@ -45,4 +50,14 @@ test("an unwritten page has a name, not a path", () => {
   expect(isUnwrittenName("Dr. No")).toBe(true);
   for (const target of ["notes/a", "photo.png", "a.md"])
     expect(isUnwrittenName(target)).toBe(false);
+});
+
+test("days, weeks and years without a note are one group of information", () => {
+  for (const target of ["2026-03-09", "daily/2026-03-09 Monday", "2026-W11", "2026-Q1", "2026"])
+    expect(periodProblem({ target })).toMatchObject({
+      severity: "info",
+      group: { about: "periods" },
+    });
+  for (const target of ["2026-03-09 Plan", "Week 11", "20260309-photo.png"])
+    expect(periodProblem({ target })).toBeNull();
 });
