@@ -126,14 +126,17 @@ function slashed(target: string): string {
   return target.trim().replaceAll("\\", "/");
 }
 
-/** Ignores case, Unicode form and the markdown extension. */
+/** Obsidian reads them as spaces. */
+const FIXED_SPACES = /[\u00A0\u202F]/g;
+
+/** Ignores case, Unicode form, the kind of spaces and the markdown extension. */
 function keyOf(path: string): string {
   // Normalizing is the expensive step, and most names are plain ASCII.
   const stem = path.replace(MARKDOWN_EXTENSION, "");
   // oxlint-disable-next-line no-control-regex
   return /^[\x00-\x7F]*$/.test(stem)
     ? stem.toLowerCase()
-    : stem.normalize("NFC").toLowerCase().normalize("NFC");
+    : stem.replace(FIXED_SPACES, " ").normalize("NFC").toLowerCase().normalize("NFC");
 }
 
 /** `a%20b.png`: some programs name files as addresses write them, and links decode an address. Null for other names. */

@@ -12,6 +12,7 @@ test.each([
   ["4.2. List of errors", "list-of-errors", "kramdown before a number"],
   ["Filtres intégrés", "filtres-intgrs", "kramdown"],
   ["Maßnahmen hinzufügen", "manahmen-hinzufugen", "MkDocs"],
+  ["DNS cache? What&nbsp;cache?", "dns-cache-whatnbspcache", "Hugo for an entity"],
   ["Descrição", "descricao", "programs without accents"],
   ["Options", "options-1", "Hugo after a term of the same name"],
   ["3. Call the API", "_3-call-the-api", "VitePress before a number"],

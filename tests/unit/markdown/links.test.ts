@@ -21,6 +21,12 @@ describe("a wikilink", () => {
     ["finds a note by its name", "Home.md", "Old", "Archive/Old.md"],
     ["ignores case", "Home.md", "oLD", "Archive/Old.md"],
     ["ignores the Unicode form", "Home.md", "U\u0308ber", "Über.md"],
+    [
+      "may have spaces that break no line",
+      "Home.md",
+      "Three\u00A0laws of\u202Fmotion",
+      "Three laws of motion.md",
+    ],
     ["may name the extension", "Home.md", "Old.md", "Archive/Old.md"],
     ["may name the path", "Home.md", "Projects/Deep/Plan", "Projects/Deep/Plan.md"],
     ["may name the end of the path", "Home.md", "Deep/Notes", "Projects/Deep/Notes.md"],
