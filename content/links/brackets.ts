@@ -1,4 +1,6 @@
+import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
+import { nearName } from "#markdown/text/near-name.ts";
 import type { NoteLinks, SiteNote } from "../model.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
@@ -83,6 +85,11 @@ export function periodProblem({ target }: Pick<Slot, "target">): LinkProblem | n
       suggestion: null,
     },
   };
+}
+
+/** Whether a name is that of a page but for a sign or two. "Selection bias" is another page than "Action bias", although the names are alike. */
+export function isMistyped(name: string, path: string | undefined): boolean {
+  return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;
 }
 
 /** A page that the author has not written has a name, not a path or an extension. */

@@ -2,9 +2,7 @@ import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import { partWithId } from "#markdown/foreign/made-parts.ts";
-import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
-import { nearName } from "#markdown/text/near-name.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import type { Versions } from "../versions/open-versions.ts";
 import { leftOutProblem } from "./left-out.ts";
@@ -29,6 +27,7 @@ import {
   bracketProblem,
   type BracketUse,
   bracketUse,
+  isMistyped,
   isUnwrittenName,
   periodProblem,
 } from "./brackets.ts";
@@ -132,7 +131,7 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
     const name = noteLinks.suggestions.get(at);
     const problem = leftOut
       ? leftOutProblem(leftOut, slot, context)
-      : problemOf(note, { slot, target, isLikeOther: isAlmost(slot.target, name) }, context);
+      : problemOf(note, { slot, target, isLikeOther: isMistyped(slot.target, name) }, context);
     if (!problem) return [];
     return {
       path: sourcePath(context.root, note),
@@ -142,11 +141,6 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
       ...problem,
     };
   });
-}
-
-/** Whether a name is mistyped. "Selection bias" is another page than "Action bias", although the names are alike. */
-function isAlmost(target: string, path: string | undefined): boolean {
-  return path !== undefined && nearName(target, [titleFromPath(path)]) !== null;
 }
 
 function unexportedDrawing(path: string): FoundIssue {

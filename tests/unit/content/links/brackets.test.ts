@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   bracketProblem,
   bracketUse,
+  isMistyped,
   isUnwrittenName,
   periodProblem,
 } from "#content/links/brackets.ts";
@@ -60,4 +61,10 @@ test("days, weeks and years without a note are one group of information", () => 
     });
   for (const target of ["2026-03-09 Plan", "Week 11", "20260309-photo.png"])
     expect(periodProblem({ target })).toBeNull();
+});
+
+test("a name is mistyped if hardly a sign differs", () => {
+  expect(isMistyped("Git tags", "git/Git tag.md")).toBe(true);
+  expect(isMistyped("Selection bias", "mind/Action bias.md")).toBe(false);
+  expect(isMistyped("Selection bias", undefined)).toBe(false);
 });
