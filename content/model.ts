@@ -1,6 +1,7 @@
 import type { SiteLanguage } from "./languages/language-set.ts";
 import type { Languages } from "./languages/open-languages.ts";
 import type { OpenVersion, Versions } from "./versions/open-versions.ts";
+import type { ScheduledChange } from "#schemas/deployments/deployment.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { Convention } from "./conventions/convention.ts";
@@ -244,6 +245,8 @@ export interface Resolved {
   dates: DatesByPath;
   /** The next time a note is published or expires. */
   nextPublication: Date | null;
+  /** What happens to notes after the build, the next change first. */
+  schedule: readonly ScheduledChange[];
   /** Addresses of pages without a file. */
   generated: ReadonlySet<string>;
   /** Redirects that the project stores, whether they are published or not. */

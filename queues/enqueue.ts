@@ -72,6 +72,19 @@ export const wakePreview = (queues: Queues, previewId: string) =>
 export const wakeCheck = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.check", { projectId }, { once: projectId });
 
+/** Wakes the sweep worker when a scheduled note of a project is due. */
+export const wakeSchedule = (
+  queues: Queues,
+  projectId: string,
+  { dueAt, delayMs }: { dueAt: Date; delayMs: number },
+) =>
+  enqueue(
+    queues,
+    "project.schedule",
+    { projectId },
+    { once: `${projectId}:${dueAt.getTime()}`, delayMs },
+  );
+
 /** Wakes the deliver worker for a deployment that ended. */
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });

@@ -49,6 +49,8 @@ export const jobs = {
   },
   /** Finds lost wake-ups, builds of dead workers, and branch heads that were not noticed. Runs every few seconds. */
   "sweep.repair": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Requests the build of a scheduled note. Waits in the queue for the last minute before its time. */
+  "project.schedule": { queue: "sweep", payload: z.object({ projectId: z.string() }), attempts: 1 },
   /** Checks the branch head of one linked project's remote now. */
   "project.check": { queue: "sweep", payload: z.object({ projectId: z.string() }), attempts: 1 },
   /** Checks the branch heads of linked projects, because webhooks can be lost. */

@@ -42,6 +42,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
       url: siteUrl(view.services.env, addressLabel(view.project, view.preview)),
     },
     trigger: document.trigger,
+    scheduled: document.scheduled ?? null,
     withoutCache: document.withoutCache,
     url: deploymentAddress(view.services, view.project, {
       deployment: document,

@@ -19,7 +19,7 @@ import type {
   Parsed,
 } from "../model.ts";
 import { momentText } from "#markdown/front-matter/time-zone.ts";
-import { withheldByDate } from "../notes/publish-rules.ts";
+import { endsBeforeStart, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
 import { ofOneCause } from "./one-cause.ts";
@@ -80,6 +80,7 @@ export function textIssuesOf(
 
 /** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
 function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
+  if (endsBeforeStart(note) && note.facts.publish.hold === null) return endsTooEarly(note, root);
   const day = withheldByDate(note, now);
   if (day === null) return [];
   const suggestion = "Write `publish: true` to publish it now.";
@@ -96,6 +97,20 @@ function dateIssues(note: ParsedNote, now: Date, root: string): FoundIssue[] {
         message: "Their dates are in the future, so these notes will be published later.",
         suggestion,
       },
+    },
+  ];
+}
+
+function endsTooEarly(note: ParsedNote, root: string): FoundIssue[] {
+  const { expiresAt } = note.facts.publish;
+  return [
+    {
+      path: sourcePath(root, note),
+      line: null,
+      severity: "warning",
+      category: "date",
+      message: `It is taken down on ${momentText(expiresAt ?? "")}, before it is published, so the note never appears.`,
+      suggestion: "Write an end that is later than the beginning.",
     },
   ];
 }

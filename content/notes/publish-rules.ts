@@ -80,19 +80,44 @@ export function withheldByDate(note: Publishable, now: Date): string | null {
   return isDated || note.facts.publish.publishAt === null ? startOf(note) : null;
 }
 
+/** When a note appears or disappears on its own. */
+export interface Change {
+  kind: "publish" | "takeDown";
+  /** ISO text in the time zone of the site. */
+  at: string;
+}
+
+const NEVER: readonly Change[] = [];
+
+/** What happens to a note on its own, past and future. A note that is withheld for another reason, or ends before it begins, never appears. */
+export function changesOf(note: Publishable): readonly Change[] {
+  const { publish, refusal } = note.facts;
+  const start = startOf(note);
+  const end = publish.expiresAt;
+  if (start === null && end === null) return NEVER;
+  if ((publish.hold && !publish.hold.isPart) || refusal || draftByPath(note.path)) return NEVER;
+  if (endsBeforeStart(note)) return NEVER;
+  const changes: Change[] = [];
+  if (start !== null) changes.push({ kind: "publish", at: start });
+  if (end !== null) changes.push({ kind: "takeDown", at: end });
+  return changes;
+}
+
+/** Whether the dates of a note contradict each other, so that it is never published. */
+export function endsBeforeStart(note: Publishable): boolean {
+  const start = startOf(note);
+  const end = note.facts.publish.expiresAt;
+  return start !== null && end !== null && Date.parse(end) <= Date.parse(start);
+}
+
 /** The next time a note becomes public or stops being public; null if none does. */
 export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null {
   let next: number | null = null;
-  for (const note of notes) {
-    const { publish, refusal } = note.facts;
-    const start = startOf(note);
-    if (!start && !publish.expiresAt) continue;
-    if ((publish.hold && !publish.hold.isPart) || refusal || draftByPath(note.path)) continue;
-    for (const moment of [start, publish.expiresAt]) {
-      const at = moment === null ? 0 : Date.parse(moment);
+  for (const note of notes)
+    for (const change of changesOf(note)) {
+      const at = Date.parse(change.at);
       if (at > now.getTime() && (next === null || at < next)) next = at;
     }
-  }
   return next === null ? null : new Date(next);
 }
 

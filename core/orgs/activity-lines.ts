@@ -1,5 +1,6 @@
 import type { ActivityKind } from "#schemas/orgs/activity.ts";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
+import { changesText } from "#schemas/deployments/scheduled-text.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { NameOf } from "./activity-actors.ts";
@@ -85,20 +86,24 @@ export const activityLines: Record<string, Line> = {
 
 const roleWord = (role: unknown) => (role === "admin" ? "an admin" : "a member");
 
-/** The actor of a build whose only reason is a date in a note. */
+/** The actor that older versions noted for a build whose only reason is a date in a note. */
 const SCHEDULE = "schedule";
 /** Deployments whose actor is the author of the commit. */
 const byAuthor: readonly TriggerKind[] = ["push", "webhook", "poll"];
 
 /** Who started a deployment, and what they did: "Nora", "pushed “Fix a typo” to main". */
 export function deploymentWords(
-  { trigger, commit }: Pick<DeploymentDocument, "trigger" | "commit">,
+  { trigger, commit, scheduled }: Pick<DeploymentDocument, "trigger" | "commit" | "scheduled">,
   { nameOf, place }: { nameOf: NameOf; place: string },
 ): { actor: string | null; text: string } {
   const subject = commit?.message.split("\n", 1)[0];
   const what = subject ? `“${subject}”` : "a commit";
   const starter = trigger.actor === null ? null : nameOf({ userId: null, name: trigger.actor });
-  if (trigger.actor === SCHEDULE) return { actor: "The schedule", text: `deployed ${place}` };
+  if (trigger.kind === "schedule" || trigger.actor === SCHEDULE)
+    return {
+      actor: "The schedule",
+      text: `deployed ${place}${scheduled ? `: ${changesText(scheduled)}` : ""}`,
+    };
   if (byAuthor.includes(trigger.kind)) {
     const author = commit?.author.name.trim();
     return { actor: author || starter || "Someone", text: `pushed ${what} to ${place}` };

@@ -9,6 +9,19 @@ export function lookupIn<Value>(record: Readonly<Record<string, Value>>): Lookup
   };
 }
 
+/** A lookup that no longer has some names from a time on, in milliseconds since 1970. */
+export function shownUntil<Value>(
+  all: Lookup<Value>,
+  until: Readonly<Record<string, number>> | undefined,
+): Lookup<Value> {
+  if (until === undefined) return all;
+  const ends = lookupIn(until);
+  return {
+    size: all.size,
+    get: (name) => ((ends.get(name) ?? Infinity) <= Date.now() ? undefined : all.get(name)),
+  };
+}
+
 /** A lookup that overrides some names of another one; null marks a removed name. */
 interface Changed<Value> extends Lookup<Value> {
   below: Lookup<Value>;

@@ -5,7 +5,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { CoreContext } from "../context.ts";
 import { type ByteRanges, readBytes } from "./bytes.ts";
-import { type Lookup, lookupIn } from "./lookup.ts";
+import { type Lookup, lookupIn, shownUntil } from "./lookup.ts";
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 /** A rule for an address, with the place where it is written. */
@@ -35,7 +35,7 @@ export async function openRelease(
   if (!stored) return null;
   const { manifest, locations } = stored;
   return {
-    files: lookupIn(manifest.files),
+    files: shownUntil(lookupIn(manifest.files), manifest.until),
     redirects: manifest.redirects,
     rules: openRules(manifest.rules ?? []),
     headers: openHeaders(manifest.headers ?? []),

@@ -68,6 +68,27 @@ export const RecognisedConvention = z.object({
 });
 export type RecognisedConvention = z.infer<typeof RecognisedConvention>;
 
+/** A note that appears or disappears on its own. */
+export const ScheduledChange = z.object({
+  /** Of its post and note. */
+  id: z.string(),
+  path: z.string(),
+  title: z.string(),
+  kind: z.enum(["publish", "takeDown"]),
+  /** ISO text in the time zone of the site. */
+  at: z.string(),
+});
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
+/** The scheduled changes that a deployment carried out. */
+export const CarriedOut = z.object({
+  published: z.number(),
+  takenDown: z.number(),
+  /** The first few. */
+  changes: z.array(ScheduledChange),
+});
+export type CarriedOut = z.infer<typeof CarriedOut>;
+
 /** A deployment as returned by the API. */
 export const Deployment = z.object({
   id: z.string(),
@@ -97,6 +118,8 @@ export const Deployment = z.object({
     })
     .nullable(),
   trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
+  /** Null if no scheduled note was due when it was built, or before this is known. */
+  scheduled: CarriedOut.nullable(),
   /** A user requested a build without the cache. */
   withoutCache: z.boolean(),
   /** The deployment's own address. Null until it has bytes. Signed when it is not live. */

@@ -16,6 +16,8 @@ export const Manifest = z.object({
   files: z.record(z.string(), ManifestFile),
   /** URL path → URL path on the same site, to which a 308 redirects. */
   redirects: z.record(z.string(), z.string()),
+  /** URL path → milliseconds since 1970, from which the file is not shown anymore. A build removes it then, but a build can fail. */
+  until: z.record(z.string(), z.number()).optional(),
   /** Rules for addresses, in their order. `file` and `line` are where a rule is written; null in the settings of the project. */
   rules: z
     .array(
@@ -70,6 +72,9 @@ export const avifNameOf = (webpHash: string) => `${webpHash}.avif`;
 /** Public and members-only files are in separate folders, so that no rule of a bucket or a proxy can mix them up. */
 export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>
   `datasets/${projectId}/${artifact}/${datasetFiles[name]}/${name}`;
+/** The scheduled changes that are still to come. Absent if there are none. Removed with the dataset. */
+export const scheduleKey = (projectId: string, artifact: string) =>
+  `datasets/${projectId}/${artifact}/members/schedule.json`;
 export const logKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.jsonl`;
 /** The issues of a deployment that failed because of content errors. It has no dataset, so they are stored with its log. */

@@ -31,7 +31,17 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-export const triggerKinds = ["push", "webhook", "hook", "manual", "import", "poll", "cli"] as const;
+export const triggerKinds = [
+  "push",
+  "webhook",
+  "hook",
+  "manual",
+  "import",
+  "poll",
+  "cli",
+  /** The time of a scheduled note has come. */
+  "schedule",
+] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
 
 export const isFinal = (status: DeploymentStatus) => finalStatuses.includes(status);

@@ -1,17 +1,8 @@
-import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts";
-import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
-import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import type { Db } from "mongodb";
-import type {
-  Commit,
-  DeploymentCounts,
-  NewlyBroken,
-  RecognisedConvention,
-  Stage,
-} from "#schemas/deployments/deployment.ts";
+import type { Stage } from "#schemas/deployments/deployment.ts";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
-import type { BuiltVersion, DeploymentDocument } from "./documents.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
@@ -162,6 +153,25 @@ export async function holdsClaim(
   return deployment !== null;
 }
 
+/** What a running build writes. */
+type Progress =
+  | "commit"
+  | "versions"
+  | "stages"
+  | "counts"
+  | "convention"
+  | "ignoredIssues"
+  | "fileSettings"
+  | "publishRules"
+  | "artifact"
+  | "base"
+  | "buildKey"
+  | "scheduled"
+  | "newlyPublic"
+  | "newlyBroken"
+  | "awaitsApproval"
+  | "reason";
+
 /**
  * Writes the progress of the running build.
  * @returns false when the claim is lost
@@ -169,23 +179,7 @@ export async function holdsClaim(
 export async function writeProgress(
   db: Db,
   claim: Claim,
-  progress: {
-    commit?: Commit;
-    versions?: BuiltVersion[];
-    stages?: Stage[];
-    counts?: DeploymentCounts;
-    convention?: RecognisedConvention | null;
-    ignoredIssues?: FileIgnoredIssues[];
-    fileSettings?: FileSetting[];
-    publishRules?: PublishRuleCount[];
-    artifact?: string;
-    base?: string | null;
-    buildKey?: string;
-    newlyPublic?: number;
-    newlyBroken?: NewlyBroken;
-    awaitsApproval?: boolean;
-    reason?: string | null;
-  },
+  progress: Partial<Pick<DeploymentDocument, Progress>>,
 ): Promise<boolean> {
   const result = await collection(db, "deployments").updateOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },

@@ -2,6 +2,7 @@ import type { FileSetting } from "#schemas/projects/project-file/file-setting.ts
 import type { FileIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
 import type { PublishRuleCount } from "#schemas/projects/settings/publish.ts";
 import type {
+  CarriedOut,
   Commit,
   DeploymentCounts,
   NewlyBroken,
@@ -60,6 +61,10 @@ export interface DeploymentDocument {
   versions?: BuiltVersion[];
   trigger: { kind: TriggerKind; actor: string | null };
   gitEventId?: string;
+  /** The time that a scheduled build was requested for. */
+  dueAt?: Date;
+  /** The scheduled changes that it carried out; absent if none was due. */
+  scheduled?: CarriedOut;
   /** The commit that the push or pull request named. The build takes the newest one of the branch, which is in `commit`. */
   announcedCommit?: string;
   pushSeq: number;

@@ -17,6 +17,8 @@ export interface NewDeployment {
   trigger: { kind: TriggerKind; actor: string | null };
   commit: Commit | null;
   gitEventId?: string;
+  /** The time that a scheduled build is requested for. */
+  dueAt?: Date;
   announcedCommit?: string;
   withoutCache?: boolean;
   force?: boolean;
@@ -160,6 +162,7 @@ function newRow(
     commit: request.commit,
     trigger: request.trigger,
     ...(request.gitEventId ? { gitEventId: request.gitEventId } : {}),
+    ...(request.dueAt ? { dueAt: request.dueAt } : {}),
     ...(request.announcedCommit ? { announcedCommit: request.announcedCommit } : {}),
     pushSeq,
     withoutCache: request.withoutCache ?? false,

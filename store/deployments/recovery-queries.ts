@@ -47,22 +47,6 @@ export function listRemoteProjects(
     .toArray();
 }
 
-/** Projects with a scheduled note whose time has come. */
-export function listProjectsDue(db: Db, now: Date): Promise<ProjectDocument[]> {
-  return collection(db, "projects")
-    .find({ nextPublicationAt: { $lte: now }, archivedAt: null })
-    .limit(MAX_PROJECTS)
-    .toArray();
-}
-
-/** The requested build sets the next date. If it has already done so, the date stays. */
-export async function clearPublication(db: Db, project: ProjectDocument): Promise<void> {
-  await collection(db, "projects").updateOne(
-    { _id: project._id, nextPublicationAt: project.nextPublicationAt ?? null },
-    { $set: { nextPublicationAt: null } },
-  );
-}
-
 export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find(

@@ -164,8 +164,13 @@ export interface ProjectDocument {
   routedHead: string | null;
   /** The pushSeq of that deployment; absent before the first push. */
   routedSeq?: number;
-  /** When a scheduled note is due. The sweep then requests a build. */
+  /**
+   * When the next scheduled note is published or taken down. Only a build that ends well moves it on, so a time in the past means that its build is still to
+   * come.
+   */
   nextPublicationAt?: Date | null;
+  /** The builds that were requested for this time, and when the sweep checks again whether one has ended well. */
+  publicationTry?: { dueAt: Date; tries: number; retryAt: Date } | null;
   import: {
     state: "running" | "failed";
     url: string;

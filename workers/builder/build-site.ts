@@ -6,7 +6,8 @@ import { siteTheme } from "./render/site-theme.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
-import { updateProject } from "#store/projects/projects.ts";
+import { isScheduleDue } from "#store/projects/scheduled-changes.ts";
+import { noteSchedule } from "./publication/note-schedule.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { BuildLost } from "./build-ends.ts";
 import { factsOf, saveOutcome } from "./incremental/build-state.ts";
@@ -65,9 +66,13 @@ async function buildSource(
   const buildKey = contentHash(`${commit.sha} ${settings}${others.join("")}`);
   await noteSource(build, source);
   await noteFileSettings(build, source);
-  if (isLiveAlready(build, live, buildKey)) return { kind: "unwanted", reason: "nothing changed" };
-  const reason = await unwantedPush(build, source);
-  if (reason !== null) return { kind: "unwanted", reason };
+  // A push at the time of a scheduled note publishes it, even if nothing else has changed.
+  if (build.preview || !isScheduleDue(build.project, build.now)) {
+    if (isLiveAlready(build, live, buildKey))
+      return { kind: "unwanted", reason: "nothing changed" };
+    const reason = await unwantedPush(build, source);
+    if (reason !== null) return { kind: "unwanted", reason };
+  }
 
   const { context, project, artifact, base } = build;
   const directory = join(context.env.DATA_DIR, "tmp", "builds");
@@ -112,7 +117,7 @@ async function keepSite(
     await putWhole(build, stored);
     await context.blobs.remove(changeKey(project._id, artifact));
   }
-  await notePublication(build, resolved.nextPublication);
+  await noteSchedule(build, resolved);
   const index = await compiled.save(
     new Set(parsed.notes.flatMap(({ key, ownKey }) => [key, ownKey])),
   );
@@ -176,13 +181,4 @@ function isLiveAlready(
 ): boolean {
   if (deployment.force || deployment.withoutCache) return false;
   return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
-}
-
-async function notePublication(
-  { context, project, preview }: Build,
-  next: Date | null,
-): Promise<void> {
-  if (preview) return;
-  if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
-  await updateProject(context.db, project._id, { nextPublicationAt: next });
 }

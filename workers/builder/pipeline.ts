@@ -27,6 +27,9 @@ import type { Site } from "./model.ts";
 import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import { parseNotes } from "./parse/parse.ts";
 import { promote, type Promotion, promotionText } from "./promote/promote.ts";
+import { scheduledText } from "#schemas/deployments/scheduled-text.ts";
+import { carriedOut } from "./publication/schedule.ts";
+import { noteSooner } from "./publication/note-schedule.ts";
 import { findPublication } from "./publication/publication.ts";
 import { openSiteAnswers } from "./queries/answer-queries.ts";
 import { renderSite } from "./render/render.ts";
@@ -100,7 +103,9 @@ export async function makeSite(
   await keepRules(build, listing.ignoredIssues);
   const added = former && findNewIssues(build, { former, root, notes: parsed.notes });
   const shown = ignoreIssues(added ?? build.issues.groups(), rules).visible;
-  await logIssues(build, { shown, isFirst: added === null, rules, ignored });
+  const isOnlyDue =
+    build.deployment.dueAt !== undefined && build.previousCommit === source.commit.sha;
+  await logIssues(build, { shown, isFirst: added === null, rules, ignored, isOnlyDue });
   // Starts while pages are rendered. A later call checks the result again.
   const compare = () => findPublication(build, { root, resolved, media, changed });
   const comparing = compare();
@@ -122,13 +127,16 @@ export async function makeSite(
   const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
   const site = { listing, parsed, resolved, media, rendered, answers };
   const counts = countsOf({ issues: build.issues, ignored }, site, changes);
+  const scheduled = build.preview ? null : carriedOut(build, site);
+  if (scheduled) build.log.info(scheduledText(scheduled));
+  await noteSooner(build, resolved.nextPublication);
   const promotion = await clock.run(
     "promote",
     () =>
       promote(
         build,
         {
-          ...{ buildKey, counts, publication, convention, delta: stored.delta },
+          ...{ buildKey, counts, publication, convention, delta: stored.delta, scheduled },
           publishRules: countWithheld(parsed.notes),
           newlyBroken: newlyBroken(shown, { isFirst: added === null }),
         },

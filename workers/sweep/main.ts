@@ -12,6 +12,7 @@ import type { SweepContext } from "./context.ts";
 import { checkDueDomains } from "./due-domains.ts";
 import { checkProject, poll } from "./poll.ts";
 import { repair } from "./repair.ts";
+import { publishDue } from "./scheduled-notes.ts";
 import { retain } from "./retention.ts";
 
 /** A slow remote must not delay the repair of a dead worker's build. */
@@ -45,6 +46,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
     {
       "sweep.repair": () => repair(context),
       "sweep.poll": () => poll(context),
+      "project.schedule": ({ projectId }) => publishDue(context, projectId),
       "project.check": ({ projectId }) => checkProject(context, projectId),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.retention": () => retain(context),

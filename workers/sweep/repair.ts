@@ -12,15 +12,12 @@ import {
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { listPreviewsToWake } from "#store/projects/repository-previews.ts";
 import { listMailsToWake } from "#store/mail/claims.ts";
-import { queueDeployment } from "#store/deployments/queue.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
 import { releaseExpiredSlots } from "#store/orgs/orgs.ts";
 import { finishMoves } from "#store/projects/move-project.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import {
-  clearPublication,
-  listProjectsDue,
   listProjectsIdle,
   listProjectsImporting,
   listProjectsWithoutDataset,
@@ -30,6 +27,7 @@ import { listReportsDue } from "#store/deployments/status-reports.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
 import type { SweepContext } from "./context.ts";
 import { findUnseenVersions } from "./lost-versions.ts";
+import { publishScheduled } from "./scheduled-notes.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import { routeHead } from "#core/pushes/route-head.ts";
 
@@ -148,21 +146,6 @@ async function findUnseenHead(context: SweepContext, project: ProjectDocument): 
 async function firstBranch(directory: string): Promise<string | null> {
   const names = (await branches(directory)).map(({ name }) => name);
   return ["main", "master"].find((name) => names.includes(name)) ?? names[0] ?? null;
-}
-
-/** A scheduled note is published by an ordinary build. */
-async function publishScheduled({ db, queues, redis }: SweepContext): Promise<void> {
-  for (const project of await listProjectsDue(db, new Date())) {
-    const { deployment } = await queueDeployment(db, project, {
-      branch: project.branch,
-      trigger: { kind: "poll", actor: "schedule" },
-      commit: null,
-      force: true,
-    });
-    await clearPublication(db, project);
-    await wakeBuild(queues, project._id);
-    await publishDeploymentChanged(redis, deployment);
-  }
 }
 
 async function wakeDatasets({ db, queues }: SweepContext): Promise<void> {

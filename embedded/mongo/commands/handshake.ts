@@ -43,6 +43,7 @@ const describe = (address: string) => ({
   logicalSessionTimeoutMinutes: SESSION_MINUTES,
   minWireVersion: new Int32(0),
   maxWireVersion: WIRE_VERSION,
+  localTime: new Date(),
 });
 const buildInfo: Handler = () => ({
   version: VERSION,

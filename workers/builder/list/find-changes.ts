@@ -31,6 +31,7 @@ export async function findChanges(
   const site = base?.site;
   if (!site) return everything("the last build is not in the worker's memory");
   if (site.settings !== settings) return everything("the settings or the theme changed");
+  if (deployment.dueAt) return everything("a scheduled note is due");
   // A user who forces a build has a reason that the commit does not show.
   if (deployment.force) return everything("a build without a change was requested");
   if (isIncomplete(site)) return everything("the last build lacked a file");

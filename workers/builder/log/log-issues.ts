@@ -28,12 +28,15 @@ export async function logIssues(
     isFirst,
     rules,
     ignored,
+    isOnlyDue,
   }: {
     /** Without the ignored ones. */
     shown: readonly StoredIssueGroup[];
     isFirst: boolean;
     rules: readonly IgnoredIssues[];
     ignored: IgnoredCounts;
+    /** Nothing has changed but the time. */
+    isOnlyDue: boolean;
   },
 ): Promise<void> {
   const { context, deployment, issues, log, project } = build;
@@ -67,6 +70,9 @@ export async function logIssues(
     ({ severity, category }) => (failOnIssues && severity === "error") || categories.has(category),
   );
   if (blocking.length === 0) return;
+  // A link to a note that is taken down must not keep it public.
+  if (isOnlyDue)
+    return log.warn("Issues do not stop this build, because it only carries out a schedule");
   await context.blobs.put(stoppedIssuesKey(project._id, deployment._id), jsonBytes(groups));
   const named = blocking.slice(0, NAMED_ERRORS).map(issueText);
   throw new AppError("issues_found", { message: named.join("\n") });

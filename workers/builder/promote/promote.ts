@@ -1,5 +1,6 @@
 import { publishSiteSwitched } from "#queues/publish.ts";
 import type {
+  CarriedOut,
   DeploymentCounts,
   NewlyBroken,
   RecognisedConvention,
@@ -35,12 +36,13 @@ export async function promote(
     convention: RecognisedConvention | null;
     publishRules: PublishRuleCount[];
     delta: ManifestDelta | null;
+    scheduled: CarriedOut | null;
   },
   compare: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db } = context;
-  const { buildKey, counts, newlyBroken, convention, publishRules } = facts;
+  const { buildKey, counts, newlyBroken, convention, publishRules, scheduled } = facts;
   // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic && !build.preview;
@@ -50,6 +52,7 @@ export async function promote(
     const progress = {
       ...{ artifact, buildKey, counts, newlyBroken, convention, newlyPublic, awaitsApproval },
       publishRules,
+      ...(scheduled && { scheduled }),
     };
     if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
     if (awaitsApproval) {

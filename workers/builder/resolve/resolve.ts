@@ -29,6 +29,7 @@ import {
   settingsRedirects,
   writtenRedirects,
 } from "#content/structure/redirects.ts";
+import { scheduledChanges } from "../publication/schedule.ts";
 import { projectRedirects } from "./redirects.ts";
 import { rulesOf } from "./rules.ts";
 import { TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
@@ -207,6 +208,7 @@ async function resolveContent(
     rules: rulesOf(build, source, { structure, generated, redirects, notes, files, listing }),
     dates,
     nextPublication: nextChange(parsed.notes, build.now),
+    schedule: scheduledChanges(build, content, { from: null }),
     generated,
     stored,
     versions,

@@ -1,6 +1,7 @@
 import { maskedForms } from "#core/secrets/masked-forms.ts";
 import { valuesToMask } from "#core/secrets/secrets.ts";
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseTime } from "#store/database-time.ts";
 import { AppError } from "#schemas/errors.ts";
 import { enqueue, wakeBuild } from "#queues/enqueue.ts";
 import {
@@ -106,9 +107,10 @@ async function attempt(
   const { claim, deployment, project } = claimed;
   const values = await valuesToMask(context, project);
   const secrets = values.flatMap(maskedForms);
-  const [log, last] = await Promise.all([
+  const [log, last, now] = await Promise.all([
     openBuildLog({ ...context, deployment, claim, secrets }),
     findNewestSuccess(db, project._id),
+    timeOfBuild(db, deployment),
     supersedeOlder(db, deployment).then((ids) => announce(context, deployment, ids)),
   ]);
   const stop = new AbortController();
@@ -122,7 +124,7 @@ async function attempt(
     issues: createIssueList(),
     dialect: dialectOf(claimed.project, context.env),
     signal: stop.signal,
-    now: new Date(),
+    now,
     base: null,
     previousCommit: last?.commit?.sha ?? null,
     previousVersions: last?.versions ?? [],
@@ -146,6 +148,15 @@ async function attempt(
     await clock.stop();
     unwatch();
   }
+}
+
+/** A build that is requested for a time never takes place before it, even if the clock of the database was set back. */
+async function timeOfBuild(
+  db: BuildContext["db"],
+  { dueAt }: Pick<DeploymentDocument, "dueAt">,
+): Promise<Date> {
+  const now = await databaseTime(db);
+  return dueAt && dueAt > now ? dueAt : now;
 }
 
 async function buildFrom(

@@ -11,6 +11,7 @@ import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { media as section } from "#core/projects/settings/media.ts";
 import { languageHomes } from "#content/languages/translations.ts";
+import { endsOf } from "../publication/schedule.ts";
 import { checkSiteSize } from "../limits.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import { locate } from "./locations.ts";
@@ -57,6 +58,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
   build.signal.throwIfAborted();
   const media = section.read(project);
   const languages = languageHomes(resolved.languages, resolved.structure);
+  const until = endsOf([...resolved.notes, ...resolved.untranslated]);
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -64,6 +66,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     commit: site.commit,
     files: rendered.files,
     redirects: resolved.redirects,
+    ...(Object.keys(until).length > 0 && { until }),
     ...(resolved.rules.redirects.length > 0 && { rules: resolved.rules.redirects }),
     ...(resolved.rules.headers.length > 0 && { headers: resolved.rules.headers }),
     ...(languages.length > 0 && { languages }),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listProjectsDue, listRemoteProjects } from "#store/deployments/recovery-queries.ts";
+import { listRemoteProjects } from "#store/deployments/recovery-queries.ts";
+import { listProjectsDue } from "#store/projects/scheduled-changes.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
@@ -88,7 +89,7 @@ test("nothing builds an archived project: no button, hook, delivery, check or sc
   expect(await findDeployment(db(), deployment._id)).toMatchObject({ status: "skipped" });
   const now = new Date();
   await updateProject(db(), projectId, { nextPublicationAt: now });
-  expect(await listProjectsDue(db(), now)).toEqual([]);
+  expect(await listProjectsDue(db(), { now, until: now, limit: 10 })).toEqual([]);
   expect(await listRemoteProjects(db(), { after: "", limit: 10 })).toEqual([]);
   const linked = await ada.api.projects.create.mutate({
     ...{ orgId: ada.org, name: "Linked" },

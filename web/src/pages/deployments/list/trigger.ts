@@ -9,6 +9,7 @@ const words: Record<TriggerKind, string> = {
   import: "Import",
   poll: "Branch check",
   cli: "Command line",
+  schedule: "Schedule",
 };
 
 /** "git push by ada" */
