@@ -9,6 +9,17 @@ test("a deployment names its trigger and the user, if there is one", () => {
 });
 
 test("a list row only mentions a build without cache", () => {
-  expect(originText({ trigger: byHand, withoutCache: true })).toBe("Manual, without cache");
-  expect(originText({ trigger: byHand, withoutCache: false })).toBe("Manual");
+  expect(originText({ trigger: byHand, withoutCache: true, scheduled: null })).toBe(
+    "Manual, without cache",
+  );
+  expect(originText({ trigger: byHand, withoutCache: false, scheduled: null })).toBe("Manual");
+});
+
+test("a deployment of scheduled notes says what it did", () => {
+  const scheduled = { published: 2, takenDown: 1, changes: [] };
+  const trigger = { kind: "schedule", actor: null } as const;
+  expect(originText({ trigger, withoutCache: false, scheduled })).toBe(
+    "Scheduled: 2 notes published, 1 note taken down",
+  );
+  expect(originText({ trigger, withoutCache: false, scheduled: null })).toBe("Schedule");
 });

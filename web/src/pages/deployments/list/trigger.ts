@@ -1,4 +1,5 @@
 import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { scheduledText } from "#schemas/deployments/scheduled-text.ts";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
 
 const words: Record<TriggerKind, string> = {
@@ -24,6 +25,8 @@ const WITHOUT_CACHE = "without cache";
 export function originText({
   trigger,
   withoutCache,
-}: Pick<Deployment, "trigger" | "withoutCache">): string {
+  scheduled,
+}: Pick<Deployment, "trigger" | "withoutCache" | "scheduled">): string {
+  if (trigger.kind === "schedule" && scheduled) return scheduledText(scheduled);
   return withoutCache ? `${words[trigger.kind]}, ${WITHOUT_CACHE}` : words[trigger.kind];
 }
