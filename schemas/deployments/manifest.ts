@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageAudiences } from "../projects/settings/audience.ts";
 import { ruleStatuses } from "../sites/redirects/rule.ts";
 import { type DatasetFile, datasetFiles } from "./dataset.ts";
 
@@ -33,6 +34,10 @@ export const Manifest = z.object({
   languages: z.array(z.object({ tag: z.string(), home: z.string() })).optional(),
   /** The quality of AVIF versions. Absent if browsers get WebP only. The versions are made later and are not in `files`. */
   avif: z.number().optional(),
+  /** Groups of readers with pages that `files` does not have. Each has a `RestrictedManifest`. Absent without any. */
+  restricted: z
+    .array(z.object({ key: z.string(), audience: z.enum(pageAudiences), path: z.string() }))
+    .optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -46,6 +51,17 @@ export const Locations = z.object({
 });
 export type Locations = z.infer<typeof Locations>;
 
+/** The files that only one group of readers may read, and where their bytes are stored. Never changed once written. */
+export interface RestrictedManifest {
+  version: 1;
+  key: string;
+  files: Record<string, ManifestFile>;
+  locations: Locations;
+}
+
+/** In a folder of its own, so that no rule of a bucket or a proxy can mix it up with the public files. */
+export const restrictedKey = (projectId: string, artifact: string, key: string) =>
+  `restricted/${projectId}/${artifact}/${encodeURIComponent(key)}.json`;
 /** The files of a deployment and where their bytes are stored: the two types above, as a bundle (`store/blobs/bundles.ts`). */
 export const releaseKey = (projectId: string, artifact: string) =>
   `releases/${projectId}/${artifact}`;
@@ -93,6 +109,7 @@ export const mediaRecordKey = (oid: string, version: string) =>
 
 const projectKinds = [
   "releases",
+  "restricted",
   "outcomes",
   "changes",
   "packs",

@@ -1,21 +1,75 @@
 import type { Visibility } from "../orgs/org.ts";
+import type { AudienceRule, PageAudience } from "../projects/settings/audience.ts";
+
+/** Who may read a page. Two pages with the same key have the same readers. */
+export interface Readers {
+  key: string;
+  audience: PageAudience;
+  /** The path of the rule that decides, as it is written; null if no rule does. */
+  path: string | null;
+}
 
 /** Who may read the pages of a site. Everything that asks who may read a page asks this. */
 export interface Audience {
   /** Of a page without a rule of its own. */
-  site: Visibility;
-  of(address: string): Visibility;
+  site: Readers;
+  /** Of the page at a canonical address. */
+  of(address: string): Readers;
+  /** Of a page with several names: its address, and the address that its file name stands for. The longest rule decides, and of two the one with fewer readers. */
+  ofNames(names: readonly string[]): Readers;
+  /** Every group of readers that a rule makes, without `site`. */
+  groups: readonly Readers[];
 }
 
-/** Today, all pages of a project have the audience of the project. Rules for single pages belong here. */
-export function audienceOf({ visibility }: { visibility: Visibility }): Audience {
-  return { site: visibility, of: () => visibility };
+/** The key of pages that everyone may read. */
+export const PUBLIC_KEY = "public";
+
+interface Audienced {
+  visibility: Visibility;
+  rules: readonly Pick<AudienceRule, "path" | "audience">[];
 }
 
-/** Whether a page has fewer readers than its site, so that no rule may override it. */
+/** @param canonical the address that a path of a rule stands for (`canonicalPath`) */
+export function audienceOf(
+  { visibility, rules }: Audienced,
+  canonical: (path: string) => string,
+): Audience {
+  const opened = rules.map((rule) => ({ at: canonical(rule.path), readers: readersOf(rule) }));
+  const whole = opened.find(({ at }) => at === "/");
+  const site = whole?.readers ?? readersOf({ path: null, audience: audienceOfSite[visibility] });
+  const below = opened
+    .filter(({ at }) => at !== "/")
+    .sort((a, b) => b.at.length - a.at.length || strictness(b.readers) - strictness(a.readers));
+  const ofNames = (names: readonly string[]) =>
+    below.find(({ at }) => names.some((name) => name === at || name.startsWith(`${at}/`)))
+      ?.readers ?? site;
+  const byKey = new Map(below.map(({ readers }) => [readers.key, readers]));
+  byKey.delete(site.key);
+  return { site, of: (address) => ofNames([address]), ofNames, groups: [...byKey.values()] };
+}
+
+const audienceOfSite: Record<Visibility, PageAudience> = { public: "public", private: "members" };
+
+/** A password and a list of people belong to one rule. All others with the same audience have the same readers. */
+function readersOf(rule: { path: string | null; audience: PageAudience }): Readers {
+  const { audience, path } = rule;
+  if (isOpen(audience)) return { key: PUBLIC_KEY, audience, path };
+  return { key: audience === "members" ? audience : `${audience}:${path ?? "/"}`, audience, path };
+}
+
+/** Whether everyone who has the address may read the page. */
+export const isOpen = (audience: PageAudience): boolean =>
+  audience === "public" || audience === "unlisted";
+
+const STRICTNESS: Record<PageAudience, number> = {
+  ...{ public: 0, unlisted: 1, password: 2, people: 3, members: 4 },
+};
+const strictness = ({ audience }: Readers): number => STRICTNESS[audience];
+
+/** Whether a page has fewer or other readers than its site, so that no rule for addresses may override it. */
 export const isRestricted = (audience: Audience, address: string): boolean =>
   isNarrower(audience.of(address), audience.site);
 
-/** Whether the first audience lacks readers of the second. */
-export const isNarrower = (audience: Visibility, other: Visibility): boolean =>
-  audience === "private" && other === "public";
+/** Whether the first page lacks readers of the second. */
+export const isNarrower = (page: Readers, other: Readers): boolean =>
+  !isOpen(page.audience) && page.key !== other.key;

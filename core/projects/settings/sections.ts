@@ -1,5 +1,6 @@
 import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { audience } from "./audience.ts";
 import { build } from "./build.ts";
 import { formatting } from "./formatting.ts";
 import { general } from "./general.ts";
@@ -20,6 +21,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   media,
   formatting,
   redirects,
+  audience,
   build,
   git,
   publish,

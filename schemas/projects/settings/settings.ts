@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AudienceSettings } from "./audience.ts";
 import { BuildSettings } from "./build.ts";
 import { FormattingSettings, movedFromBuild } from "./formatting.ts";
 import { GeneralSettings } from "./general.ts";
@@ -22,6 +23,7 @@ export const ProjectSettings = z.object({
   build: BuildSettings,
   formatting: FormattingSettings,
   redirects: RedirectsSettings,
+  audience: AudienceSettings,
   git: GitSettings,
   publish: PublishSettings,
   variables: VariablesSettings,

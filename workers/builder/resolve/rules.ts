@@ -1,7 +1,7 @@
+import { audienceOfProject } from "#core/projects/settings/audience.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
-import { audienceOf } from "#schemas/sites/page-audience.ts";
 import { type SiteRules, siteRules } from "#content/rules/site-rules.ts";
 import { REPLACEABLE } from "#content/structure/list-addresses.ts";
 import type { Listing, Resolved } from "#content/model.ts";
@@ -43,7 +43,7 @@ export function rulesOf(
         return to ?? (canonical !== path && exists(canonical) ? canonical : null);
       },
       pages: structure.byUrl.keys(),
-      audience: audienceOf(project),
+      audience: audienceOfProject(project),
     },
   );
   for (const issue of rules.issues) issues.add(issue);

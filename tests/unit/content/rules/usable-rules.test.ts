@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
 import { siteRules } from "#content/rules/site-rules.ts";
 import { type RuledSite, type SiteRule, usableRules } from "#content/rules/usable-rules.ts";
+import type { AudienceRule } from "#schemas/projects/settings/audience.ts";
+import type { Visibility } from "#schemas/orgs/org.ts";
 import { audienceOf } from "#schemas/sites/page-audience.ts";
 
 const rule = (from: string, to: string, more: Partial<SiteRule> = {}): SiteRule => ({
   ...{ from, to, status: 301, force: false, file: "_redirects", line: 1 },
   ...more,
 });
+const audienceIn = (visibility: Visibility, rules: Omit<AudienceRule, "people">[] = []) =>
+  audienceOf({ visibility, rules }, (path) => path);
 const site = (pages: string[], more: Partial<RuledSite> = {}): RuledSite => ({
   exists: (path) => pages.includes(path),
   former: () => null,
   isList: () => false,
   pages,
-  audience: audienceOf({ visibility: "public" }),
+  audience: audienceIn("public"),
   ...more,
 });
 const check = (rules: SiteRule[], at: RuledSite) => {
@@ -74,10 +78,7 @@ test("a rule with force overrides a page, and a rule for a folder that has only 
 });
 
 test("no rule overrides a page that few may read, or shows one to more readers", () => {
-  const audience = {
-    site: "public" as const,
-    of: (path: string) => (path.startsWith("/team") ? ("private" as const) : ("public" as const)),
-  };
+  const audience = audienceIn("public", [{ path: "/team", audience: "members" }]);
   const rules = [
     ...[rule("/team/plan", "/x", { force: true }), rule("/team/*", "/x"), rule("/*", "/x")],
     ...[rule("/open", "/team/plan", { status: 200 }), rule("/show/*", "/:splat", { status: 200 })],
@@ -93,7 +94,7 @@ test("no rule overrides a page that few may read, or shows one to more readers",
   ]);
   expect(usable.map(({ from }) => from)).toEqual(["/plan"]);
   // In a private project, all pages have the same readers.
-  const all = audienceOf({ visibility: "private" });
+  const all = audienceIn("private");
   expect(
     check([rule("/plan", "/x", { status: 200 })], site(["/x"], { audience: all })).problems,
   ).toEqual([]);

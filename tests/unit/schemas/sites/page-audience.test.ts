@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { AudienceSettings, type PageAudience } from "#schemas/projects/settings/audience.ts";
+import { audienceOf } from "#schemas/sites/page-audience.ts";
+import { canonicalPath } from "#markdown/links/canonical-path.ts";
+
+const rules = (...all: [path: string, audience: PageAudience][]) =>
+  all.map(([path, audience]) => ({ path, audience }));
+const open = (visibility: "public" | "private", all: ReturnType<typeof rules> = []) =>
+  audienceOf({ visibility, rules: all }, canonicalPath);
+
+test("the rule with the longest path decides, and a folder can be named as it is written in the repository", () => {
+  const audience = open(
+    "public",
+    rules(["/Team Plans", "members"], ["/team-plans/open", "public"]),
+  );
+  expect(audience.of("/team-plans").audience).toBe("members");
+  expect(audience.of("/team-plans/budget").audience).toBe("members");
+  expect(audience.of("/team-plans/open/day").audience).toBe("public");
+  expect(audience.of("/team-plans-2").audience).toBe("public");
+  expect(audience.groups.map(({ key }) => key).sort()).toEqual(["members"]);
+});
+
+test("of two names of a page, the longer rule decides, and the stricter one of two that are equally long", () => {
+  const audience = open("public", rules(["/aa", "password"], ["/bb", "members"]));
+  expect(audience.ofNames(["/blog/post", "/aa/post"]).audience).toBe("password");
+  expect(audience.ofNames(["/aa/post", "/bb/post"]).audience).toBe("members");
+});
+
+test("a private site belongs to members, and a rule can open a part of it", () => {
+  const audience = open("private", rules(["/blog", "public"]));
+  expect(audience.site.key).toBe("members");
+  expect(audience.of("/blog/a").key).toBe("public");
+  expect(audience.groups.map(({ key }) => key)).toEqual(["public"]);
+});
+
+test("a rule for / decides about the whole site", () => {
+  const audience = open("public", rules(["/", "password"], ["/team", "password"]));
+  expect(audience.site.key).toBe("password:/");
+  expect(audience.of("/team/x").key).toBe("password:/team");
+});
+
+test.each([
+  ["/a/../b", "must not contain"],
+  ["/_search", "must not begin"],
+  ["/docs/*", "without *"],
+  [`/${"a".repeat(300)}`, "up to 300"],
+])("the path %s is refused with a reason", (path, reason) => {
+  const parsed = AudienceSettings.safeParse({ rules: [{ path, audience: "members" }] });
+  expect(parsed.error?.issues.map(({ message }) => message).join()).toContain(reason);
+});
+
+test("people are addresses or domains", () => {
+  const withPeople = (people: string[]) =>
+    AudienceSettings.safeParse({ rules: [{ path: "/x", audience: "people", people }] });
+  expect(
+    withPeople([" Ada@Example.com ", "ada@example.com", "@example.org"]).data?.rules[0],
+  ).toEqual({ path: "/x", audience: "people", people: ["ada@example.com", "@example.org"] });
+  expect(withPeople(["example.org"]).success).toBe(false);
+  expect(withPeople(["@"]).success).toBe(false);
+});
