@@ -1,3 +1,4 @@
+import type { Audience, Readers } from "#schemas/sites/page-audience.ts";
 import type { SiteLanguage } from "./languages/language-set.ts";
 import type { Languages } from "./languages/open-languages.ts";
 import type { OpenVersion, Versions } from "./versions/open-versions.ts";
@@ -38,6 +39,8 @@ export interface Listing extends LinkedListing, NoteSettings {
   submodules: readonly string[];
   /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */
   withheldFiles: ReadonlyMap<string, string>;
+  /** Files in `leftOut` that other visitors may read. Links to them are text, which is nothing to report. Absent without any. */
+  restrictedFiles?: ReadonlySet<string>;
   /** The next time that such a file is published, or a published one expires. */
   nextChange: Date | null;
   /** The settings that notes inherit from other files. */
@@ -259,7 +262,23 @@ export interface Resolved {
   language: string;
 }
 
+/** Who may read each page of a site of which not all have the same readers. */
+export interface PageReaders {
+  /** Knows the addresses of all notes, so that a note keeps its readers wherever a permalink moves it. */
+  audience: Audience;
+  /** Every note as if everyone could read all of them. */
+  notes: readonly ParsedNote[];
+  /** Of notes, by content path. */
+  byNote: ReadonlyMap<string, Readers>;
+  /** Of other files for which there is a rule, by content path. All others are published with the pages that use them. */
+  byFile: ReadonlyMap<string, Readers>;
+  /** The addresses of notes that not all readers of the site may read, as if everyone could read all notes. */
+  restricted: readonly string[];
+}
+
 export interface Parsed {
+  /** Who may read which notes. Null if all pages have the same readers. */
+  readers: PageReaders | null;
   notes: ParsedNote[];
   /** The number of notes compiled by this build; the others were cached. */
   compiled: number;

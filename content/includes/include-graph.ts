@@ -1,3 +1,5 @@
+import { readersOfFile } from "../audience/open-readers.ts";
+import { isShownTo } from "../audience/page-readers.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import { contentPath } from "../versions/places.ts";
 import { type IncludeTarget, targetKey } from "#markdown/includes/directive.ts";
@@ -5,10 +7,11 @@ import { includeTargets } from "#markdown/includes/directives.ts";
 import type { FoundFile, IncludeProblem } from "#markdown/includes/included-files.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { decodeSource } from "#markdown/text/source.ts";
+import { PUBLIC_KEY, type Readers } from "#schemas/sites/page-audience.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { readOthersInheritance } from "../inherited/read-inheritance.ts";
-import type { Listing, ParsedNote } from "../model.ts";
+import type { Listing, PageReaders, ParsedNote } from "../model.ts";
 import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
 import { pathsOf } from "../notes/ruled-notes.ts";
 import { candidatePaths, type IncludeRoots, isElsewhere } from "./candidates.ts";
@@ -23,6 +26,8 @@ export interface IncludeWorld {
   now: Date;
   /** The note at a content path. */
   note(path: string): Pick<ParsedNote, "path" | "facts"> | null;
+  /** Null if all pages have the same readers. */
+  readers: PageReaders | null;
 }
 
 /** What the targets of one file are. */
@@ -56,6 +61,8 @@ export async function findIncludes(
   await graph.readAll();
   return { notes, files: graph.files, nextChange: nextChange(graph.publishables, world.now) };
 }
+
+const EVERYONE: Readers = { key: PUBLIC_KEY, audience: "public", path: null };
 
 /** Where a file is named. */
 interface Mention {
@@ -94,7 +101,9 @@ class GraphBuilder {
       const written = candidates[at];
       const path = written === undefined ? undefined : (this.fileAt(written) ?? undefined);
       if (path !== undefined && path !== written) tried.add(path);
-      const refused = written !== path && written !== undefined && this.refusalOfLink(written);
+      const refused =
+        (written !== path && written !== undefined && this.refusalOfLink(written)) ||
+        [written, path].flatMap((shown) => this.refusalOfReaders(from, shown))[0];
       if (refused) files.set(key, refused);
       else if (path === undefined) {
         const problem = this.inSubmodule(candidates) ?? this.missing(target.path, from);
@@ -119,6 +128,25 @@ class GraphBuilder {
   /** What excludes a link excludes the file under this name. */
   private refusalOfLink(path: string): IncludeProblem | null {
     return refusalByPath({ path, kind: "file" }, this.world.listing.ignore);
+  }
+
+  /** A file is not shown to readers who may not see it where it is. */
+  private refusalOfReaders(from: string, path: string | undefined): IncludeProblem[] {
+    const { readers } = this.world;
+    const own = readers && path !== undefined ? this.readersOf(path, readers) : null;
+    // Pages of several groups may include a file without a rule.
+    if (!own || isShownTo((readers && this.readersOf(from, readers)) ?? EVERYONE, own)) return [];
+    return [notPublished(path ?? "")];
+  }
+
+  /** Null for a file without a rule that is not a note: it is shown where it is included. */
+  private readersOf(path: string, { audience, byNote }: PageReaders): Readers | null {
+    const { listing } = this.world;
+    const own = contentPath(listing.convention, path);
+    const ofNote = own === null ? undefined : byNote.get(own);
+    if (ofNote) return ofNote;
+    const ofFile = readersOfFile(audience, listing, { path: own ?? path, source: path });
+    return ofFile === audience.site ? null : ofFile;
   }
 
   async readAll(): Promise<void> {

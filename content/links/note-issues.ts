@@ -42,6 +42,8 @@ export interface LinkContext {
   versions: Versions | null;
   /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
+  /** Files that other visitors may read. */
+  restrictedFiles: Listing["restrictedFiles"];
   submodules: Listing["submodules"];
   otherSite: Resolved["otherSite"];
   written: Resolved["written"];
@@ -140,6 +142,7 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
     if (slot.kind === "embed" && slot.target === "" && noteLinks.targets[at] === null)
       return unexportedDrawing(sourcePath(context.root, note));
     const leftOut = noteLinks.leftOut.get(at);
+    if (leftOut && context.restrictedFiles?.has(leftOut)) return [];
     if (noteLinks.targets[at] === null && !leftOut && otherAddress(note, slot, context) !== null)
       return [];
     const target = noteLinks.targets[at] ?? null;

@@ -1,5 +1,6 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
 import type { Place } from "#markdown/front-matter/discovery-rules.ts";
+import type { Hold } from "#markdown/front-matter/publication-model.ts";
 import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
@@ -95,7 +96,7 @@ export function changesOf(note: Publishable): readonly Change[] {
   const start = startOf(note);
   const end = publish.expiresAt;
   if (start === null && end === null) return NEVER;
-  if ((publish.hold && !publish.hold.isPart) || refusal || draftByPath(note.path)) return NEVER;
+  if ((publish.hold && !isTimed(publish.hold)) || refusal || draftByPath(note.path)) return NEVER;
   if (endsBeforeStart(note)) return NEVER;
   const changes: Change[] = [];
   if (start !== null) changes.push({ kind: "publish", at: start });
@@ -119,6 +120,11 @@ export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null
       if (at > now.getTime() && (next === null || at < next)) next = at;
     }
   return next === null ? null : new Date(next);
+}
+
+/** Whether its dates matter: other pages include the note, or other visitors read it. */
+function isTimed({ isPart, state }: Hold): boolean {
+  return isPart === true || state === "restricted";
 }
 
 function draftByPath(path: string): State | null {

@@ -4,6 +4,7 @@ import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import type { Translations } from "../languages/translations.ts";
 import { menuOf } from "./navigation.ts";
 import type { Languages } from "./page-languages.ts";
+import { isFoundIn } from "../notes/publish-rules.ts";
 import { siteLists } from "./site-lists.ts";
 import type { SiteFile } from "./site-file.ts";
 import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
@@ -22,8 +23,11 @@ export interface FeedOptions {
 
 /** The notes in the feeds of all parts. */
 export function notesInFeeds({ parts }: SiteStructure, entries: number): SiteNote[] {
-  return parts.flatMap(({ dated }) => dated.slice(0, entries));
+  return parts.flatMap((part) => newestOf(part, entries));
 }
+
+const newestOf = ({ dated }: SitePart, entries: number): SiteNote[] =>
+  dated.filter((note) => isFoundIn(note, "feeds")).slice(0, entries);
 
 /**
  * The generated files that are not pages.
@@ -72,7 +76,7 @@ interface FeedPlace {
 }
 
 function feedFile(part: SitePart, place: FeedPlace): SiteFile {
-  const text = renderFeed(part.dated.slice(0, place.feed.entries), part, place);
+  const text = renderFeed(newestOf(part, place.feed.entries), part, place);
   return { url: addressInPart(part.home, FEED_URL), type: "application/rss+xml", text };
 }
 

@@ -35,16 +35,27 @@ export const isReadme = (path: string): boolean => README.test(path);
  * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
  * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
  * that another note is named after, and adding a note does not change existing addresses.
+ * @param given addresses that are already assigned, by content path. No other note gets one of them.
  */
-export function assignAddresses(notes: readonly Addressed[]): {
+export function assignAddresses(
+  notes: readonly Addressed[],
+  given: ReadonlyMap<string, string> = NONE,
+): {
   urls: Map<string, string>;
   clashes: AddressClash[];
 } {
   const indexes = new Set(notes.flatMap(({ path }) => (isIndex(path) ? folderOf(path) : [])));
-  const requested = notes.map((note) => wantedAddress(note, indexes));
+  const requested = notes
+    .filter(({ path }) => !given.has(path))
+    .map((note) => wantedAddress(note, indexes));
   requested.sort(byPrecedence);
   const owners = new Map<string, string>();
   const urls = new Map<string, string>();
+  for (const [path, url] of given) owners.set(url, path);
+  for (const { path } of notes) {
+    const url = given.get(path);
+    if (url !== undefined) urls.set(path, url);
+  }
   const losers: WantedAddress[] = [];
   for (const note of requested) {
     if (owners.has(note.url)) losers.push(note);
@@ -66,6 +77,8 @@ export function assignAddresses(notes: readonly Addressed[]): {
   }
   return { urls, clashes };
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Assigns addresses to all other files. Only files whose names differ in spelling alone get numbers. */
 export function assignMediaAddresses(

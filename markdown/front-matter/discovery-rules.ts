@@ -2,9 +2,9 @@ import { booleanOf, isRecord, wordOf } from "../written-values.ts";
 
 /**
  * Where a published page must not be found. `engines`: search engines are asked not to index it. `navigation`: the menu, and
- * the previous and next page.
+ * the previous and next page. Only the settings of a project keep pages out of `feeds`.
  */
-export type Place = "engines" | "sitemap" | "search" | "navigation";
+export type Place = "engines" | "feeds" | "sitemap" | "search" | "navigation";
 
 /** The places that a key with this value keeps a page out of. */
 type Reader = (value: unknown) => readonly Place[];

@@ -19,7 +19,8 @@ export interface Publication {
 }
 
 export interface Hold {
-  state: "draft" | "withheld";
+  /** `restricted`: visitors of another group can read it. */
+  state: "draft" | "withheld" | "restricted";
   /** A sentence. */
   reason: string;
   /** It has no page of its own, but other pages may include it. Absent if they must not. */

@@ -44,7 +44,14 @@ export type EncodedFile = (typeof encodedFiles)[number];
 export const isEncoded = (name: string): name is EncodedFile =>
   (encodedFiles as readonly string[]).includes(name);
 
-export const noteStates = ["published", "unlisted", "draft", "scheduled", "withheld"] as const;
+export const noteStates = [
+  "published",
+  "unlisted",
+  "restricted",
+  "draft",
+  "scheduled",
+  "withheld",
+] as const;
 
 /** A markdown file of the vault, published or not. */
 export const Note = z.object({

@@ -61,12 +61,16 @@ export interface RestrictedManifest {
 
 /** In a folder of its own, so that no rule of a bucket or a proxy can mix it up with the public files. */
 export const restrictedKey = (projectId: string, artifact: string, key: string) =>
-  `restricted/${projectId}/${artifact}/${encodeURIComponent(key)}.json`;
+  `${restrictedPrefix(projectId, artifact)}${placeOf(key)}.json`;
+export const restrictedPrefix = (projectId: string, artifact: string) =>
+  `restricted/${projectId}/${artifact}/`;
 /** The search of one group of readers: a database with the pages that only they may read, of the form of `content.sqlite`. The dataset job writes it. */
 export const restrictedSearchKey = (projectId: string, artifact: string, key: string) =>
-  `${restrictedSearchPrefix(projectId, artifact)}${encodeURIComponent(key)}.sqlite`;
+  `${restrictedSearchPrefix(projectId, artifact)}${placeOf(key)}.sqlite`;
 export const restrictedSearchPrefix = (projectId: string, artifact: string) =>
   `datasets/${projectId}/${artifact}/restricted/`;
+/** The path of a rule may be longer than the name of a file. */
+const placeOf = (key: string) => encodeURIComponent(key).replace(/(.{200})(?=.)/g, "$1/");
 /** The files of a deployment and where their bytes are stored: the two types above, as a bundle (`store/blobs/bundles.ts`). */
 export const releaseKey = (projectId: string, artifact: string) =>
   `releases/${projectId}/${artifact}`;

@@ -1,7 +1,12 @@
 import type { Db, Filter } from "mongodb";
 import { datasetFiles, type DatasetFile, isLeftByBuild } from "#schemas/deployments/dataset.ts";
 import { newId } from "#schemas/ids.ts";
-import { datasetKey, outcomeKey, stateKey } from "#schemas/deployments/manifest.ts";
+import {
+  datasetKey,
+  outcomeKey,
+  restrictedSearchPrefix,
+  stateKey,
+} from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";
@@ -92,6 +97,8 @@ async function drop(
     },
   );
   if (result.matchedCount === 0) return;
-  await Promise.all(madeKeys(projectId, artifact).map((key) => blobs.remove(key)));
+  const keys = madeKeys(projectId, artifact);
+  for await (const key of blobs.list(restrictedSearchPrefix(projectId, artifact))) keys.push(key);
+  await Promise.all(keys.map((key) => blobs.remove(key)));
   await releaseDatasetClaim(db, { deploymentId: _id, artifact, token });
 }

@@ -1,9 +1,10 @@
 import type { BodyDigest } from "#content/pages/body-digests.ts";
-import type { Listing, Media, Parsed, Resolved } from "#content/model.ts";
+import type { Listing, Media, Parsed, Resolved, SiteNote } from "#content/model.ts";
 import type { PageInputs } from "#content/pages/page-description.ts";
 import type { Answers } from "#content/queries/model.ts";
 import type { SiteModel, Theme } from "#markdown/themes/model.ts";
 import type { Locations, ManifestFile } from "#schemas/deployments/manifest.ts";
+import type { Readers } from "#schemas/sites/page-audience.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
 
 export interface PublishedFiles {
@@ -27,6 +28,16 @@ export interface Rendered extends PublishedFiles {
   inputs: PageInputs;
   /** The previous file of each address whose bytes changed, or null if it is new. Null if all files may be new. */
   replaced: ReadonlyMap<string, ManifestFile | null> | null;
+}
+
+/** The pages that only one group of readers may read, and all that these need and other visitors do not get. */
+export interface RestrictedSite {
+  readers: Readers;
+  files: Record<string, ManifestFile>;
+  /** The notes among them. */
+  notes: readonly SiteNote[];
+  /** Hashes that have blobs of their own. */
+  media: ReadonlySet<string>;
 }
 
 /** Where the bytes of a site are stored. */
@@ -53,4 +64,5 @@ export interface Site {
   media: Media;
   rendered: Rendered;
   answers: Answers;
+  restricted: readonly RestrictedSite[];
 }

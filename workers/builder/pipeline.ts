@@ -6,6 +6,10 @@ import {
   describeVersions,
 } from "#content/conventions/sentence.ts";
 import { countWithheld } from "#content/notes/ruled-notes.ts";
+import { listingFor } from "#content/audience/page-readers.ts";
+import { restrictedText } from "#content/audience/reasons.ts";
+import { type GroupSite, groupSites } from "./readers/group-site.ts";
+import { renderGroups } from "./readers/render-groups.ts";
 import { list } from "./list/list.ts";
 import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
@@ -64,18 +68,23 @@ export async function makeSite(
   const former = await readFormerIssues(build);
 
   const listed = await clock.run("list", () => list(build, source, settings), listedText);
-  const { listing } = listed;
   const read = await clock.run("parse", () => parseNotes(build, listed, tools), parsedText);
   const { parsed } = read;
+  const { readers } = parsed;
+  const { listing: whole } = listed;
+  const listing = readers ? listingFor(readers.audience.site, whole, readers) : whole;
   const { resolved, changed } = await clock.run(
     "resolve",
     () => resolve(build, source, { listing, ...read }),
-    publishedText,
+    (done) => publishedText({ ...done, parsed }),
   );
-  const media = await clock.run(
+  const { media, groups } = await clock.run(
     "media",
-    () => prepareMedia(build, { listing, resolved, changed }, source),
-    mediaText,
+    async () => ({
+      media: await prepareMedia(build, { listing, resolved, changed }, source),
+      groups: await groupSites(build, source, { listing: whole, parsed, resolved }, tools.compiled),
+    }),
+    (done) => mediaText(done.media),
   );
   const { answers, asking } = await openSiteAnswers(
     build,
@@ -96,6 +105,7 @@ export async function makeSite(
   if (convention) build.log.info(convention.text);
   const versions = describeVersions(resolved.versions);
   if (versions !== null) build.log.info(versions);
+  if (groups.length > 0) build.log.info(`Not for everyone: ${restrictedText(groups.map(pagesOf))}`);
   const languages = describeLanguages(resolved.languages);
   if (languages !== null) build.log.info(languages);
   const rules = rulesOf(build.project, listing.ignoredIssues);
@@ -110,7 +120,7 @@ export async function makeSite(
   const compare = () => findPublication(build, { root, resolved, media, changed });
   const comparing = compare();
   awaitedLater(comparing);
-  const { rendered, changes } = await clock.run(
+  const { rendered, restricted, changes } = await clock.run(
     "render",
     async () => {
       const rendered = await renderSite(
@@ -118,14 +128,21 @@ export async function makeSite(
         { listing, resolved, media, changed, answers, asking, parts: { options, css } },
         tools,
       );
-      return { rendered, changes: countChanges(build.base, { root, resolved, rendered, changed }) };
+      const restricted = await renderGroups(groups, { rendered, readers }, tools);
+      return {
+        rendered,
+        restricted,
+        changes: countChanges(build.base, { root, resolved, rendered, changed }),
+      };
     },
     (done) => receipt(build.base, { ...done, changed }),
   );
   const publication = await comparing;
-  const content = { commit: source.commit.sha, resolved, rendered, media, publication, changed };
+  const content = {
+    ...{ commit: source.commit.sha, resolved, rendered, media, publication, changed, restricted },
+  };
   const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
-  const site = { listing, parsed, resolved, media, rendered, answers };
+  const site = { listing: whole, parsed, resolved, media, rendered, answers, restricted };
   const counts = countsOf({ issues: build.issues, ignored }, site, changes);
   const scheduled = build.preview ? null : carriedOut(build, site);
   if (scheduled) build.log.info(scheduledText(scheduled));
@@ -146,6 +163,8 @@ export async function makeSite(
   );
   return { site, stored, promotion };
 }
+
+const pagesOf = ({ readers, own }: GroupSite) => ({ readers, pages: own.length });
 
 /** Of the fields of the theme settings that `pressmark.yml` sets. */
 function themeLineOf({ projectFile }: Source) {

@@ -11,6 +11,7 @@ import {
   outcomeKey,
   packKey,
   releaseKey,
+  restrictedPrefix,
   stateKey,
 } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
@@ -104,14 +105,29 @@ export async function retainProject(
     ...kept.map(({ artifact }) => artifact),
     ...unsettled.bases,
   ]);
-  const datasets = kept.map(({ artifact }) => `datasets/${project._id}/${artifact}/`);
+  const parts = kept.flatMap(({ artifact }) =>
+    artifact === null ? [] : partsOf(project._id, artifact),
+  );
+  // The pages of restricted groups are always in the build's own pack, which the site may not use.
+  for (const { artifact } of kept) {
+    if (artifact === null) continue;
+    const restricted = restrictedPrefix(project._id, artifact);
+    if (!candidates.some((key) => key.startsWith(restricted))) continue;
+    for (const ownPack of [packKey, compressedPackKey]) needed.add(ownPack(project._id, artifact));
+  }
   for (const key of candidates) {
     const isUnsettled = unsettled.ids.some((id) => key.includes(`/${id}-`));
-    const isDataset = datasets.some((prefix) => key.startsWith(prefix));
-    if (!needed.has(key) && !isUnsettled && !isDataset) await blobs.remove(key);
+    const isPart = parts.some((prefix) => key.startsWith(prefix));
+    if (!needed.has(key) && !isUnsettled && !isPart) await blobs.remove(key);
     await nextTurn();
   }
 }
+
+/** What all blobs begin with that only the deployment itself uses. */
+const partsOf = (projectId: string, artifact: string) => [
+  `datasets/${projectId}/${artifact}/`,
+  restrictedPrefix(projectId, artifact),
+];
 
 /** Files of a dataset may remain if its process died, either while it deleted the dataset or while it built one that is no longer wanted. */
 async function removeRemains(

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { avifNameOf, mediaKey } from "#schemas/deployments/manifest.ts";
+import { avifNameOf, mediaKey, type RestrictedManifest } from "#schemas/deployments/manifest.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { SweepContext } from "./context.ts";
@@ -40,6 +40,15 @@ export async function removeUnusedMedia(
       }
       await nextTurn();
     }
+  for await (const key of blobs.list("restricted/")) {
+    if (stopping.aborted) return;
+    const restricted = await readJson<RestrictedManifest>(blobs, key);
+    for (const [hash] of Object.values(restricted?.files ?? {})) {
+      candidates.delete(hash);
+      candidates.delete(avifNameOf(hash));
+    }
+    await nextTurn();
+  }
   for (const hash of unused.keys()) if (!candidates.has(hash)) unused.delete(hash);
   for await (const key of blobs.list("media-records/")) {
     if (stopping.aborted) return;

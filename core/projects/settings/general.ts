@@ -23,5 +23,9 @@ export const general: Section<"general"> = {
   widensAccess: (before, { visibility, openDeployments }) =>
     (visibility === "public" && before.visibility !== "public") ||
     (openDeployments === true && !before.openDeployments),
-  buildInputs: ({ name }) => ({ name }),
+  // With rules for paths, it decides which pages are restricted.
+  buildInputs: ({ name, visibility, settings }) => ({
+    name,
+    ...(settings.audience?.rules?.length && { visibility }),
+  }),
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Stage } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { type DatasetFile, encodedFiles } from "#schemas/deployments/dataset.ts";
-import { datasetKey } from "#schemas/deployments/manifest.ts";
+import { datasetKey, restrictedSearchKey } from "#schemas/deployments/manifest.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeAvif, wakeDataset } from "#queues/enqueue.ts";
 import {
@@ -152,6 +152,8 @@ async function makeFiles(
   const isLarge = (deployment.counts?.rendered ?? 0) > LARGE_BUILD_PAGES;
   const directory = join(env.DATA_DIR, "tmp", "datasets");
   const database = join(directory, `${artifact}-${newId()}.sqlite`);
+  /** By the group of readers that they are for. */
+  const searches = new Map<string, string>();
   await mkdir(directory, { recursive: true });
   try {
     const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
@@ -166,6 +168,7 @@ async function makeFiles(
     if (isLarge) compilers.endIdle();
     const task = { earlierVault, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
+      restricted: (key, path) => searches.set(key, path),
       blobs,
       left: (part) => readOutcome(blobs, { projectId, artifact }, part),
       keyOf,
@@ -183,10 +186,14 @@ async function makeFiles(
       await sync(database);
       await blobs.putFile(keyOf(DATABASE), database);
     }
+    for (const [key, path] of searches) {
+      await sync(path);
+      await blobs.putFile(restrictedSearchKey(projectId, artifact, key), path);
+    }
     return receipt;
   } finally {
     if (isLarge) compilers.rest();
-    await rm(database, { force: true });
+    for (const path of [database, ...searches.values()]) await rm(path, { force: true });
   }
 }
 

@@ -27,6 +27,8 @@ export interface FileTools {
   blobs: ReadableBlobs;
   progress(text: string): void;
   file(name: JsonFile, bytes: Uint8Array): void;
+  /** The search of a group of readers is at this path. */
+  restricted(key: string, path: string): void;
 }
 
 interface Sources {
@@ -85,6 +87,7 @@ async function makeSearch(
     await put("spec.json", { commit, branch, settings, versions, notes: notes.length, fields: [] });
     return { ...graphSources(handoff), receipt: "Search: of an older version, kept" };
   }
+  await writeRestricted(task, tools, sources);
   const { written, removed, spec, fields } = await repaired(task.database, () =>
     writeDatabase(task, tools, { ...sources, notes }),
   );
@@ -121,7 +124,8 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
 
 /** Compiled notes of an older version may have other keys. Without their texts, the database would be empty, and so would the search. */
 function hasTexts(handoff: BuildFacts, { notes }: CompiledIndex): boolean {
-  return handoff.posts.every((post) => keyOf(handoff, post) in notes);
+  const restricted = (handoff.restricted ?? []).flatMap(({ posts }) => posts);
+  return [...handoff.posts, ...restricted].every((post) => keyOf(handoff, post) in notes);
 }
 
 /** Fields whose values repeat in many entries. The parser creates a separate string for each. */
@@ -207,6 +211,24 @@ async function writeDatabase(
     }
   } finally {
     database.close();
+  }
+}
+
+/** The searches of the pages that not everyone may read, each in a new file. */
+async function writeRestricted(
+  task: DatasetTask,
+  tools: FileTools,
+  { handoff, compiled }: Sources,
+): Promise<void> {
+  for (const [at, { key, posts, unsearched }] of (handoff.restricted ?? []).entries()) {
+    const path = `${task.database}.${at}`;
+    const nothing = { links: [], otherLinks: [], medias: [], withheld: [], files: [] };
+    const own: BuildFacts = { ...handoff, ...nothing, posts, unsearched, restricted: [] };
+    const notes = allNotes(own, []);
+    await writeDatabase({ ...task, database: path }, tools, {
+      ...{ handoff: own, compiled, notes, issues: [] },
+    });
+    tools.restricted(key, path);
   }
 }
 

@@ -42,6 +42,8 @@ export async function runDatasetThread(
     isSmall: boolean;
     keyOf(name: JsonFile): string;
     progress(text: string): void;
+    /** The search of a group of readers has been written to this path. */
+    restricted(key: string, path: string): void;
   },
 ): Promise<string | null> {
   const { blobs, keyOf, progress } = tools;
@@ -81,6 +83,9 @@ export async function runDatasetThread(
             break;
           case "progress":
             progress(news.text);
+            break;
+          case "restricted search":
+            tools.restricted(news.key, news.path);
             break;
           case "file": {
             const stored = blobs.put(keyOf(news.name), Buffer.from(news.bytes));

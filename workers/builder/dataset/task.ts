@@ -20,6 +20,7 @@ export type DatasetNews =
   | { kind: "read left"; number: number; part: LeftPart }
   | { kind: "read"; number: number; key: string; range: { offset: number; length: number } | null }
   | { kind: "progress"; text: string }
+  | { kind: "restricted search"; key: string; path: string }
   | { kind: "file"; name: JsonFile; bytes: Uint8Array };
 
 /** The reply to both kinds of reads. */

@@ -8,6 +8,7 @@ answerTasks(async (task, channel) => {
   const receipt = await makeFiles(task as DatasetTask, {
     blobs: threadBlobs(channel),
     progress: (text) => send({ kind: "progress", text }),
+    restricted: (key, path) => send({ kind: "restricted search", key, path }),
     file: (name, bytes) => send({ kind: "file", name, bytes }),
   });
   return { answer: receipt };

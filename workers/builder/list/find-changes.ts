@@ -14,6 +14,7 @@ import { isWritten } from "#content/conventions/paths.ts";
 import { isIgnoreSource, isOrdinary } from "#content/ignore/ignore-list.ts";
 import { sourceOf } from "#content/inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
+import { hasReaders } from "../readers/find-readers.ts";
 import { indexOfPath } from "#content/notes/by-path.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { contentPath } from "#content/versions/places.ts";
@@ -32,6 +33,8 @@ export async function findChanges(
   if (!site) return everything("the last build is not in the worker's memory");
   if (site.settings !== settings) return everything("the settings or the theme changed");
   if (deployment.dueAt) return everything("a scheduled note is due");
+  // What a page shows of others depends on who may read them.
+  if (hasReaders(build)) return everything("pages have readers of their own");
   // A user who forces a build has a reason that the commit does not show.
   if (deployment.force) return everything("a build without a change was requested");
   if (isIncomplete(site)) return everything("the last build lacked a file");

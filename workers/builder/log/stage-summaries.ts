@@ -1,4 +1,4 @@
-import type { Listing, Resolved, Media, Parsed } from "#content/model.ts";
+import type { Listing, Resolved, Media, Parsed, ParsedNote } from "#content/model.ts";
 import { isListed } from "#content/notes/publish-rules.ts";
 import { count } from "#content/count.ts";
 
@@ -12,13 +12,21 @@ export function parsedText({ parsed }: { parsed: Parsed }): string {
   return `${count(parsed.compiled, "note")} compiled`;
 }
 
-export function publishedText({ resolved }: { resolved: Resolved }): string {
-  const { notes, withheld } = resolved;
+export function publishedText({
+  resolved: { notes, withheld },
+  parsed,
+}: {
+  resolved: Resolved;
+  parsed: Parsed;
+}): string {
+  const isRestricted = ({ facts }: ParsedNote) => facts.publish.hold?.state === "restricted";
+  const restricted = parsed.readers ? parsed.notes.filter(isRestricted).length : 0;
   const unlisted = notes.length - notes.filter(isListed).length;
   const parts = [
     `${count(notes.length, "note")} published`,
     unlisted > 0 && `${unlisted} of them unlisted`,
-    withheld.size > 0 && `${withheld.size} withheld`,
+    restricted > 0 && `${restricted} restricted`,
+    withheld.size > restricted && `${withheld.size - restricted} withheld`,
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -22,7 +22,17 @@ export interface WholeNotes {
  */
 export async function includeFiles(
   build: Build,
-  { listing, notes, earlier }: { listing: Listing; notes: ParsedNote[]; earlier: Parsed | null },
+  {
+    listing,
+    notes,
+    earlier,
+    readers,
+  }: {
+    listing: Listing;
+    notes: ParsedNote[];
+    earlier: Parsed | null;
+    readers: Parsed["readers"];
+  },
   tools: CompileOptions & { source: Pick<Source, "tree"> },
 ): Promise<WholeNotes> {
   const { root } = listing;
@@ -41,6 +51,7 @@ export async function includeFiles(
       blobs,
       now: build.now,
       note: (path) => byPath.get(path) ?? earlierNote(path) ?? null,
+      readers,
     },
     including.map((note) => ({
       path: sourcePath(root, note),

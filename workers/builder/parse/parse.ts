@@ -5,6 +5,8 @@ import { indexOfPath, replaceByPath } from "#content/notes/by-path.ts";
 import type { Listed } from "../list/list.ts";
 import type { ContentFile, ParsedNote, Parsed } from "#content/model.ts";
 import { changedFace } from "#content/notes/changed-face.ts";
+import { notesFor } from "#content/audience/page-readers.ts";
+import { findReaders } from "../readers/find-readers.ts";
 import { compileNotes, type CompileTools } from "./compile-notes.ts";
 import type { NoteFacts } from "#content/notes/compiled-note.ts";
 import { noteKey } from "./compiled-packs.ts";
@@ -26,7 +28,7 @@ export interface ChangedText {
 export async function parseNotes(
   build: Build,
   { listing, changed }: Listed,
-  tools: CompileTools & { source: Pick<Source, "tree"> },
+  tools: CompileTools & { source: Pick<Source, "tree" | "dates"> },
 ): Promise<{ parsed: Parsed; changed: Changed<ChangedText> }> {
   build.context.states.makeRoom(build.project._id, listing.notes.length);
   const files = changed.scope === "everything" ? listing.notes : changed.notes;
@@ -47,7 +49,8 @@ export async function parseNotes(
     return ownFacts ? parsedNote(file, ownFacts, listing) : [];
   });
   const earlier = changed.scope === "everything" ? null : changed.site.parsed;
-  const whole = await includeFiles(build, { listing, notes: own, earlier }, options);
+  const readers = await findReaders(build, tools.source, { listing, notes: own });
+  const whole = await includeFiles(build, { listing, notes: own, earlier, readers }, options);
   const notes = own.flatMap(({ path }) => whole.notes.get(path) ?? []);
   const unreadable = new Set<string>();
   for (const file of files)
@@ -61,8 +64,11 @@ export async function parseNotes(
   ).length;
   const { nextInclude } = whole;
   if (changed.scope === "everything") {
-    const withUnused = withUnusedHeld(notes, build.now);
-    return { parsed: { notes: withUnused, compiled, nextInclude }, changed };
+    const all = readers && { ...readers, notes };
+    const shown = all
+      ? notesFor(all.audience.site, all, build.now)
+      : withUnusedHeld(notes, build.now);
+    return { parsed: { notes: shown, readers: all, compiled, nextInclude }, changed };
   }
   const before = changed.site.parsed.notes.filter(({ path }) => !unreadable.has(path));
   const texts = changedTexts(build, changed, { notes, unreadable });
@@ -70,7 +76,7 @@ export async function parseNotes(
   return {
     parsed: {
       notes: texts.scope === "notes" ? all : withUnusedHeld(all, build.now),
-      ...{ compiled, nextInclude },
+      ...{ readers: null, compiled, nextInclude },
     },
     changed: texts,
   };

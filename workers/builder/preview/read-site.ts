@@ -127,7 +127,7 @@ async function readNames(
     const key = noteKey({ ...file, generator, included: null, settings: null });
     return parsedNote({ ...file, key, ownKey: key, included: null }, facts, listing);
   });
-  const parsed = { notes, compiled: 0, nextInclude: null };
+  const parsed = { notes, readers: null, compiled: 0, nextInclude: null };
   const named = await resolved(build, source, { listing, parsed });
   const home = named.resolved.structure.byUrl.get("/");
   const file = listing.notes.find(({ path }) => path === home?.path);

@@ -26,11 +26,17 @@ export async function describeSite(
 ): Promise<{ files: SourceFile[]; handoff: BuildFacts }> {
   const files = await sourceFiles(build, source, site.listing);
   const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
+  const restricted = site.restricted.map(({ readers, notes, files: own }) => ({
+    key: readers.key,
+    ...postsOf(
+      notes.filter(({ original }) => original === null),
+      source,
+      { ...site, files: own },
+    ),
+  }));
   const handoff: BuildFacts = {
-    posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
-    unsearched: site.resolved.notes
-      .filter((note) => isListed(note) && !isFoundIn(note, "search"))
-      .map((note) => contentId(sourcePath(site.listing.root, note))),
+    ...postsOf(site.resolved.notes, source, { ...site, files: site.rendered.files }),
+    ...(restricted.length > 0 && { restricted }),
     links,
     medias: mediasOf(site, { users, onlyUnlisted }),
     files,
@@ -70,8 +76,24 @@ function settingsDigests({
   };
 }
 
-function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
-  const { listing, rendered, resolved } = site;
+type PostSite = Pick<Site, "listing" | "resolved"> & Pick<Site["rendered"], "files">;
+
+function postsOf(
+  notes: readonly SiteNote[],
+  source: Source,
+  site: PostSite,
+): { posts: Post[]; unsearched: string[] } {
+  const listed = notes.filter(isListed);
+  return {
+    posts: listed.map((note) => postOf(note, source, site)),
+    unsearched: listed
+      .filter((note) => !isFoundIn(note, "search"))
+      .map((note) => contentId(sourcePath(site.listing.root, note))),
+  };
+}
+
+function postOf(note: SiteNote, { commit }: Source, site: PostSite): Post {
+  const { listing, files, resolved } = site;
   const { url, title, description, tags, facts } = note;
   const path = sourcePath(listing.root, note);
   const { timeZone } = listing;
@@ -88,7 +110,7 @@ function postOf(note: SiteNote, { commit }: Source, site: Site): Post {
     updated: note.updated ?? datedIn(timeZone, changed ?? commit.at),
     tags: tags.map(({ name }) => name),
     wordCount: facts.wordCount,
-    hash: rendered.files[url]?.[0] ?? "",
+    hash: files[url]?.[0] ?? "",
     oid: note.oid,
     size: note.size,
   };

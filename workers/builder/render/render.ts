@@ -30,10 +30,11 @@ import type { PackWriter } from "../store/pack-writer.ts";
 import type { PageInputs } from "#content/pages/page-description.ts";
 import type { Listing, SiteNote, Resolved, Media } from "#content/model.ts";
 import type { Rendered, ThemedSite } from "../model.ts";
-import { type PlanContext, planAffected, planPages } from "#content/pages/page-models.ts";
+import { type PlanContext, planAffected } from "#content/pages/page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { type PageResults, renderPages } from "./render-pages.ts";
 import { siteFiles } from "#content/pages/site-files.ts";
+import { type PageScope, plansOf } from "./page-scope.ts";
 import { siteTheme } from "./site-theme.ts";
 import { type BundledFile, themeBundle } from "./theme-bundle.ts";
 import { coverPath } from "#content/links/cover-path.ts";
@@ -62,6 +63,7 @@ export async function renderSite(
     answers,
     asking,
     parts,
+    scope,
   }: {
     listing: Listing;
     resolved: Resolved;
@@ -71,6 +73,8 @@ export async function renderSite(
     /** Notes whose answers may be new, with the digests of the old ones. */
     asking: ReadonlyMap<string, string>;
     parts: OwnParts;
+    /** Absent if all pages are rendered. */
+    scope?: PageScope;
   },
   tools: RenderTools,
 ): Promise<Rendered> {
@@ -100,7 +104,7 @@ export async function renderSite(
   const own = mediaAddresses(media);
   const plans = affected
     ? planAffected(context, affected).filter(({ url }) => !own.has(url))
-    : planPages(context);
+    : plansOf(context, scope);
   const inputs: PageInputs = before?.inputs ?? new Map();
   const pages = await renderPages(build, plans, {
     ...{ themed, bodies, output, inputs },
@@ -113,18 +117,23 @@ export async function renderSite(
     site,
     languages,
     translations: openTranslations(resolved.languages, structure, generated),
-    feed: await feedOptions(build, { structure, site, bodies, languages }),
+    feed: scope
+      ? { entries: 0, contents: null }
+      : await feedOptions(build, { structure, site, bodies, languages }),
   };
   for (const { url, type, text } of siteFiles(resolved.structure, about, edited))
     // The author's file wins.
-    if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
+    if (!own.has(url) && (!scope || scope.has(url)))
+      output.write(url, { key: null, type, bytes: Buffer.from(text) });
   if (!before) {
     addThemeFiles(output, bundle, pages);
     addOwnStyles(output, parts.css);
     addMedia(output, media);
   }
   answers.rest();
-  const sourced = [...(edited ?? resolved.notes)].filter(({ original }) => original === null);
+  const sourced = [...(edited ?? scope?.notes ?? resolved.notes)].filter(
+    ({ original }) => original === null,
+  );
   await addSources(build, sourced, { output, tools });
   return {
     ...output.site,

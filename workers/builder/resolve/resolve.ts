@@ -10,7 +10,7 @@ import { reportPrivateGraph } from "#content/notes/report-private-graph.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { addressInPart, currentNotes } from "#content/structure/site-parts.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { assignAddresses, assignMediaAddresses, rawUrlOf } from "#content/structure/addresses.ts";
+import { assignMediaAddresses, rawUrlOf } from "#content/structure/addresses.ts";
 import { type ChangedNote, changedLinks } from "./changed-links.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
@@ -35,7 +35,7 @@ import { rulesOf } from "./rules.ts";
 import { TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
-import { namedPaths } from "#content/links/note-names.ts";
+import { addressesOf, type GivenAddresses, publicFirst } from "./addresses.ts";
 import { untranslatedPages } from "./untranslated-pages.ts";
 import { buildStructure } from "#content/structure/site-structure.ts";
 
@@ -57,14 +57,17 @@ export async function resolve(
   return { resolved: await replaceNotes(build, source, { parsed, changed }), changed };
 }
 
-async function resolveContent(
+/** @param given addresses that are already assigned. No page of another group of readers changes one of them. */
+export async function resolveContent(
   build: Build,
   source: Source,
   content: { listing: Listing; parsed: Parsed },
+  given?: GivenAddresses,
 ): Promise<Resolved> {
   const { listing, parsed } = content;
   const { root } = listing;
   const { versions } = listing.convention;
+  const { readers } = parsed;
   const repositoryPath = (file: Pick<SiteNote, "path" | "source">) => sourcePath(root, file);
   const { issues, now } = build;
   issues.open("text", textIssuesOf(parsed, { now, root }));
@@ -75,17 +78,10 @@ async function resolveContent(
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
   reportPrivateGraph(issues, parsed.notes);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
-  const named = namedPaths(visible, listing.convention);
-  const settings = theme.read(build.project);
-  const home = fileNamed({ root, files: visible }, settings.home)?.path ?? null;
-  const { urls, clashes } = assignAddresses(
-    visible.map((note) => ({
-      ...{ path: note.path, facts: note.facts },
-      named: named(note),
-      version: versions?.of(note.path) ?? null,
-      isHome: note.path === home,
-      added: dates.get(repositoryPath(note))?.created ?? null,
-    })),
+  const { urls, clashes } = addressesOf(
+    build,
+    { listing, notes: visible, dates },
+    given ?? publicFirst(build, { listing, notes: visible, dates, readers }),
   );
   const pathOf = (path: string) => {
     const note = parsed.notes[indexOfPath(parsed.notes, path)];
@@ -138,7 +134,7 @@ async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, usedUrls, versions);
   const find = (from: string, target: string) => finderOf(links, () => world).named(from, target);
   const { posters } = mediaSettings.read(build.project);
-  const { logo, favicon } = settings;
+  const { logo, favicon } = theme.read(build.project);
   const everywhere = [logo.light, logo.dark, favicon].flatMap(
     (path) => fileNamed(listing, path)?.path ?? [],
   );
@@ -164,6 +160,7 @@ async function resolveContent(
     ]),
     versions,
     withheldFiles: listing.withheldFiles,
+    restrictedFiles: listing.restrictedFiles,
     submodules: listing.submodules,
     ...{ otherSite, written, bases, made: listing.convention.made },
     resolver: addresses.resolver,
@@ -205,7 +202,9 @@ async function resolveContent(
     bases,
     written,
     redirects,
-    rules: rulesOf(build, source, { structure, generated, redirects, notes, files, listing }),
+    rules: rulesOf(build, source, {
+      ...{ structure, generated, redirects, notes, files, listing, readers },
+    }),
     dates,
     nextPublication: nextChange(parsed.notes, build.now),
     schedule: scheduledChanges(build, content, { from: null }),

@@ -4,7 +4,7 @@ import { canonicalPath } from "#markdown/links/canonical-path.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 import { type SiteRules, siteRules } from "#content/rules/site-rules.ts";
 import { REPLACEABLE } from "#content/structure/list-addresses.ts";
-import type { Listing, Resolved } from "#content/model.ts";
+import type { Listing, Parsed, Resolved } from "#content/model.ts";
 import type { Build, Source } from "../context.ts";
 
 /** The rules of the settings and of the repository that the release gets. What is wrong with the others are issues. */
@@ -13,9 +13,10 @@ export function rulesOf(
   { projectFile }: Pick<Source, "projectFile">,
   site: Pick<Resolved, "structure" | "generated" | "redirects" | "notes" | "files"> & {
     listing: Listing;
+    readers: Parsed["readers"];
   },
 ): Pick<SiteRules, "redirects" | "headers"> {
-  const { structure, generated, redirects, notes, files, listing } = site;
+  const { structure, generated, redirects, notes, files, listing, readers } = site;
   const { project, issues } = build;
   const ofFiles = new Set([
     ...[...files.values()].map(({ url }) => url),
@@ -42,8 +43,8 @@ export function rulesOf(
         const to = own(redirects, path) ?? own(redirects, canonical);
         return to ?? (canonical !== path && exists(canonical) ? canonical : null);
       },
-      pages: structure.byUrl.keys(),
-      audience: audienceOfProject(project),
+      pages: [...structure.byUrl.keys(), ...(readers?.restricted ?? [])],
+      audience: readers?.audience ?? audienceOfProject(project),
     },
   );
   for (const issue of rules.issues) issues.add(issue);

@@ -2,7 +2,7 @@ import { type Locations, mediaKey } from "#schemas/deployments/manifest.ts";
 import { readPack } from "#store/blobs/packs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import type { Build } from "../context.ts";
-import type { Located, Rendered } from "../model.ts";
+import type { Located, Rendered, RestrictedSite } from "../model.ts";
 import type { Media } from "#content/model.ts";
 import type { PackWriter } from "./pack-writer.ts";
 
@@ -17,11 +17,7 @@ export async function locate(
   { rendered, media }: { rendered: Rendered; media: Media },
   pack: PackWriter,
 ): Promise<Located> {
-  const own = new Set(
-    [...media.files.values()]
-      .flatMap(({ hash, variants }) => [hash, ...variants.map((variant) => variant.hash)])
-      .concat(media.icons.map(({ hash }) => hash)),
-  );
+  const own = mediaHashes(media);
   const base: Locations = build.base?.locations ?? { version: 1, packs: [], hashes: {} };
   const hashes = [...rendered.uses.keys()];
   const old = hashes.filter((hash) => !pack.ranges.has(hash) && Object.hasOwn(base.hashes, hash));
@@ -49,6 +45,26 @@ export async function locate(
     } else if (!own.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
   }
   return { locations, hashesPerPack };
+}
+
+/** Files and pictures have blobs of their own. */
+export function mediaHashes({ files, icons }: Media): Set<string> {
+  return new Set(
+    [...files.values()]
+      .flatMap(({ hash, variants }) => [hash, ...variants.map((variant) => variant.hash)])
+      .concat(icons.map(({ hash }) => hash)),
+  );
+}
+
+/** Those of pages with readers of their own. All of their bytes are in the build's own pack. */
+export function locateRestricted({ files, media }: RestrictedSite, pack: PackWriter): Locations {
+  const locations: Locations = { version: 1, packs: [pack.key()], hashes: {} };
+  for (const [hash] of Object.values(files)) {
+    const range = pack.ranges.get(hash);
+    if (range) locations.hashes[hash] = [0, ...range];
+    else if (!media.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
+  }
+  return locations;
 }
 
 /** One more must remain for the next push. */

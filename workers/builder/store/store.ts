@@ -3,6 +3,8 @@ import {
   datasetKey,
   type Locations,
   type Manifest,
+  restrictedKey,
+  type RestrictedManifest,
 } from "#schemas/deployments/manifest.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { releaseLocation } from "#store/blobs/release.ts";
@@ -14,10 +16,10 @@ import { languageHomes } from "#content/languages/translations.ts";
 import { endsOf } from "../publication/schedule.ts";
 import { checkSiteSize } from "../limits.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
-import { locate } from "./locations.ts";
+import { locate, locateRestricted } from "./locations.ts";
 import { locateReplaced } from "./manifest-delta.ts";
 import type { FinishedPack, PackWriter } from "./pack-writer.ts";
-import type { Located, Rendered } from "../model.ts";
+import type { Located, Rendered, RestrictedSite } from "../model.ts";
 import type { Media, Resolved } from "#content/model.ts";
 import type { Publication } from "../publication/publication.ts";
 
@@ -38,6 +40,7 @@ interface StoredSite {
   media: Media;
   publication: Publication;
   changed: Changed<unknown>;
+  restricted: readonly RestrictedSite[];
 }
 
 /**
@@ -48,12 +51,20 @@ interface StoredSite {
 export async function storeSite(build: Build, site: StoredSite, pack: PackWriter): Promise<Stored> {
   const { project, deployment, context } = build;
   const { resolved, rendered, publication, changed } = site;
-  checkSiteSize(context.env, rendered.bytes);
+  const own = site.restricted.flatMap(({ files }) => Object.values(files));
+  checkSiteSize(
+    context.env,
+    own.reduce((sum, [, , size]) => sum + size, rendered.bytes),
+  );
   const { delta, ...located } =
     changed.scope === "notes"
       ? await locateReplaced(build, { rendered, previous: changed.site.stored }, pack)
       : { ...(await locate(build, site, pack)), delta: null };
   const { locations } = located;
+  const restricted = site.restricted.map((group) => ({
+    ...{ version: 1, key: group.readers.key, files: group.files },
+    locations: locateRestricted(group, pack),
+  })) satisfies RestrictedManifest[];
   const finished = await pack.finish();
   build.signal.throwIfAborted();
   const media = section.read(project);
@@ -71,10 +82,15 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     ...(resolved.rules.headers.length > 0 && { headers: resolved.rules.headers }),
     ...(languages.length > 0 && { languages }),
     ...(media.webp && media.avif && { avif: media.quality }),
+    ...(restricted.length > 0 && { restricted: site.restricted.map(groupOf) }),
   };
-  await putSite(build, { manifest, locations, delta, pack: finished, publication });
+  await putSite(build, { manifest, locations, delta, pack: finished, publication, restricted });
   return { manifest, ...located, delta, count: rendered.count, newBytes: pack.size() };
 }
+
+const groupOf = ({ readers: { key, audience, path } }: RestrictedSite) => ({
+  ...{ key, audience, path: path ?? "/" },
+});
 
 /**
  * Stores everything that must exist before the site goes live. An edit stores only a small delta, because the full lists of
@@ -88,6 +104,7 @@ async function putSite(
     delta: ManifestDelta | null;
     pack: FinishedPack | null;
     publication: Publication;
+    restricted: readonly RestrictedManifest[];
   },
 ): Promise<void> {
   const { context, project, deployment, artifact } = build;
@@ -108,6 +125,9 @@ async function putSite(
         )
       : putWhole(build, site),
     publication.items.length > 0 && blobs.put(newlyPublic, toJson(publication.items)),
+    ...site.restricted.map((own) =>
+      blobs.put(restrictedKey(project._id, artifact, own.key), toJson(own)),
+    ),
   ]);
 }
 

@@ -6,6 +6,7 @@ export type NoteState = Note["state"];
 export const noteStateWords: Record<NoteState, string> = {
   published: "Published",
   unlisted: "Unlisted",
+  restricted: "Restricted",
   draft: "Draft",
   scheduled: "Scheduled",
   withheld: "Withheld",
@@ -35,7 +36,10 @@ export function filterNotes(
 const hasPage = ({ state }: Note) => state === "published" || state === "unlisted";
 
 export function countStates(notes: readonly Note[]): Record<NoteState, number> {
-  const counts = { published: 0, unlisted: 0, draft: 0, scheduled: 0, withheld: 0 };
+  const counts = {
+    ...{ published: 0, unlisted: 0, restricted: 0 },
+    ...{ draft: 0, scheduled: 0, withheld: 0 },
+  };
   for (const { state } of notes) counts[state] += 1;
   return counts;
 }

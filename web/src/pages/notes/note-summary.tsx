@@ -6,6 +6,7 @@ import { type NoteState, noteStates } from "./note-filter.ts";
 const meanings: Record<NoteState, string> = {
   published: "Published as pages.",
   unlisted: "Published, but left out of lists, search and feeds.",
+  restricted: "Published for visitors who may read them.",
   draft: "Marked as drafts.",
   scheduled: "Published at their scheduled time.",
   withheld: "Withheld by front matter, a project rule, an expiry date or a detected secret.",
