@@ -69,8 +69,12 @@ export const restrictedSearchKey = (projectId: string, artifact: string, key: st
   `${restrictedSearchPrefix(projectId, artifact)}${placeOf(key)}.sqlite`;
 export const restrictedSearchPrefix = (projectId: string, artifact: string) =>
   `datasets/${projectId}/${artifact}/restricted/`;
-/** The path of a rule may be longer than the name of a file. */
-const placeOf = (key: string) => encodeURIComponent(key).replace(/(.{200})(?=.)/g, "$1/");
+/** Of letters, digits, `-` and `_` only. The path of a rule may be longer than the name of a file. */
+const placeOf = (key: string) =>
+  encodeURIComponent(key)
+    .replace(/[^A-Za-z0-9%-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%", "_")
+    .replace(/(.{200})(?=.)/g, "$1/");
 /** The files of a deployment and where their bytes are stored: the two types above, as a bundle (`store/blobs/bundles.ts`). */
 export const releaseKey = (projectId: string, artifact: string) =>
   `releases/${projectId}/${artifact}`;
