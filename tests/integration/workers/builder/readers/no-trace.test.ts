@@ -164,7 +164,7 @@ const THEME = (folder: string) => ({
 
 test("a restricted page leaves no trace in anything that other visitors can see, and is whole for its own", async () => {
   const folder = "Team Plans";
-  const project = await world.project({ sections: THEME(folder) as never });
+  const project = await world.project({ sections: THEME(folder) });
   await setRules(project, [["/team plans", "members"]]);
   const published = await project.publish({ ...publicFiles(folder), ...secretFiles(folder) });
   if (published.deployment.status !== "success") throw new Error(JSON.stringify(published.log));

@@ -32,6 +32,7 @@ test("states are counted over all notes", () => {
   expect(countStates(notes)).toEqual({
     published: 1,
     unlisted: 0,
+    restricted: 0,
     draft: 1,
     scheduled: 1,
     withheld: 1,
