@@ -27,7 +27,7 @@ const hasReason = (lines: string[], at: number) =>
 const PARSES = [
   "core/access/rate-limits.ts",
   "api/auth/pauses.ts",
-  "api/auth/passwords/passwords.ts",
+  "service/password-hash.ts",
   "api/auth/tokens/access-token.ts",
   "api/auth/external/external-token.ts",
   "api/auth/external/external-user.ts",

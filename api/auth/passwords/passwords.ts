@@ -1,53 +1,21 @@
-import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import * as hashes from "#service/password-hash.ts";
 import { AuthError } from "../errors.ts";
 
-/** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes. One hash takes 59 ms on a small server. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const COST_MARK = `$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-/** More concurrent hashes would starve everything else of CPU and memory. */
-const MAX_HASHING = 4;
-const MAX_WAITING = 100;
-
-let hashing = 0;
-const waiting: (() => void)[] = [];
-let decoy: Promise<string> | null = null;
+export { isOutdated } from "#service/password-hash.ts";
 
 /** Hashes with argon2id, in PHC format. @throws AuthError request_timeout when too many hashes are waiting */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize("NFKC"), COST));
-}
+export const hashPassword = (password: string): Promise<string> =>
+  orBusy(hashes.hashPassword(password));
 
 /** Takes the same time for an account that is unknown or has no password (null) as for any other. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(16).toString("base64"));
-  const expected = stored ?? (await decoy);
-  const matches = await inTurn(() => verifyOrFalse(expected, password.normalize("NFKC")));
-  return matches && stored !== null;
-}
+export const passwordMatches = (stored: string | null, password: string): Promise<boolean> =>
+  orBusy(hashes.passwordMatches(stored, password));
 
-export function isOutdated(stored: string): boolean {
-  return !stored.includes(COST_MARK);
-}
-
-/** The library throws on a hash that it cannot read. No password matches such a hash. */
-async function verifyOrFalse(stored: string, password: string): Promise<boolean> {
+async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
-    return await verify(stored, password);
-  } catch {
-    return false;
-  }
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing < MAX_HASHING) hashing += 1;
-  else if (waiting.length >= MAX_WAITING) throw new AuthError("request_timeout");
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else hashing -= 1;
+    return await work;
+  } catch (error) {
+    if (error instanceof hashes.HashingBusy) throw new AuthError("request_timeout");
+    throw error;
   }
 }
