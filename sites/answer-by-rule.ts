@@ -48,6 +48,7 @@ export function sendRedirect(
   response.writeHead(status, {
     location: address + query + (fragment === undefined ? "" : `#${fragment}`),
     "cache-control": cacheControl(false, target.admission),
+    ...(target.admission && { vary: "cookie" }),
   });
   response.end();
 }

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { readersAt } from "./audience/readers-at.ts";
+import { isSitePublic } from "./audience/visitors-release.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { POLICY } from "./framing.ts";
@@ -18,8 +21,8 @@ export interface CachedContext extends Pick<
 }
 
 /**
- * Answers the most frequent requests synchronously: files of a public live site whose release and bytes are cached. Every
- * request reads which deployment is live and whether the site is public, so no cached response outlives a switch. `serve`
+ * Answers the most frequent requests synchronously: files that everyone may read of a live site whose release and bytes are cached. Every
+ * request reads which deployment is live and who may read it, so no cached response outlives a switch. `serve`
  * handles all other requests, and would give the same responses.
  * @returns false if nothing was sent
  */
@@ -37,13 +40,16 @@ export function answerCached(
   if (pathname === null || (pathname.startsWith("/_") && !HASHED.test(pathname))) return false;
 
   const site = index.cached(host);
-  if (site?.visibility !== "public" || !site.live || site.mainDomain !== null) return false;
+  if (!site?.live || site.mainDomain !== null) return false;
   const release = releases.cached(site.projectId, site.live.artifact);
+  if (!release || !isSitePublic(release, site.gates)) return false;
+  const readers = readersAt(site.gates.audience, pathname);
+  if (readers.key !== PUBLIC_KEY) return false;
   // The answer depends on the visitor's language.
-  if (pathname === "/" && release && release.languages.length > 0) return false;
+  if (pathname === "/" && release.languages.length > 0) return false;
   // A rule of the site may override the page.
-  if (release?.rules.find(pathname, true)) return false;
-  const published = release && findFile(release, [], pathname);
+  if (release.rules.find(pathname, true)) return false;
+  const published = findFile(release, [], pathname);
   if (!published) return false;
   // `serve` knows at which addresses pages have it.
   if (site.headCode && published.type === "text/html") return false;
@@ -55,7 +61,8 @@ export function answerCached(
   const bytes = contents.cached(file.hash, encoding);
   if (!bytes) return false;
 
-  const headers = fileHeaders(file, { encoding, admission: null, noindex: site.noindex });
+  const noindex = site.noindex || readers.audience !== "public";
+  const headers = fileHeaders(file, { encoding, admission: null, noindex });
   headers.push(POLICY, policyUnder(policyOf(file.type)));
   if (isPicture) headers.push("vary", ACCEPT_VARY);
   const own = release.headers.of(pathname);

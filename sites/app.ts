@@ -8,6 +8,9 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
+import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
+import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
+import { openVisitorAddress } from "./audience/visitor-address.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { openAvifVersions } from "./avif.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
@@ -34,6 +37,8 @@ export interface SitesOptions {
   blobs: BlobStore;
   subscriber: Subscriber;
   secretBox: SecretBox;
+  /** Without it, the sweep sends the emails. */
+  mailer?: Mailer;
   /** False until the installation's key is loaded. Until then, only health checks get a response. */
   isOpen?: () => boolean;
   /** Additional checks of `/readyz`, besides the database and the blobs. */
@@ -69,6 +74,9 @@ export async function startSites(
     pictures: openPictures(`${env.DATA_DIR}/cache/share`),
     secretBox: options.secretBox,
     members: openMembers(mongo.db),
+    mailer: options.mailer ?? openMailer({ db: mongo.db, env, redis: null, queues: null }),
+    log,
+    visitorAddress: openVisitorAddress(env.TRUSTED_PROXIES),
     loops: openRedirectLoops(),
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
@@ -93,7 +101,9 @@ export async function startSites(
     (request, response) => {
       if (isSecure) response.setHeader("strict-transport-security", ONLY_TLS);
       handle(answering, request, response).catch((error: unknown) => {
-        log.error({ err: error, host: request.headers.host, url: request.url }, "request failed");
+        // The query may be a link from an email.
+        const [url] = (request.url ?? "/").split("?", 1);
+        log.error({ err: error, host: request.headers.host, url }, "request failed");
         if (response.headersSent) return response.destroy();
         setFraming(response, framing);
         return sendStatusPage(response, "unavailable");
@@ -149,11 +159,12 @@ async function handle(
   const isOpen = answering.isOpen();
   if (isOpen && answerCached(answering, request, response)) return;
   setFraming(response, answering.framing);
-  if (request.method !== "GET" && request.method !== "HEAD") {
+  const path = readRequestPath(request.url ?? "/");
+  const isForm = request.method === "POST" && path?.pathname === READER_ACCESS_PATH;
+  if (request.method !== "GET" && request.method !== "HEAD" && !isForm) {
     response.setHeader("allow", "GET, HEAD");
     return sendStatusPage(response, "method");
   }
-  const path = readRequestPath(request.url ?? "/");
   if (!path || hasTwoHosts(request)) return sendStatusPage(response, "bad-request");
   const host = answering.readHost(request.headers.host);
   if (host.kind === "platform") {

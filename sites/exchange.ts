@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
+import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import type { Mailer } from "#core/notifications/mailer.ts";
+import type { Visitor } from "./audience/visitor.ts";
+import type { VisitorAddress } from "./audience/visitor-address.ts";
+import type { Gates } from "./audience/gates.ts";
 import type { AvifVersions } from "./avif.ts";
 import type { Contents } from "./contents.ts";
 import type { HeadCodeDocument } from "#store/projects/documents.ts";
@@ -29,6 +34,9 @@ export interface ServeContext {
   graphs: Graphs;
   secretBox: SecretBox;
   members: Members;
+  mailer: Mailer;
+  log: Log;
+  visitorAddress: VisitorAddress;
   loops: RedirectLoops;
 }
 
@@ -46,8 +54,11 @@ export interface Target {
   projectId: string;
   deploymentId: string;
   artifact: string;
-  /** How the visitor was admitted; null for a public site. */
+  /** How the visitor was admitted; null if everyone gets this answer. */
   admission: Admission | null;
+  /** Who may read the pages of the site now, and which of them the visitor may. */
+  gates: Gates;
+  visitor: Visitor;
   noindex: boolean;
   /** Code for the head of its pages. Only the live address of a public site has any. */
   headCode: HeadCodeDocument | null;

@@ -56,10 +56,14 @@ export function policyOf(type: string): string {
   return type.startsWith("image/svg") ? SVG_POLICY : PAGE_POLICY;
 }
 
+/** Caches that ignore `private` must at least not give one visitor the answer of another. */
+const PERSONAL_VARY = { vary: "cookie" };
+
 /** Any page can cause a request with the cookie, so such a response must not be embedded elsewhere. The dashboard may embed a file from its own signed link. */
 export function embedding(admission: Admission | null): Record<string, string> {
   if (!admission) return {};
   return {
+    ...PERSONAL_VARY,
     "cross-origin-resource-policy": admission === "link" ? "cross-origin" : "same-origin",
   };
 }

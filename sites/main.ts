@@ -1,4 +1,6 @@
 import { openSubscriber } from "#queues/events.ts";
+import { closeQueues, openQueues } from "#queues/queue.ts";
+import { openMailer } from "#core/notifications/mailer.ts";
 import { checkRedis, connectSubscriber, openRedis, whenRedisAnswers } from "#queues/redis.ts";
 import { startCheck } from "#service/health.ts";
 import { openLateSecretBox } from "#service/secret-box.ts";
@@ -14,9 +16,11 @@ void startService("sites", async (service) => {
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
-  // Only for health checks, because a subscribed connection cannot send commands.
+  // For health checks and for emails, because a subscribed connection cannot send commands.
   const redis = openRedis(env.REDIS_URL);
   onClose("redis", () => redis.disconnect());
+  const queues = openQueues(redis);
+  onClose("queues", () => closeQueues(queues));
   const blobs = openBlobs(env);
 
   const key = openLateSecretBox();
@@ -27,6 +31,7 @@ void startService("sites", async (service) => {
     blobs,
     subscriber,
     // Listens immediately, so that visitors and probes get a response while the database is down.
+    mailer: openMailer({ db: mongo.db, env, redis, queues }),
     secretBox: key.box,
     isOpen: key.isOpen,
     checks: { ...startCheck(service), redis: () => checkRedis(redis) },

@@ -1,7 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { openRelease, type Release } from "#core/releases/release.ts";
+import {
+  openRelease,
+  openRestricted,
+  type Release,
+  type RestrictedFiles,
+} from "#core/releases/release.ts";
 import { changedLookup } from "#core/releases/lookup.ts";
 
 export interface Releases {
@@ -9,6 +14,12 @@ export interface Releases {
   cached(projectId: string, artifact: string): Release | undefined;
   /** Null if retention has removed it. */
   load(projectId: string, artifact: string): Promise<Release | null>;
+  /** The files of one group of readers. Null if retention has removed them, or the release has no such group. */
+  loadRestricted(
+    projectId: string,
+    release: Pick<Release, "restricted">,
+    key: string,
+  ): Promise<RestrictedFiles | null>;
   /** Derives a release from its predecessor if that is cached. Reading 15,000 pages again takes far longer. */
   derive(projectId: string, change: ManifestDelta): void;
   /** The cached releases of a project. A page that was opened before a switch still finds its assets there. */
@@ -17,6 +28,10 @@ export interface Releases {
 
 /** A release of 15,000 pages takes about 6 MB. */
 const MAX_FILES_IN_MEMORY = 1_000_000;
+/** Edits may follow each other faster than whole releases are stored. */
+const MAX_PREDECESSORS = 4;
+/** Apart from the releases, so that visitors of public sites never wait for one. */
+const MAX_RESTRICTED_FILES = 200_000;
 
 export function openReleases(blobs: BlobStore): Releases {
   const cache = new LRUCache<string, Release>({
@@ -24,6 +39,10 @@ export function openReleases(blobs: BlobStore): Releases {
     sizeCalculation: (release) => release.files.size + 1,
   });
   const loading = new Map<string, Promise<Release | null>>();
+  const restricted = new LRUCache<string, RestrictedFiles>({
+    maxSize: MAX_RESTRICTED_FILES,
+    sizeCalculation: ({ files }) => files.size + 1,
+  });
 
   async function read(projectId: string, artifact: string): Promise<Release | null> {
     const release = await openRelease({ blobs }, { projectId, artifact });
@@ -44,6 +63,17 @@ export function openReleases(blobs: BlobStore): Releases {
       loading.set(key, started);
       return started;
     },
+    async loadRestricted(projectId, { restricted: { artifacts, keys } }, key) {
+      for (const artifact of keys.includes(key) ? artifacts : []) {
+        const name = JSON.stringify([projectId, artifact, key]);
+        const files =
+          restricted.get(name) ?? (await openRestricted({ blobs }, { projectId, artifact, key }));
+        if (!files) continue;
+        restricted.set(name, files);
+        return files;
+      }
+      return null;
+    },
     derive(projectId, change) {
       const before = cache.get(`${projectId}/${change.base}`);
       if (!before) return;
@@ -55,7 +85,15 @@ export function openReleases(blobs: BlobStore): Releases {
       // The first request loads it.
       if (!files || !hashes) return;
       const ranges = { packs: change.packs, hashes };
-      cache.set(`${projectId}/${change.artifact}`, { ...before, files, ranges });
+      const { artifacts } = before.restricted;
+      cache.set(`${projectId}/${change.artifact}`, {
+        ...{ ...before, files, ranges },
+        // Until the whole release is stored, its predecessor has the restricted files.
+        restricted: {
+          ...before.restricted,
+          artifacts: [change.artifact, ...artifacts].slice(0, MAX_PREDECESSORS),
+        },
+      });
     },
     allCached: (projectId) =>
       [...cache.entries()]

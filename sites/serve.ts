@@ -1,4 +1,19 @@
 import type { ServerResponse } from "node:http";
+import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
+import { hasClosedPages, isNarrower, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { openRules } from "#schemas/sites/redirects/open-rules.ts";
+import type { ReleaseRule } from "#core/releases/release.ts";
+import { answerAccess } from "./audience/answer-access.ts";
+import type { Gates } from "./audience/gates.ts";
+import { readersAt } from "./audience/readers-at.ts";
+import { sendGate } from "./audience/send-gate.ts";
+import { EVERYONE, findVisitor, MEMBER } from "./audience/visitor.ts";
+import {
+  isSitePublic,
+  keepsOlder,
+  type VisitorsRelease,
+  visitorsRelease,
+} from "./audience/visitors-release.ts";
 import { deploymentLabel, hostUrl, siteHost } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
@@ -10,7 +25,7 @@ import { addressesIn } from "#core/releases/release-addresses.ts";
 import { markLoopSeen } from "#store/domains/domains.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
-import { findFile } from "./find-file.ts";
+import { findFile, HASHED } from "./find-file.ts";
 import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerGraph } from "./graph/answer-graph.ts";
@@ -30,26 +45,28 @@ import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 /** Answers one request to a hosted site. */
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
   const { request, response, path } = exchange;
+  if (path.pathname === READER_ACCESS_PATH) return serveAccess(context, exchange);
   const target = await findTarget(context, exchange);
   if (!target) return;
-  const release = await context.releases.load(target.projectId, target.artifact);
-  if (!release) return sendStatusPage(response, "gone");
-  if (path.pathname === "/_search") return answerSearch(context, { ...exchange, target, release });
-  if (path.pathname === GRAPH_PATH) return answerGraph(context, { ...exchange, target, release });
-  if (path.pathname === CHANGES_PATH)
-    return answerChanges(context, { ...exchange, target, release });
-  if (path.pathname.startsWith(`${THEME_PATH}/`))
-    return answerThemed(context, { ...exchange, target, release });
-  if (path.pathname.startsWith(`${SHARE_PATH}/`))
-    return answerShare(context, { ...exchange, target, release });
-
-  const answer = answerAt(release.rules, addressesIn(release), path.pathname);
+  const whole = await context.releases.load(target.projectId, target.artifact);
+  if (!whole) return sendStatusPage(response, "gone");
+  const release = await visitorsRelease(context.releases, whole, target);
   const answering = { ...exchange, target, release };
+  if (path.pathname === "/_search") return answerSearch(context, answering);
+  if (path.pathname === GRAPH_PATH) return answerGraph(context, answering);
+  if (path.pathname === CHANGES_PATH) return answerChanges(context, answering);
+  if (path.pathname.startsWith(`${THEME_PATH}/`)) return answerThemed(context, answering);
+  if (path.pathname.startsWith(`${SHARE_PATH}/`)) return answerShare(context, answering);
+
+  const answer = ruledAnswer(release, target, path.pathname);
   // Some rules answer even where a page is.
   if (answer?.by === "rule") return answerByRule(context, answering, answer);
   const home = homeOfVisitor(release, request, path);
-  if (home !== null) return sendElsewhere(exchange, home, LANGUAGE_VARY);
-  const file = findFile(release, context.releases.allCached(target.projectId), path.pathname);
+  if (home !== null) return sendElsewhere(answering, home, LANGUAGE_VARY);
+  const older = keepsOlder(target.gates, whole, path.pathname)
+    ? context.releases.allCached(target.projectId)
+    : [];
+  const file = findFile(release, older, path.pathname);
   const headers = release.headers.of(path.pathname);
   if (file && isNegotiated(release, file)) {
     const version = acceptsAvif(request.headers.accept) ? await context.avif.find(file) : file;
@@ -61,20 +78,54 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (file)
     return sendPage(context, { request, response, target, file, headers, vary }, path.pathname);
 
-  if (answer?.by === "former")
+  // A file with a hash may be for readers of one group, also on a site that the visitor may not read.
+  const readers = readersAt(target.gates.audience, path.pathname);
+  if (!target.visitor.admits(readers)) return sendGate(context, exchange, target, readers);
+  // The rules are wider than those of the build that is live, and the next one is on its way.
+  if (!release.showsSite && readers.key === target.gates.audience.site.key)
+    return sendStatusPage(response, "unavailable");
+  if (answer?.by === "former" && !isHidden(target, answer.to))
     return sendRedirect(answering, { status: 308, to: encodeURI(answer.to), hasQuery: false });
   const original = originalAt(release, path.pathname);
-  if (original !== null) return sendElsewhere(exchange, original);
+  if (original !== null) return sendElsewhere(answering, original);
   return answerNotFound(context, answering);
 }
 
+/** Passwords and addresses are accepted where the site is, and nowhere else. */
+async function serveAccess(context: ServeContext, exchange: SiteExchange): Promise<void> {
+  const site = await context.index.find(exchange.host);
+  if (!site) return sendStatusPage(exchange.response, "no-site");
+  const mainDomain = mainDomainFor(context, exchange, site);
+  if (mainDomain) return void sendToHost(context, exchange, { site, host: mainDomain });
+  if (site.movedTo) return void sendToLabel(context, exchange, { site, label: site.movedTo });
+  if (site.gone) return sendStatusPage(exchange.response, "gone");
+  return answerAccess(context, exchange, site);
+}
+
+/** Rules for addresses never answer for a page with fewer readers than the site. */
+function ruledAnswer(release: VisitorsRelease, { gates }: Target, pathname: string) {
+  const isClosed = isNarrower(readersAt(gates.audience, pathname), gates.audience.site);
+  const rules = isClosed ? NO_RULES : release.rules;
+  return answerAt(rules, addressesIn(release), pathname);
+}
+
+const NO_RULES = openRules<ReleaseRule>([]);
+
+/** Whether an address would tell the visitor of a page that others may read. */
+const isHidden = ({ gates, visitor }: Target, address: string) =>
+  !visitor.admits(readersAt(gates.audience, address));
+
 /** Another page for this visitor, or until a translation exists. */
-function sendElsewhere({ response, path }: SiteExchange, address: string, vary?: string): void {
+function sendElsewhere(
+  { response, path, target }: SiteExchange & { target: Target },
+  address: string,
+  vary?: string,
+): void {
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   response.writeHead(302, {
     location: encodeURI(address) + query,
     "cache-control": "private, no-store",
-    ...(vary !== undefined && { vary }),
+    vary: [vary, target.admission && "cookie"].filter(Boolean).join(", "),
   });
   response.end();
 }
@@ -105,9 +156,9 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
 function mainDomainFor(
   { db, loops }: ServeContext,
   exchange: SiteExchange,
-  { projectId, mainDomain, visibility }: Site,
+  { projectId, mainDomain, gates }: Site,
 ): string | null {
-  if (mainDomain === null || visibility !== "public") return mainDomain;
+  if (mainDomain === null || isForMembers(gates)) return mainDomain;
   const loop = loops.find(exchange);
   if (loop === "begins")
     // The page warns of it. Without the database, the next visitor in a loop is noted.
@@ -128,7 +179,7 @@ function sendToHost(
   { site, host }: { site: Site; host: string },
 ): null {
   const { response, path } = exchange;
-  if (site.visibility === "private") {
+  if (isForMembers(site.gates)) {
     sendToDashboard(context, exchange, "private");
     return null;
   }
@@ -144,27 +195,59 @@ function sendToHost(
   return null;
 }
 
+const isForMembers = ({ audience }: Gates) => audience.site.audience === "members";
+
 async function liveTarget(
   context: ServeContext,
   exchange: SiteExchange,
   site: Site,
 ): Promise<Target | null> {
   if (site.gone) return sendNothing(exchange.response, "gone");
-  const restricted = site.visibility === "private";
-  const asked = { site, deploymentId: null };
-  const admission = restricted ? await admitReader(context, exchange, asked) : null;
-  if (restricted && !admission) return null;
+  const { gates } = site;
+  const { pathname } = exchange.path;
+  const readers = readersAt(gates.audience, pathname);
+  const isForAll = await isForEveryone(context, site, pathname);
+  const visitor = isForAll ? EVERYONE : await findVisitor(context, exchange, site);
+  if (!visitor) return null;
+  // Of a site with rules, a file with a hash may be for readers of one group.
+  const mayBeShared = HASHED.test(pathname) && gates.audience.groups.length > 0;
+  if (!visitor.admits(readers) && !mayBeShared) {
+    sendGate(context, exchange, { gates }, readers);
+    return null;
+  }
   if (!site.live) {
     const page = site.building ? "building" : "no-deployment";
     return sendNothing(exchange.response, page, site.name);
   }
   return {
-    ...{ ...site.live, ...ownerOf(site), admission, noindex: restricted || site.noindex },
+    ...{ ...site.live, ...ownerOf(site), gates, visitor },
+    admission: isForAll ? null : "cookie",
+    noindex: site.noindex || readers.audience !== "public",
     headCode: headOfSite(context.env, exchange.host, site),
   };
 }
 
-/** One deployment at its own address: public only while it is live on a public site, or if the project opens all deployments. */
+/** Whether everyone gets the same answer. Then nothing about the visitor is asked, and caches can keep it. */
+async function isForEveryone(
+  context: ServeContext,
+  { projectId, live, gates }: Site,
+  pathname: string,
+): Promise<boolean> {
+  if (!hasClosedPages(gates.audience)) {
+    const release = live && (await context.releases.load(projectId, live.artifact));
+    // Groups of the live build that the rules no longer have.
+    if (!release || release.restricted.keys.every((key) => key === PUBLIC_KEY)) return true;
+  }
+  if (readersAt(gates.audience, pathname).key !== PUBLIC_KEY || isOfPressmark(pathname))
+    return false;
+  const release = live && (await context.releases.load(projectId, live.artifact));
+  return Boolean(release && isSitePublic(release, gates) && release.files.get(pathname));
+}
+
+/** The search and the graph show each visitor their own pages. */
+const isOfPressmark = (pathname: string) => pathname.startsWith("/_") && !HASHED.test(pathname);
+
+/** One deployment at its own address: public only while it is live on a site that everyone may read, or if the project opens all deployments. Everything else is for members. */
 async function deploymentTarget(
   context: ServeContext,
   exchange: SiteExchange,
@@ -172,9 +255,11 @@ async function deploymentTarget(
 ): Promise<Target | null> {
   const { response } = exchange;
   const { site, deploymentId } = asked;
-  const isPublic = site.visibility === "public";
+  const { gates } = site;
+  const isPublic = !hasClosedPages(gates.audience);
+  const shared = { ...ownerOf(site), gates, noindex: true, headCode: null };
   if (isPublic && site.live?.deploymentId === deploymentId)
-    return { ...site.live, ...ownerOf(site), admission: null, noindex: true, headCode: null };
+    return { ...site.live, ...shared, visitor: EVERYONE, admission: null };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
   // Everyone may learn that a deployment of a public site existed.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
@@ -187,10 +272,8 @@ async function deploymentTarget(
   if (!deployment.artifact)
     return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
   const { artifact } = deployment;
-  return {
-    ...{ ...ownerOf(site), deploymentId, artifact, admission },
-    ...{ noindex: true, headCode: null },
-  };
+  const visitor = restricted ? MEMBER : EVERYONE;
+  return { ...shared, deploymentId, artifact, admission, visitor };
 }
 
 const ownerOf = ({ orgId, projectId }: Site) => ({ orgId, projectId });

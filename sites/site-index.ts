@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { LRUCache } from "lru-cache";
-import type { Visibility } from "#schemas/orgs/org.ts";
+import { audienceOf, hasClosedPages } from "#schemas/sites/page-audience.ts";
 import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
@@ -11,6 +11,8 @@ import type { HeadCodeDocument, ProjectDocument } from "#store/projects/document
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
+import { audienceOfProject } from "#core/projects/settings/audience-rules.ts";
+import { type Gates, gatesOf } from "./audience/gates.ts";
 import { openDomainLookups } from "./domain-lookups.ts";
 import type { SiteHost } from "./host.ts";
 
@@ -22,7 +24,8 @@ export interface Site {
   movedTo: string | null;
   /** The project's primary domain, if it is verified and this is another address of the live site. Visitors are redirected there. */
   mainDomain: string | null;
-  visibility: Visibility;
+  /** Who may read its pages now. */
+  gates: Gates;
   /** Whether everyone who has the address of a deployment that is not live may see it. */
   openDeployments: boolean;
   live: { deploymentId: string; artifact: string } | null;
@@ -147,7 +150,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     ...{ projectId: project._id, orgId: project.orgId, name: project.name },
     movedTo: project.siteLabel === host.label ? null : addressLabel(project, preview),
     mainDomain: null,
-    visibility: preview.isPublic ? "public" : "private",
+    gates: gatesOf(project, previewAudience(project, preview)),
     openDeployments: false,
     live: shownAs(deployment),
     noindex: true,
@@ -157,6 +160,12 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
   };
 }
 
+/** Everything or nothing: what is new on a branch must not have more readers than the live site. */
+function previewAudience(project: ProjectDocument, { isPublic }: { isPublic: boolean }) {
+  const isOpen = isPublic && !hasClosedPages(audienceOfProject(project));
+  return audienceOf({ visibility: isOpen ? "public" : "private", rules: [] }, (path) => path);
+}
+
 const shownAs = (deployment: DeploymentDocument | null): Site["live"] =>
   deployment?.artifact ? { deploymentId: deployment._id, artifact: deployment.artifact } : null;
 
@@ -164,7 +173,10 @@ const shownAs = (deployment: DeploymentDocument | null): Site["live"] =>
 async function readOwnSite(db: Db, project: ProjectDocument, name: string): Promise<Site> {
   const isFormer = project.formerLabels?.includes(name) && project.siteLabel !== name;
   const movedTo = isFormer ? project.siteLabel : null;
-  const mainDomain = await findMainDomain(db, project);
+  const gates = gatesOf(project);
+  // Whoever owns a domain that is no longer verified could use a ticket of its visitors.
+  const visibility = hasClosedPages(gates.audience) ? "private" : "public";
+  const mainDomain = await findMainDomain(db, { ...project, visibility });
   const deployment =
     project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
   const live = shownAs(deployment);
@@ -175,7 +187,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     name: project.name,
     movedTo,
     mainDomain: mainDomain === name ? null : mainDomain,
-    visibility: project.visibility,
+    gates,
     openDeployments: project.openDeployments ?? false,
     live,
     noindex: false,

@@ -49,6 +49,37 @@ const pages = {
     title: "This site is private",
     text: "Only members of its organization can read it. Open it from the dashboard.",
   },
+  "for-members": {
+    status: 401,
+    title: "For members",
+    text: "Only members of the organization can read this page. Open it from the dashboard.",
+  },
+  "no-password": {
+    status: 401,
+    title: "No password yet",
+    text: "This page is protected, but its owners have not set a password yet.",
+  },
+  "no-mail": {
+    status: 401,
+    title: "Not available",
+    text: "Only invited people can read this page. This server cannot send them a link at the moment.",
+  },
+  "access-unavailable": {
+    status: 503,
+    title: "Try again in a moment",
+    text: "The server cannot check this right now. Go back and try again in a moment.",
+  },
+  protected: {
+    status: 401,
+    title: "This page is protected",
+    text: "Open it in a browser to read it.",
+  },
+  "other-origin": {
+    status: 403,
+    title: "Not possible",
+    text: "The form was sent from another site. Open the page and try again.",
+  },
+  "too-large": { status: 413, title: "Too much", text: "This form is not valid." },
   "no-comparison": {
     status: 404,
     title: "Nothing to compare",
@@ -76,29 +107,52 @@ export function sendStatusPage(
   page: keyof typeof pages,
   known: { name?: string | undefined; href?: string } = {},
 ): void {
-  const { status, title, text, ...more }: StatusPage = pages[page];
-  const body = html(title, text, { ...more, ...known });
+  const { retryAfterS, ...status }: StatusPage = pages[page];
+  const reload = retryAfterS === undefined ? {} : { retryAfterS, reloads: true };
+  sendPlatformPage(response, { ...status, ...reload, ...known });
+}
+
+interface PlatformPage {
+  status: number;
+  title: string;
+  text: string;
+  name?: string | undefined;
+  href?: string;
+  link?: string;
+  /** When the visitor can try again. */
+  retryAfterS?: number;
+  /** Whether the page reloads itself then. */
+  reloads?: boolean;
+  /** HTML below the text. */
+  content?: string;
+  /** What the page may do besides. */
+  rules?: string;
+}
+
+/** A page of the platform, which needs no script. */
+export function sendPlatformPage(response: ServerResponse, page: PlatformPage): void {
+  const { status, retryAfterS, rules = "form-action 'none'" } = page;
+  const body = html(page);
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
+    "cache-control": status === 401 ? "private, no-store" : "no-store",
+    vary: "cookie",
     ...policyHeader(
       response,
-      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'",
+      `default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; ${rules}`,
     ),
     "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
-    ...(more.retryAfterS ? { "retry-after": String(more.retryAfterS) } : {}),
+    ...(retryAfterS !== undefined && { "retry-after": String(retryAfterS) }),
   });
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-function html(
-  title: string,
-  text: string,
-  options: { name?: string | undefined; href?: string; link?: string; retryAfterS?: number },
-): string {
-  const refresh = options.retryAfterS
+function html(options: PlatformPage): string {
+  const { title, text, content = "" } = options;
+  const refresh = options.reloads
     ? `<meta http-equiv="refresh" content="${options.retryAfterS}">`
     : "";
   const name = options.name ? `<p class="name">${escape(options.name)}</p>` : "";
@@ -115,8 +169,8 @@ ${refresh}
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>
-:root { color-scheme: light dark; --paper: #faf9f6; --ink: #22201c; --muted: #6b665c; }
-@media (prefers-color-scheme: dark) { :root { --paper: #191714; --ink: #e6e0d5; --muted: #a39b8c; } }
+:root { color-scheme: light dark; --paper: #faf9f6; --ink: #22201c; --muted: #6b665c; --wrong: #a4201c; }
+@media (prefers-color-scheme: dark) { :root { --paper: #191714; --ink: #e6e0d5; --muted: #a39b8c; --wrong: #ff9d94; } }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
   font: 17px/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif; }
 main { max-width: 26rem; padding: 2rem; }
@@ -132,21 +186,31 @@ h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.
 p { margin: 0; }
 a { display: inline-block; margin-top: 1.25rem; padding: .5rem 1rem; border: 1px solid var(--ink); border-radius: 6px; color: inherit;
   font-weight: 600; text-decoration: none; }
+form { margin-top: 1.25rem; }
+label { display: block; margin-bottom: .25rem; font-weight: 600; }
+input, button { box-sizing: border-box; min-height: 2.75rem; font: inherit; color: inherit; border: 1px solid var(--ink); border-radius: 6px; }
+input { width: 100%; padding: .25rem .75rem; background: transparent; }
+button { margin-top: 1rem; padding: .25rem 1.25rem; font-weight: 600; color: var(--paper); background: var(--ink); cursor: pointer; }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+#problem { margin-top: .5rem; color: var(--wrong); }
+.more { margin-top: 2rem; font-size: .95rem; }
+a.plain { margin: 0; padding: 0; border: 0; font-weight: 400; color: var(--muted); text-decoration: underline; }
+a.plain:hover, a.plain:focus-visible { background: none; color: var(--ink); }
 a:hover, a:focus-visible { background: var(--ink); color: var(--paper); }
 </style>
 </head>
 <body>
-<main class="${options.retryAfterS ? "building" : ""}">
+<main class="${options.reloads ? "building" : ""}">
 <div class="mark" aria-hidden="true"></div>
 ${name}<h1>${title}</h1>
 <p>${text}</p>
-${link}
+${link}${content}
 </main>
 </body>
 </html>
 `;
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -17,8 +17,8 @@ const SHOWN = "shown";
  * Admits visitors to content that is not public: with a signed link from the dashboard (`?signature=`, one deployment), or
  * with a ticket that the dashboard gave a member for this host (`?ticket=`). Opening a page sets a cookie for an hour and
  * for this host only, so that the page can load its files. Opening a single picture sets no cookie. Links and cookies
- * contain the user, whose membership is checked at every request. Public sites never reach this code, so they set no
- * cookie.
+ * contain the user, whose membership is checked at every request. Sites that everyone can read never reach this code, so
+ * they set no cookie.
  * @param deploymentId the deployment this host names; null for the live site
  * @returns null if the response has been sent
  * @throws if membership cannot be checked: then nobody is admitted
@@ -39,10 +39,7 @@ export async function admitReader(
       ? "link"
       : remember(context, exchange, { subject: seenSubject(deploymentId, invited), signature });
 
-  const ticket = path.query.get("ticket");
-  const redeemed = ticket ? await takeSiteTicket(context.db, ticket, host.name) : null;
-  if (redeemed && redeemed.projectId === site.projectId)
-    return remember(context, exchange, { subject: memberSubject(host, redeemed.userId) });
+  if (await redeemsTicket(context, exchange, site)) return null;
 
   const shown = deploymentId === null ? null : path.query.get(SHOWN);
 
@@ -55,6 +52,38 @@ export async function admitReader(
     return sendTabLink(exchange, path.query, shown);
   sendToDashboard(context, exchange, deploymentId === null ? "private" : "not-live");
   return null;
+}
+
+/**
+ * Whether the visitor of a live site is a member, by the ticket or the cookie of the request.
+ * @returns "sent" if the response has been sent
+ * @throws if membership cannot be checked
+ */
+export async function recognizeMember(
+  context: ServeContext,
+  exchange: SiteExchange,
+  site: Site,
+): Promise<boolean | "sent"> {
+  if (await redeemsTicket(context, exchange, site)) return "sent";
+  for (const token of verifiedTokens(context.secretBox, exchange.request)) {
+    const viewer = readViewer(token, memberOf(exchange.host));
+    if (viewer && (await context.members.has(site, viewer))) return true;
+  }
+  return false;
+}
+
+/** Exchanges a ticket for a cookie. The response has been sent then. */
+async function redeemsTicket(
+  context: ServeContext,
+  exchange: SiteExchange,
+  site: Site,
+): Promise<boolean> {
+  const { path, host } = exchange;
+  const ticket = path.query.get("ticket");
+  const redeemed = ticket ? await takeSiteTicket(context.db, ticket, host.name) : null;
+  if (redeemed?.projectId !== site.projectId) return false;
+  remember(context, exchange, { subject: memberSubject(host, redeemed.userId) });
+  return true;
 }
 
 /** A subject must not contain a dot, and no host name contains an underscore. */
@@ -128,17 +157,32 @@ function addressOf(pathname: string, query: URLSearchParams): string {
 
 /** Visitors who open a page are asked to sign in. Pictures, feeds and programs get a plain refusal. */
 export function sendToDashboard(
-  { env }: ServeContext,
-  { request, response, path, host }: SiteExchange,
-  page: "private" | "not-live",
+  context: ServeContext,
+  exchange: SiteExchange,
+  page: "private" | "for-members" | "not-live",
 ): void {
+  const { request, response, path } = exchange;
   // A visitor with an invalid ticket must not be redirected in a loop.
   if (visitOf(request) !== "page" || path.query.has("ticket"))
     return sendStatusPage(response, page);
-  const address = new URL("/open-site", env.PUBLIC_URL);
-  const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
-  address.searchParams.set("site", host.name);
-  address.searchParams.set("path", path.pathname + query);
-  response.writeHead(302, { location: address.href, "cache-control": "private, no-store" });
+  const location = dashboardAddress(context, exchange, pathAsked(path));
+  response.writeHead(302, { location, "cache-control": "private, no-store", vary: "cookie" });
   response.end();
+}
+
+/** The path with its query, encoded. */
+export const pathAsked = ({ pathname, query }: SiteExchange["path"]): string =>
+  pathname.split("/").map(encodeURIComponent).join("/") +
+  (query.size > 0 ? `?${query.toString()}` : "");
+
+/** Where members get a ticket for this host. */
+export function dashboardAddress(
+  { env }: ServeContext,
+  { host }: Pick<SiteExchange, "host">,
+  to: string,
+): string {
+  const address = new URL("/open-site", env.PUBLIC_URL);
+  address.searchParams.set("site", host.name);
+  address.searchParams.set("path", to);
+  return address.href;
 }

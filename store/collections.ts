@@ -34,6 +34,8 @@ import type {
   DeletedProjectDocument,
   DeployCredentialDocument,
   ProjectDocument,
+  ReaderAttemptsDocument,
+  ReaderLinkDocument,
   RedirectDocument,
   RepositoryPreviewDocument,
   SiteTicketDocument,
@@ -66,6 +68,8 @@ export interface Documents {
   waitlistEntries: WaitlistEntryDocument;
   contactMessages: ContactMessageDocument;
   siteTickets: SiteTicketDocument;
+  readerLinks: ReaderLinkDocument;
+  readerAttempts: ReaderAttemptsDocument;
   repositoryPreviews: RepositoryPreviewDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;

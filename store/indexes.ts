@@ -201,6 +201,15 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  readerLinks: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "project", key: { projectId: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  readerAttempts: [
+    { name: "project", key: { projectId: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   repositoryPreviews: [
     {
       name: "user_slot",

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
+import { hasClosedPages } from "#schemas/sites/page-audience.ts";
 import { deploymentLabel, hostUrl, siteUrl } from "#schemas/sites/site-url.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
 import { findMainDomain, findProvedDomain } from "#store/domains/domains.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
+import { audienceOfProject } from "#core/projects/settings/audience-rules.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { listAccessibleOrgs } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
@@ -62,7 +64,11 @@ async function findSite(
   site: string,
 ): Promise<{ project: ProjectDocument; host: string } | null> {
   const live = await findLiveSite(db, site);
-  if (live) return { project: live, host: (await findMainDomain(db, live)) ?? live.siteLabel };
+  if (live) {
+    const visibility = hasClosedPages(audienceOfProject(live)) ? "private" : "public";
+    const mainDomain = await findMainDomain(db, { ...live, visibility });
+    return { project: live, host: mainDomain ?? live.siteLabel };
+  }
   const preview = readPreviewHost(site);
   const previewed = preview && (await findProjectBySiteLabel(db, preview.label));
   if (preview && previewed)

@@ -1,8 +1,10 @@
 import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
+import { hasClosedPages } from "#schemas/sites/page-audience.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { audienceOfProject } from "../projects/settings/audience-rules.ts";
 import { signLink } from "../access/signed-link.ts";
 
 /**
@@ -20,7 +22,7 @@ export function deploymentAddress(
   const url = new URL(siteUrl(context.env, deploymentLabel(deployment._id, project.siteLabel)));
   url.pathname = path;
   const isLive = project.live?.deploymentId === deployment._id;
-  if (!isLive || project.visibility === "private") {
+  if (!isLive || hasClosedPages(audienceOfProject(project))) {
     url.searchParams.set("signature", signLink(context, `view-${deployment._id}`, caller));
   }
   return url.href;

@@ -15,14 +15,16 @@ export async function changeProject(
 ): Promise<ProjectDocument> {
   const changed = await updateProject(context.db, project._id, set);
   if (!changed) throw new AppError("project_not_found");
-  const visibilityChanges =
+  const readersChange =
     changed.visibility !== project.visibility ||
-    changed.openDeployments !== project.openDeployments;
+    changed.openDeployments !== project.openDeployments ||
+    // Fewer people may read some pages at once.
+    JSON.stringify(changed.settings.audience) !== JSON.stringify(project.settings.audience);
   await bestEffort(context, async () => {
     await publishProjectChanged(context.redis, changed);
     if (changed.polledAt === null && isLinked(changed))
       await wakeCheck(context.queues, changed._id);
-    if (visibilityChanges) await publishSiteSwitched(context.redis, changed);
+    if (readersChange) await publishSiteSwitched(context.redis, changed);
   });
   return changed;
 }

@@ -2,7 +2,7 @@ import type { Manifest, ManifestFile } from "#schemas/deployments/manifest.ts";
 import { type OpenHeaders, openHeaders } from "#schemas/sites/headers/open-headers.ts";
 import { type OpenRules, openRules } from "#schemas/sites/redirects/open-rules.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { readRelease } from "#store/blobs/release.ts";
+import { readRelease, readRestricted } from "#store/blobs/release.ts";
 import type { CoreContext } from "../context.ts";
 import { type ByteRanges, readBytes } from "./bytes.ts";
 import { type Lookup, lookupIn, shownUntil } from "./lookup.ts";
@@ -24,16 +24,23 @@ export interface Release {
   /** Whether browsers may get AVIF versions of its pictures. */
   hasAvif: boolean;
   ranges: ByteRanges;
+  /** The group of readers that the files are for. Null if the project had no rules for its audience. */
+  readers: string | null;
+  /** Groups of readers with files of their own, which `openRestricted` opens. The first of the deployments that has them counts. */
+  restricted: { artifacts: readonly string[]; keys: readonly string[] };
 }
+
+/** The files that one group of readers has besides. */
+export type RestrictedFiles = Pick<Release, "files" | "ranges">;
 
 /** Null if the deployment is not stored yet, or retention has removed it. */
 export async function openRelease(
   { blobs }: BlobContext,
   { projectId, artifact }: Stored,
 ): Promise<Release | null> {
-  const stored = artifact ? await readRelease(blobs, projectId, artifact) : null;
-  if (!stored) return null;
-  const { manifest, locations } = stored;
+  const whole = artifact ? await readRelease(blobs, projectId, artifact) : null;
+  if (!whole || !artifact) return null;
+  const { manifest, locations, restrictedArtifact } = whole;
   return {
     files: shownUntil(lookupIn(manifest.files), manifest.until),
     redirects: manifest.redirects,
@@ -41,6 +48,25 @@ export async function openRelease(
     headers: openHeaders(manifest.headers ?? []),
     languages: manifest.languages ?? [],
     hasAvif: manifest.avif !== undefined,
+    ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
+    readers: manifest.readers ?? null,
+    restricted: {
+      artifacts: [...new Set([artifact, restrictedArtifact])],
+      keys: (manifest.restricted ?? []).map(({ key }) => key),
+    },
+  };
+}
+
+/** Null in the same cases as `openRelease`. */
+export async function openRestricted(
+  { blobs }: BlobContext,
+  { projectId, artifact, key }: { projectId: string; artifact: string; key: string },
+): Promise<RestrictedFiles | null> {
+  const stored = await readRestricted(blobs, projectId, { artifact, key });
+  if (!stored) return null;
+  const { files, locations } = stored;
+  return {
+    files: lookupIn(files),
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
   };
 }

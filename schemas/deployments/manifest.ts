@@ -34,6 +34,8 @@ export const Manifest = z.object({
   languages: z.array(z.object({ tag: z.string(), home: z.string() })).optional(),
   /** The quality of AVIF versions. Absent if browsers get WebP only. The versions are made later and are not in `files`. */
   avif: z.number().optional(),
+  /** The key of the group of readers that `files` is for. Absent if the project had no rules for its audience: then it is for everyone who may read the site. */
+  readers: z.string().optional(),
   /** Groups of readers with pages that `files` does not have. Each has a `RestrictedManifest`. Absent without any. */
   restricted: z
     .array(z.object({ key: z.string(), audience: z.enum(pageAudiences), path: z.string() }))

@@ -21,6 +21,7 @@ export const mailKinds = [
   "waitlist_confirmation",
   "waitlist_invitation",
   "contact_message",
+  "site_link",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

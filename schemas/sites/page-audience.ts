@@ -61,6 +61,10 @@ function readersOf(rule: { path: string | null; audience: PageAudience }): Reade
 export const isOpen = (audience: PageAudience): boolean =>
   audience === "public" || audience === "unlisted";
 
+/** Whether some pages have fewer readers than everyone who has the address. */
+export const hasClosedPages = ({ site, groups }: Audience): boolean =>
+  [site, ...groups].some(({ audience }) => !isOpen(audience));
+
 const STRICTNESS: Record<PageAudience, number> = {
   ...{ public: 0, unlisted: 1, password: 2, people: 3, members: 4 },
 };

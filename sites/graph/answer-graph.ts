@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { SiteGraph } from "#schemas/sites/site-graph.ts";
-import type { Release } from "#core/releases/release.ts";
+import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import {
   cacheControl,
@@ -19,7 +19,12 @@ const NOT_READY: SiteGraph = { ready: false, notes: [], links: [] };
 /** `/_graph.json`: the public notes and their links, for the theme's graph. */
 export async function answerGraph(
   { graphs }: ServeContext,
-  { request, response, target, release }: SiteExchange & { target: Target; release: Release },
+  {
+    request,
+    response,
+    target,
+    release,
+  }: SiteExchange & { target: Target; release: VisitorsRelease },
 ): Promise<void> {
   const packed = await graphs.find(target, release);
   const encoding = packed ? chooseEncoding(request.headers["accept-encoding"], JSON_TYPE) : null;
@@ -31,7 +36,7 @@ export async function answerGraph(
     "content-type": `${JSON_TYPE}; charset=utf-8`,
     "cache-control": packed ? cacheControl(false, target.admission) : "no-store",
     "x-robots-tag": "noindex",
-    ...(packed && { etag, vary: "accept-encoding" }),
+    ...(packed && { etag, vary: target.admission ? "accept-encoding, cookie" : "accept-encoding" }),
     ...(isPacked && { "content-encoding": "br" }),
   };
   if (packed && matchesEtag(request.headers["if-none-match"], etag)) {

@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import type { Graph } from "#schemas/deployments/dataset.ts";
-import type { Release } from "#core/releases/release.ts";
+import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { visitorsGraph } from "./visitors-graph.ts";
 
@@ -21,7 +21,7 @@ export interface PackedGraph {
 
 export interface Graphs {
   /** Null if the deployment's dataset is not built yet. */
-  find(deployment: Deployment, release: Release): Promise<PackedGraph | null>;
+  find(deployment: Deployment, release: VisitorsRelease): Promise<PackedGraph | null>;
 }
 
 const compress = promisify(brotliCompress);
@@ -41,7 +41,7 @@ export function openGraphs(blobs: BlobStore): Graphs {
   async function make(
     key: string,
     deployment: Deployment,
-    release: Release,
+    release: VisitorsRelease,
   ): Promise<PackedGraph | null> {
     const bytes = await blobs.get(
       datasetKey(deployment.projectId, deployment.artifact, "graph.json"),
@@ -61,7 +61,7 @@ export function openGraphs(blobs: BlobStore): Graphs {
 
   return {
     find(deployment, release) {
-      const key = `${deployment.projectId}/${deployment.artifact}`;
+      const key = `${deployment.projectId}/${deployment.artifact}${release.viewKey}`;
       const cached = cache.get(key);
       if (cached) return Promise.resolve(cached);
       const running =

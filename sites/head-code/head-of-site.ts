@@ -1,4 +1,5 @@
 import type { Env } from "#schemas/env.ts";
+import { hasClosedPages } from "#schemas/sites/page-audience.ts";
 import type { HeadCodeDocument } from "#store/projects/documents.ts";
 import type { SiteHost } from "../host.ts";
 import type { Site } from "../site-index.ts";
@@ -7,8 +8,8 @@ import type { Site } from "../site-index.ts";
 export function headOfSite(
   { HEAD_CODE: mode }: Pick<Env, "HEAD_CODE">,
   host: SiteHost,
-  { headCode, visibility }: Pick<Site, "headCode" | "visibility">,
+  { headCode, gates }: Pick<Site, "headCode" | "gates">,
 ): HeadCodeDocument | null {
-  if (visibility !== "public" || mode === "off") return null;
+  if (hasClosedPages(gates.audience) || mode === "off") return null;
   return mode === "everywhere" || host.kind === "domain" ? headCode : null;
 }

@@ -5,6 +5,8 @@ import {
   type Manifest,
   manifestKey,
   releaseKey,
+  type RestrictedManifest,
+  restrictedKey,
 } from "#schemas/deployments/manifest.ts";
 import type { StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "./blobs.ts";
@@ -15,6 +17,8 @@ import { readJson } from "./read-json.ts";
 export interface StoredRelease {
   manifest: Manifest;
   locations: Locations;
+  /** The deployment whose restricted manifests belong to it. */
+  restrictedArtifact: string;
 }
 
 export const releaseLocation = (projectId: string, artifact: string): BundleLocation => ({
@@ -48,7 +52,7 @@ export const readManifestDelta = (
 ): Promise<StoredManifestDelta | null> => readJson(blobs, changeKey(projectId, artifact));
 
 function applyManifestDelta(
-  { manifest, locations }: StoredRelease,
+  { manifest, locations, restrictedArtifact }: StoredRelease,
   { deploymentId, commit, files, packs, hashes, removed }: StoredManifestDelta,
 ): StoredRelease {
   const places = { ...locations.hashes, ...hashes };
@@ -56,6 +60,7 @@ function applyManifestDelta(
   return {
     manifest: { ...manifest, deploymentId, commit, files: { ...manifest.files, ...files } },
     locations: { ...locations, packs, hashes: places },
+    restrictedArtifact,
   };
 }
 
@@ -70,6 +75,7 @@ async function readWhole(
   return {
     manifest: JSON.parse(documents.manifest.toString("utf8")) as Manifest,
     locations: JSON.parse(documents.locations.toString("utf8")) as Locations,
+    restrictedArtifact: artifact,
   };
 }
 
@@ -83,5 +89,12 @@ async function readFormer(
     readJson<Manifest>(blobs, manifestKey(projectId, artifact)),
     readJson<Locations>(blobs, locationsKey(projectId, artifact)),
   ]);
-  return manifest && locations ? { manifest, locations } : null;
+  return manifest && locations ? { manifest, locations, restrictedArtifact: artifact } : null;
 }
+
+/** The files of one group of readers. Null if retention has removed them. */
+export const readRestricted = (
+  blobs: BlobStore,
+  projectId: string,
+  { artifact, key }: { artifact: string; key: string },
+): Promise<RestrictedManifest | null> => readJson(blobs, restrictedKey(projectId, artifact, key));

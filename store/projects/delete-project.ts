@@ -42,6 +42,8 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "redirects",
     "apiKeys",
     "siteTickets",
+    "readerLinks",
+    "readerAttempts",
     "domains",
   ] as const)
     await db.collection(name).deleteMany({ projectId });

@@ -78,6 +78,19 @@ export interface HeadCodeDocument {
   at: Date;
 }
 
+/** The password for the pages below one path. */
+export interface PagePasswordDocument {
+  /** The path of its rule, as it is written. */
+  path: string;
+  /** argon2id, in PHC format. */
+  hash: string;
+  /** Another one for each password. Cookies have it, so a new password ends them. */
+  version: string;
+  /** The name of the admin who set it. */
+  by: string;
+  at: Date;
+}
+
 export interface ProjectDocument {
   _id: string;
   orgId: string;
@@ -134,6 +147,8 @@ export interface ProjectDocument {
   openDeployments?: boolean;
   /** Code for the head of the live site. Absent or null without any. Only `setHeadCode` writes it, and a move to another organization removes it. */
   headCode?: HeadCodeDocument | null;
+  /** By `passwordKey` of their paths. Not a part of the settings, which members can read. Null if its rule was removed. */
+  pagePasswords?: Record<string, PagePasswordDocument | null>;
   settings: StoredSettings;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
   versionRefs?: VersionRefs;
@@ -263,6 +278,30 @@ export interface RepositoryPreviewDocument {
   /** The first page in each theme. Null if it is too large to be shown. */
   pages: Record<ThemeId, string> | null;
   createdAt: Date;
+}
+
+/** Lets a visitor with this email address read the pages below one path, once. Only the hash of the token is stored. */
+export interface ReaderLinkDocument {
+  _id: string;
+  hash: string;
+  projectId: string;
+  /** A label below the sites' domain, or a domain of the project. */
+  host: string;
+  /** The group of readers. */
+  key: string;
+  email: string;
+  /** The address that the visitor asked for. */
+  to: string;
+  expiresAt: Date;
+}
+
+/** How often something was tried in one window of time. */
+export interface ReaderAttemptsDocument {
+  /** What was tried, by whom, and the number of the window. Hashed, because it contains addresses. */
+  _id: string;
+  projectId: string;
+  count: number;
+  expiresAt: Date;
 }
 
 /** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is stored. */

@@ -158,7 +158,7 @@ export function listProjects(
 
 /** Fields with their new values. Settings are listed one by one, so that concurrent changes do not overwrite each other. */
 export type ProjectChange = Partial<ProjectDocument> & {
-  [path: `settings.${StoredSection}.${string}`]: unknown;
+  [path: `settings.${StoredSection}.${string}` | `pagePasswords.${string}`]: unknown;
 };
 
 /** Changes fields that need no further checks (name, visibility, settings, import state, …). */

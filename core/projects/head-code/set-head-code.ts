@@ -9,6 +9,7 @@ import {
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { setProjectHeadCode } from "#store/projects/projects.ts";
+import { hasClosedPages } from "#schemas/sites/page-audience.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -16,6 +17,7 @@ import type { Caller } from "../../access/caller.ts";
 import { bestEffort } from "../../best-effort.ts";
 import { changesBetween } from "../../audit/audit-changes.ts";
 import type { CoreContext } from "../../context.ts";
+import { audienceOfProject } from "../settings/audience-rules.ts";
 import { checkHeadCode } from "./check-head-code.ts";
 
 interface Asked {
@@ -36,7 +38,7 @@ export function missingForHeadCode(
     operator: env.HEAD_CODE === "off",
     role: caller.key !== null || !ADMINS.includes(roleOf(org, caller.userId) ?? ""),
     secondFactor: caller.aal !== "aal2",
-    public: project.visibility !== "public",
+    public: hasClosedPages(audienceOfProject(project)),
   };
   return (Object.keys(missing) as HeadCodeNeed[]).filter((need) => missing[need]);
 }

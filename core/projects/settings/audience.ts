@@ -1,29 +1,65 @@
-import {
-  type AudienceSettings,
-  defaultAudienceSettings,
-} from "#schemas/projects/settings/audience.ts";
-import { type Audience, audienceOf } from "#schemas/sites/page-audience.ts";
-import { canonicalPath } from "#markdown/links/canonical-path.ts";
+import { AppError } from "#schemas/errors.ts";
+import { type AudienceRule, defaultAudienceSettings } from "#schemas/projects/settings/audience.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changesBetween } from "../../audit/audit-changes.ts";
-import { type Section, storedSection } from "./section.ts";
+import { passwordKey } from "../../audience/page-passwords.ts";
+import { widensAudience } from "../../audience/widens-audience.ts";
+import { audienceOfProject, rulesOfProject } from "./audience-rules.ts";
+import { cutForAudit, type Section, storedSection } from "./section.ts";
+
+export { audienceOfProject } from "./audience-rules.ts";
 
 const stored = storedSection("audience", defaultAudienceSettings);
 
 export const audience: Section<"audience"> = {
   ...stored,
-  audit: (before, after) => changesBetween(texts(stored.read(before)), texts(stored.read(after))),
-  widensAccess: () => true,
-  // The people of a rule are asked about while visitors read.
-  buildInputs: (project) => ({
-    rules: stored.read(project).rules.map(({ path, audience }) => ({ path, audience, people: [] })),
+  role: "admin",
+  /** @throws AppError audience_without_mail */
+  check: ({ rules = [] }, { SMTP_URL }, project) => {
+    const had = new Set(pathsOf(rulesOfProject(project), "people"));
+    // Rules from a time with a mail server can stay, and admit nobody.
+    const added = pathsOf(rules, "people").find((path) => !had.has(path));
+    if (SMTP_URL === undefined && added !== undefined) throw new AppError("audience_without_mail");
+  },
+  // A rule that comes back must not bring an old password with it.
+  apply: ({ rules }, project) => ({
+    ...stored.apply({ rules }),
+    ...(rules && Object.fromEntries(withoutRule(project, rules))),
   }),
+  audit: (before, after) => changesBetween(texts(before), texts(after)),
+  widensAccess: (project, { rules }) => {
+    const { visibility } = project;
+    const before = { visibility, rules: rulesOfProject(project) };
+    return rules !== undefined && widensAudience(before, { visibility, rules });
+  },
+  // The people of a rule are asked about while visitors read. The visibility of the project decides about pages without a rule.
+  buildInputs: (project) => {
+    const rules = rulesOfProject(project);
+    const { site } = audienceOfProject(project);
+    const whole = rules.length > 0 ? [{ path: "/", audience: site.audience }] : [];
+    return {
+      rules: [...rules, ...whole].map(({ path, audience }) => ({ path, audience, people: [] })),
+    };
+  },
 };
 
-/** Who may read the pages of a project's site. */
-export const audienceOfProject = (project: ProjectDocument): Audience =>
-  audienceOf({ visibility: project.visibility, rules: stored.read(project).rules }, canonicalPath);
+const pathsOf = (rules: readonly AudienceRule[], audience: AudienceRule["audience"]) =>
+  rules.filter((rule) => rule.audience === audience).map(({ path }) => path);
 
-const texts = ({ rules }: AudienceSettings) => ({
-  rules: rules.map(({ path, audience }) => `${path} ${audience}`).join("\n"),
+function withoutRule(
+  { pagePasswords = {} }: ProjectDocument,
+  rules: readonly AudienceRule[],
+): [field: string, none: null][] {
+  const kept = new Set(pathsOf(rules, "password").map(passwordKey));
+  return Object.entries(pagePasswords)
+    .filter(([key, password]) => password !== null && !kept.has(key))
+    .map(([key]) => [`pagePasswords.${key}`, null]);
+}
+
+const texts = (project: ProjectDocument) => ({
+  rules: cutForAudit(
+    rulesOfProject(project)
+      .map(({ path, audience, people }) => [path, audience, ...people].join(" "))
+      .join("\n"),
+  ),
 });

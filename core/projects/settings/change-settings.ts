@@ -27,8 +27,9 @@ export async function changeSettings<S extends SettingsName>(
   changes: AuditDetails;
 }> {
   const section = sections[name];
-  section.check?.(values, context.env);
-  const change = section.apply(values);
+  if (section.role) requireAccess(org, caller, { role: section.role, scope: "write" });
+  section.check?.(values, context.env, project);
+  const change = section.apply(values, project);
   if (section.widensAccess(project, values)) requireScope(caller, "admin");
   const { handle } = values as SectionValues<"general">;
   const placed =

@@ -1,4 +1,5 @@
 import type { Env } from "#schemas/env.ts";
+import type { OrgRole } from "#schemas/orgs/org.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import type {
   ProjectSettings,
@@ -14,10 +15,12 @@ import type { ProjectChange } from "#store/projects/projects.ts";
 export interface Section<S extends SettingsName> {
   /** The values of a project. A setting that is newer than the project has its default value. */
   read(project: ProjectDocument): ProjectSettings[S];
+  /** The lowest role that may change it, if that is not a member's. */
+  role?: OrgRole;
   /** The fields of the document that these values change. @throws AppError */
-  apply(values: SectionValues<S>): ProjectChange;
-  /** Compares values with the limits of the installation. @throws AppError bad_request */
-  check?(values: SectionValues<S>, env: Env): void;
+  apply(values: SectionValues<S>, before: ProjectDocument): ProjectChange;
+  /** Compares values with the limits of the installation. @throws AppError */
+  check?(values: SectionValues<S>, env: Env, before: ProjectDocument): void;
   /** Old and new values for the audit log, which also names the changed settings. */
   audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
   /** Whether these values give access to more people. Only API keys with the scope `admin` may do that. */
@@ -52,7 +55,7 @@ export function storedSection<S extends StoredSection>(
   {
     formerly,
   }: { formerly?: { section: StoredSection; fields: (keyof ProjectSettings[S])[] } } = {},
-): Section<S> {
+): Section<S> & { apply(values: SectionValues<S>): ProjectChange } {
   const former = (settings: ProjectDocument["settings"]): Record<string, unknown> => {
     const before: Record<string, unknown> = { ...(formerly && settings[formerly.section]) };
     const stored = (formerly?.fields ?? []).filter(

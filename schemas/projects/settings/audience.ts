@@ -57,10 +57,18 @@ export const AudienceRule = z.strictObject({
 });
 export type AudienceRule = z.infer<typeof AudienceRule>;
 
+/** Addresses have no capital letters, so two rules for the same folder may be written differently. */
+const sameFolder = (path: string, other: string) => path.toLowerCase() === other.toLowerCase();
+
 export const AudienceSettings = z.object({
   rules: z
     .array(AudienceRule)
     .max(MAX_AUDIENCE_RULES, `rules can have up to ${MAX_AUDIENCE_RULES} entries`)
+    .superRefine((rules, context) => {
+      for (const [at, { path }] of rules.entries())
+        if (rules.findIndex((rule) => sameFolder(rule.path, path)) < at)
+          context.addIssue({ code: "custom", path: [at, "path"], message: "has a rule already" });
+    })
     .describe("Who may read which pages. The rule with the longest path decides."),
 });
 export type AudienceSettings = z.infer<typeof AudienceSettings>;

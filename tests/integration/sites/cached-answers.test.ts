@@ -3,6 +3,8 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openHeaders } from "#schemas/sites/headers/open-headers.ts";
 import { openRules } from "#schemas/sites/redirects/open-rules.ts";
+import { gatesOf } from "#sites/audience/gates.ts";
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { answerCached, type CachedContext } from "#sites/answer-cached.ts";
 import { framedPolicies } from "#sites/framing.ts";
 import { hostReader } from "#sites/host.ts";
@@ -195,7 +197,7 @@ function ask({
   bytes?: Buffer | null;
 }) {
   const live = { deploymentId: "deployment", artifact: "artifact" };
-  const home = { visibility: "public", live, mainDomain: null };
+  const home = { gates: gatesIn("public"), live, mainDomain: null };
   const release: Release = {
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
@@ -203,6 +205,8 @@ function ask({
     headers: openHeaders([]),
     languages: [],
     hasAvif: false,
+    readers: null,
+    restricted: { artifacts: [], keys: [] },
     ranges: { packs: [], hashes: new Map() },
   };
   const answers: unknown[] = [];
@@ -227,6 +231,11 @@ function ask({
   return { answered, sent: answers };
 }
 
+function gatesIn(visibility: "public" | "private", membersAt?: string) {
+  const rules = membersAt ? [{ path: membersAt, audience: "members" as const, people: [] }] : [];
+  return gatesOf({ visibility, settings: { build: defaultBuildSettings, audience: { rules } } });
+}
+
 test("a page of a public site that is entirely in memory is sent immediately", () => {
   expect(ask({})).toEqual({ answered: true, sent: [200, "a page"] });
   expect(ask({ method: "HEAD" })).toEqual({ answered: true, sent: [200, undefined] });
@@ -235,7 +244,8 @@ test("a page of a public site that is entirely in memory is sent immediately", (
 });
 
 test.each<[name: string, Parameters<typeof ask>[0]]>([
-  ["a private site", { site: { visibility: "private" } }],
+  ["a private site", { site: { gates: gatesIn("private") } }],
+  ["a site of which one part is for members", { site: { gates: gatesIn("public", "/page") } }],
   ["a site without a live deployment", { site: { live: null } }],
   ["another address than the main one", { site: { mainDomain: "garden.example" } }],
   ["a site that is not cached", { site: null }],

@@ -73,7 +73,7 @@ test("requests for pictures and feeds, and requests from programs, get a plain r
       text: expect.not.stringContaining("members only"),
     });
     expect(answer.text).not.toMatch(/for members|a note/);
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
   }
 });
 

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { gatesOf } from "#sites/audience/gates.ts";
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
+import type { AudienceRule } from "#schemas/projects/settings/audience.ts";
 import { headOfSite } from "#sites/head-code/head-of-site.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 
+const gatesIn = (visibility: "public" | "private", rules: AudienceRule[] = []) =>
+  gatesOf({ visibility, settings: { build: defaultBuildSettings, audience: { rules } } });
 const headCode = {
   ...{ code: "<style></style>", origins: noHeadOrigins, hashes: [] },
   ...{ digest: "d", by: "Ada", at: new Date() },
@@ -21,7 +26,12 @@ test.each([
   ["everywhere", label, "private", false],
 ] as const)("with HEAD_CODE=%s, %o of a %s site has code: %s", (mode, host, visibility, has) => {
   const env = parseEnv({ HEAD_CODE: mode });
-  expect(headOfSite(env, host, { headCode, visibility }) !== null).toBe(has);
+  expect(headOfSite(env, host, { headCode, gates: gatesIn(visibility) }) !== null).toBe(has);
+});
+
+test("a site with pages that not everyone may read has no code on any page", () => {
+  const gates = gatesIn("public", [{ path: "/team", audience: "password", people: [] }]);
+  expect(headOfSite(parseEnv({ HEAD_CODE: "everywhere" }), label, { headCode, gates })).toBeNull();
 });
 
 test("an operator who says nothing allows code on custom domains only", () => {

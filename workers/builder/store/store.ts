@@ -6,6 +6,7 @@ import {
   restrictedKey,
   type RestrictedManifest,
 } from "#schemas/deployments/manifest.ts";
+import { audienceOfProject, rulesOfProject } from "#core/projects/settings/audience-rules.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { releaseLocation } from "#store/blobs/release.ts";
 import type { ManifestDelta, StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
@@ -83,6 +84,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     ...(languages.length > 0 && { languages }),
     ...(media.webp && media.avif && { avif: media.quality }),
     ...(restricted.length > 0 && { restricted: site.restricted.map(groupOf) }),
+    ...(rulesOfProject(project).length > 0 && { readers: audienceOfProject(project).site.key }),
   };
   await putSite(build, { manifest, locations, delta, pack: finished, publication, restricted });
   return { manifest, ...located, delta, count: rendered.count, newBytes: pack.size() };

@@ -19,6 +19,7 @@ export const mailWords: Record<MailKind, string> = {
   notification: "Notification",
   waitlist_confirmation: "Waitlist confirmation",
   waitlist_invitation: "Waitlist invitation",
+  site_link: "Link to a site",
   contact_message: "Contact form",
 };
 

@@ -57,7 +57,11 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const change = (media: Partial<MediaSettings>) =>
-  updateProject(world.context.db, project.id, section.apply({ ...defaultMediaSettings, ...media }));
+  updateProject(
+    world.context.db,
+    project.id,
+    section.apply({ ...defaultMediaSettings, ...media }, project as never),
+  );
 
 const bytesAt = async ({ manifest }: Published, url: string) =>
   (await world.context.blobs.get(mediaKey(manifest.files[url]![0])))!;

@@ -1,0 +1,63 @@
+import type { Db } from "mongodb";
+import { type AttemptLimit, countAttempt } from "#store/readers/attempts.ts";
+
+const TEN_MINUTES_MS = 10 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** Wrong passwords of one visitor for one group. */
+const PASSWORDS: AttemptLimit = { name: "password", max: 10, windowMs: TEN_MINUTES_MS };
+/** Wrong passwords of all visitors for one group. Above it each visitor has only few attempts, so strangers can slow others down but not lock them out. */
+const ALL_PASSWORDS: AttemptLimit = { name: "passwords", max: 200, windowMs: TEN_MINUTES_MS };
+const ATTEMPTS_UNDER_ATTACK = 3;
+/** Links that one visitor asks for, for any addresses. */
+const LINKS: AttemptLimit = { name: "links", max: 10, windowMs: TEN_MINUTES_MS };
+/** Emails to one address. */
+const MAILS: AttemptLimit = { name: "mails", max: 5, windowMs: HOUR_MS };
+
+interface Attempting {
+  projectId: string;
+  /** The group of readers. */
+  key: string;
+  /** The visitor's network address. */
+  visitor: string;
+}
+
+/** Counts an attempt before its password is checked. @returns when the visitor can try again; null if now */
+export async function countPassword(
+  db: Db,
+  { projectId, key, visitor }: Attempting,
+): Promise<{ retryAt: Date } | null> {
+  const [own, all] = await Promise.all([
+    countAttempt(db, { projectId, limit: PASSWORDS, key: `${key} ${visitor}` }),
+    countAttempt(db, { projectId, limit: ALL_PASSWORDS, key }),
+  ]);
+  const max = all.count > ALL_PASSWORDS.max ? ATTEMPTS_UNDER_ATTACK : PASSWORDS.max;
+  return own.count > max ? { retryAt: own.endsAt } : null;
+}
+
+/** Takes back a right password. */
+export async function refundPassword(
+  db: Db,
+  { projectId, key, visitor }: Attempting,
+): Promise<void> {
+  const back = { by: -1 } as const;
+  await Promise.all([
+    countAttempt(db, { projectId, limit: PASSWORDS, key: `${key} ${visitor}` }, back),
+    countAttempt(db, { projectId, limit: ALL_PASSWORDS, key }, back),
+  ]);
+}
+
+/** @returns when the visitor can ask for another link; null if now */
+export async function countLink(
+  db: Db,
+  { projectId, visitor }: Omit<Attempting, "key">,
+): Promise<{ retryAt: Date } | null> {
+  const { count, endsAt } = await countAttempt(db, { projectId, limit: LINKS, key: visitor });
+  return count > LINKS.max ? { retryAt: endsAt } : null;
+}
+
+/** Whether an address can get another email. */
+export async function takesMail(db: Db, projectId: string, email: string): Promise<boolean> {
+  const { count } = await countAttempt(db, { projectId, limit: MAILS, key: email });
+  return count <= MAILS.max;
+}
