@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { hasClosedPages, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import { readersAt } from "./audience/readers-at.ts";
 import { isSitePublic } from "./audience/visitors-release.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
@@ -45,6 +45,8 @@ export function answerCached(
   if (!release || !isSitePublic(release, site.gates)) return false;
   const readers = readersAt(site.gates.audience, pathname);
   if (readers.key !== PUBLIC_KEY) return false;
+  // A member comes back from the dashboard, to a page that everyone may read.
+  if (request.url?.includes("ticket=") && hasClosedPages(site.gates.audience)) return false;
   // The answer depends on the visitor's language.
   if (pathname === "/" && release.languages.length > 0) return false;
   // A rule of the site may override the page.

@@ -46,9 +46,24 @@ export function fileHeaders(
   if (isCompressible(type)) headers.push("vary", "accept-encoding");
   else headers.push("accept-ranges", "bytes");
   if (encoding !== "identity") headers.push("content-encoding", encoding);
-  if (admission) headers.push(...Object.entries(embedding(admission)).flat());
+  if (admission) {
+    const { vary, ...others } = embedding(admission);
+    headers.push(...Object.entries(others).flat());
+    addVary(headers, vary);
+  }
   if (noindex) headers.push("x-robots-tag", "noindex");
   return headers;
+}
+
+/** Node sends only the last of two headers with the same name. */
+export function addVary(headers: string[], names: string | undefined): void {
+  if (names === undefined) return;
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at] === "vary") {
+      headers[at + 1] = `${headers[at + 1]}, ${names}`;
+      return;
+    }
+  headers.push("vary", names);
 }
 
 /** The content security policy for a file of this type. */

@@ -9,7 +9,7 @@ import {
 } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
 import { POLICY, policyOfAnswer } from "./framing.ts";
-import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
+import { addVary, chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { addSiteHeaders, type SiteHeaders } from "./site-headers.ts";
 import { readRange } from "./range.ts";
 import type { Target } from "./exchange.ts";
@@ -41,7 +41,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   const { admission, noindex } = target;
   const headers = fileHeaders(file, { encoding, admission, noindex });
   headers.push(POLICY, policyOfAnswer(response, exchange.rules ?? policyOf(file.type)));
-  if (vary !== null) headers.push("vary", vary);
+  if (vary !== null) addVary(headers, vary);
   addSiteHeaders(headers, own, { file, admission, status });
   if (
     status === 200 &&

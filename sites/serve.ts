@@ -206,7 +206,9 @@ async function liveTarget(
   const { gates } = site;
   const { pathname } = exchange.path;
   const readers = readersAt(gates.audience, pathname);
-  const isForAll = await isForEveryone(context, site, pathname);
+  // A member comes back from the dashboard.
+  const hasTicket = exchange.path.query.has("ticket") && hasClosedPages(gates.audience);
+  const isForAll = !hasTicket && (await isForEveryone(context, site, pathname));
   const visitor = isForAll ? EVERYONE : await findVisitor(context, exchange, site);
   if (!visitor) return null;
   // Of a site with rules, a file with a hash may be for readers of one group.

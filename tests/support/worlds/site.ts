@@ -11,7 +11,10 @@ import {
   locationsKey,
   type ManifestFile,
   manifestKey,
+  mediaKey,
   packKey,
+  type RestrictedManifest,
+  restrictedKey,
 } from "#schemas/deployments/manifest.ts";
 import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { newId } from "#schemas/ids.ts";
@@ -42,7 +45,7 @@ export interface SitesWorld {
   get(
     host: string,
     path: string,
-    options?: { headers?: Record<string, string>; method?: string },
+    options?: { headers?: Record<string, string>; method?: string; body?: string },
   ): Promise<Answer>;
   /** Stops the database, to test what visitors get then. */
   stopMongo(): Promise<void>;
@@ -183,6 +186,9 @@ export async function publish(
     /** The quality of AVIF versions. */
     avif?: number;
     types?: Record<string, string>;
+    /** The group of readers of `files`, and the files that other groups have besides, by their keys. */
+    readers?: string;
+    restricted?: Record<string, Record<string, string>>;
     live?: boolean;
   },
 ): Promise<DeploymentDocument> {
@@ -215,7 +221,29 @@ export async function publish(
     redirects: release.redirects ?? {},
     ...(release.languages && { languages: release.languages }),
     ...(release.avif !== undefined && { avif: release.avif }),
+    ...(release.readers !== undefined && { readers: release.readers }),
+    ...(release.restricted && {
+      restricted: Object.keys(release.restricted).map((group) => ({
+        ...{ key: group, audience: group.split(":")[0], path: group.split(":")[1] ?? "/" },
+      })),
+    }),
   };
+  for (const [group, own] of Object.entries(release.restricted ?? {})) {
+    const entries = Object.entries(own).map(([path, text]) => {
+      const bytes = Buffer.from(text);
+      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+      return { path, bytes, hash, type: release.types?.[path] ?? "text/html" };
+    });
+    await Promise.all(entries.map(({ hash, bytes }) => world.blobs.put(mediaKey(hash), bytes)));
+    const restricted: RestrictedManifest = {
+      ...{ version: 1, key: group, locations: { version: 1, packs: [], hashes: {} } },
+      files: Object.fromEntries(
+        entries.map(({ path, hash, type, bytes }) => [path, [hash, type, bytes.length]]),
+      ),
+    };
+    const blob = Buffer.from(JSON.stringify(restricted));
+    await world.blobs.put(restrictedKey(project._id, artifact, group), blob);
+  }
   await world.blobs.put(manifestKey(project._id, artifact), Buffer.from(JSON.stringify(manifest)));
   await world.blobs.put(
     locationsKey(project._id, artifact),
@@ -242,7 +270,13 @@ export async function publish(
 /** One request to a sites process on this machine, with the given Host. */
 export function askSite(
   port: number,
-  options: { host: string; path: string; headers?: Record<string, string>; method?: string },
+  options: {
+    host: string;
+    path: string;
+    headers?: Record<string, string>;
+    method?: string;
+    body?: string;
+  },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const clientRequest = request(
@@ -267,6 +301,6 @@ export function askSite(
       },
     );
     clientRequest.once("error", reject);
-    clientRequest.end();
+    clientRequest.end(options.body);
   });
 }
