@@ -168,6 +168,8 @@ export const acts = {
   "projects.hostWebhook.create": changes("project"),
   "projects.hostWebhook.test": changes("project"),
   "projects.site": reads("project"),
+  "projects.audience.get": reads("project"),
+  "projects.audience.setPassword": changes("project", byAdmin),
   "projects.headCode.get": reads("project"),
   "projects.headCode.set": changes("project", byAdminPeople),
   "projects.webhookDoctor": reads("project"),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
+import type { AudienceView } from "#schemas/projects/audience-view.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { publishSiteSwitched } from "#queues/publish.ts";
 import { hashPassword, HashingBusy } from "#service/password-hash.ts";
@@ -45,6 +46,17 @@ export async function setPagePassword(
   await bestEffort(context, () => publishSiteSwitched(context.redis, changed));
   return { project: changed, changes: { path, password: before ? "changed" : "set" } };
 }
+
+export const viewAudience = (
+  { env }: Pick<CoreContext, "env">,
+  project: ProjectDocument,
+): AudienceView => ({
+  passwords: rulesOfProject(project)
+    .filter(({ audience }) => audience === "password")
+    .flatMap(({ path }) => pagePasswordOf(project, path) ?? [])
+    .map(({ path, by, at }) => ({ path, by, at: at.toISOString() })),
+  canSendMail: env.SMTP_URL !== undefined,
+});
 
 async function hashed(password: string): Promise<string> {
   try {

@@ -49,6 +49,7 @@ import {
 import type { Services } from "../../services.ts";
 import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
+import { audience } from "./audience.ts";
 import { deleted } from "./deleted.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
@@ -289,6 +290,7 @@ export const projects = router({
   site,
   tryAddress,
   headCode,
+  audience,
   pushTokens,
   repositoryAccess,
   deployKey,

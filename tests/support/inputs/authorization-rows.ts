@@ -182,6 +182,10 @@ export const rows: Record<string, Row> = {
   "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
   "projects.webhookSecret.rotate": orgAdmin(inProject()),
   "projects.site": inProject(),
+  "projects.audience.get": inProject(),
+  "projects.audience.setPassword": orgAdmin(
+    inProject({ path: "/team", password: "correct horse battery" }),
+  ),
   "projects.headCode.get": inProject(),
   "projects.headCode.set": byPeople(
     orgAdmin(inProject({ code: "", origins: { scripts: [], connections: [], frames: [] } })),

@@ -106,6 +106,14 @@ const calls: Record<string, Call> = {
   "projects.move": inProjectTo,
   "projects.check": linked({}),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.audience.setPassword": async ({ project }) => {
+    const projectId = project._id;
+    const rules = [{ path: "/team", audience: "password" as const, people: [] }];
+    await owner.api.projects.settings.update.mutate({
+      ...{ projectId, section: "audience", values: { rules } },
+    });
+    return { projectId, path: "/team", password: "correct horse battery" };
+  },
   "projects.headCode.set": inProject({ code: "", origins: noHeadOrigins }),
   "secrets.set": inProject({ name: "MY_TOKEN", value: "a-secret-value" }),
   "secrets.remove": async ({ project }) => {

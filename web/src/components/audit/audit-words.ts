@@ -26,6 +26,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.unarchive": "unarchived the project",
   "projects.delete": "deleted the project",
   "projects.deleted.restore": "restored the project",
+  "projects.audience.setPassword": "changed a password for pages of",
   "projects.headCode.set": "changed the head code of",
   "projects.settings.update": "changed the settings of",
   "gitHosts.connections.create": ({ details }) =>
