@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+import { audienceErrors } from "./projects/audience-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
@@ -250,18 +251,10 @@ export const errors = {
     message: "Only a site that everyone can read can have head code.",
   },
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
-  audience_without_mail: {
-    status: 400,
-    message:
-      "This installation cannot send email, so people could not sign in with their address. The operator can set SMTP_URL.",
-  },
-  audience_no_password_rule: {
-    status: 404,
-    message: "This path has no rule with a password. Save the rule first.",
-  },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
+  ...audienceErrors,
   ...domainErrors,
   ...gitErrors,
   ...githubErrors,

@@ -7,7 +7,8 @@ import { answerAccess } from "./audience/answer-access.ts";
 import type { Gates } from "./audience/gates.ts";
 import { readersAt } from "./audience/readers-at.ts";
 import { sendGate } from "./audience/send-gate.ts";
-import { EVERYONE, findVisitor, MEMBER } from "./audience/visitor.ts";
+import { findVisitor } from "./audience/find-visitor.ts";
+import { EVERYONE, MEMBER } from "./audience/visitor.ts";
 import {
   isSitePublic,
   keepsOlder,

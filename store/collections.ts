@@ -28,14 +28,13 @@ import type {
   WaitlistEntryDocument,
 } from "./mail/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
+import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
   DeletedProjectDocument,
   DeployCredentialDocument,
   ProjectDocument,
-  ReaderAttemptsDocument,
-  ReaderLinkDocument,
   RedirectDocument,
   RepositoryPreviewDocument,
   SiteTicketDocument,

@@ -85,7 +85,6 @@ async function takePassword(
   password: string,
 ): Promise<void> {
   const { db } = context;
-  const { response } = exchange;
   const { gates, projectId } = site;
   const refuse = sendGateForm.bind(null, context, exchange, { gates, readers, to });
   const current = gates.passwordOf(readers);

@@ -2,7 +2,8 @@ import type { AudienceRule } from "#schemas/projects/settings/audience.ts";
 import type { Audience, Readers } from "#schemas/sites/page-audience.ts";
 import { audienceOfProject, rulesOfProject } from "#core/projects/settings/audience-rules.ts";
 import { pagePasswordOf } from "#core/audience/page-passwords.ts";
-import type { PagePasswordDocument, ProjectDocument } from "#store/projects/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { PagePasswordDocument } from "#store/readers/documents.ts";
 import type { Shown } from "./reader-cookies.ts";
 
 /** Who may read a site, and what visitors have to show. */

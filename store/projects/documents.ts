@@ -13,6 +13,7 @@ import type {
   PreviewState,
 } from "#schemas/projects/repository-preview.ts";
 import type { ThemeId } from "#schemas/projects/theme/theme.ts";
+import type { PagePasswordDocument } from "../readers/documents.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** The creator's name at that time. */
@@ -73,19 +74,6 @@ export interface HeadCodeDocument {
   hashes: string[];
   /** Of the code and the origins. */
   digest: string;
-  /** The name of the admin who set it. */
-  by: string;
-  at: Date;
-}
-
-/** The password for the pages below one path. */
-export interface PagePasswordDocument {
-  /** The path of its rule, as it is written. */
-  path: string;
-  /** argon2id, in PHC format. */
-  hash: string;
-  /** Another one for each password. Cookies have it, so a new password ends them. */
-  version: string;
   /** The name of the admin who set it. */
   by: string;
   at: Date;
@@ -278,30 +266,6 @@ export interface RepositoryPreviewDocument {
   /** The first page in each theme. Null if it is too large to be shown. */
   pages: Record<ThemeId, string> | null;
   createdAt: Date;
-}
-
-/** Lets a visitor with this email address read the pages below one path, once. Only the hash of the token is stored. */
-export interface ReaderLinkDocument {
-  _id: string;
-  hash: string;
-  projectId: string;
-  /** A label below the sites' domain, or a domain of the project. */
-  host: string;
-  /** The group of readers. */
-  key: string;
-  email: string;
-  /** The address that the visitor asked for. */
-  to: string;
-  expiresAt: Date;
-}
-
-/** How often something was tried in one window of time. */
-export interface ReaderAttemptsDocument {
-  /** What was tried, by whom, and the number of the window. Hashed, because it contains addresses. */
-  _id: string;
-  projectId: string;
-  count: number;
-  expiresAt: Date;
 }
 
 /** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is stored. */

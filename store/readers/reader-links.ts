@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
-import type { ReaderLinkDocument } from "../projects/documents.ts";
+import type { ReaderLinkDocument } from "./documents.ts";
 
 export const READER_LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;

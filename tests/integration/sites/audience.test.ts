@@ -254,46 +254,6 @@ test("a stricter rule closes a page at once, and a wider one opens it with the n
   await setProject({ "settings.audience.rules": RULES });
 });
 
-test("the public part of a private site is readable, and nothing else of it", async () => {
-  const rules = [{ path: "/blog", audience: "public" as const, people: [] }];
-  const closed = await insertSite(world, "closed--ada", {
-    visibility: "private",
-    settings: { build: defaultBuildSettings, audience: { rules } },
-  });
-  await publish(world, closed, {
-    files: { "/": html("TEAMWORK"), "/404": html("TEAMWORK 404") },
-    readers: "members",
-    restricted: { public: { "/blog/post": html("post"), [MEDIA]: "picture" } },
-  });
-  const ask = (path: string) => world.get("closed--ada.localhost", path);
-  expect((await ask("/blog/post")).text).toContain("post");
-  expect((await ask(MEDIA)).text).toBe("picture");
-  for (const path of ["/", "/blog/none", "/feed.xml", "/_media/other-0123456789abcdef.webp"]) {
-    const answer = await ask(path);
-    expect(answer.status).not.toBe(200);
-    expect(answer.text).not.toMatch(SECRET_TEXTS);
-  }
-  await collection(world.mongo.db, "projects").updateOne(
-    { _id: closed._id },
-    { $set: { visibility: "public" } },
-  );
-  world.announce("closed--ada", closed._id);
-  // The build that moves the pages is still to come.
-  expect((await ask("/")).status).toBe(503);
-});
-
-test("an unlisted site works at its address, and asks search engines to stay away", async () => {
-  const rules = [{ path: "/", audience: "unlisted" as const, people: [] }];
-  const hidden = await insertSite(world, "hidden--ada", {
-    settings: { build: defaultBuildSettings, audience: { rules } },
-  });
-  await publish(world, hidden, { files: FILES, types, readers: "public" });
-  for (const path of ["/", "/feed.xml", "/nothing", "/", "/_search?q=home"]) {
-    const { headers } = await world.get("hidden--ada.localhost", path);
-    expect(headers["x-robots-tag"]).toBe("noindex");
-  }
-});
-
 test("the form cannot lead to another host, and other sites cannot send it", async () => {
   for (const to of [
     "//evil.example",

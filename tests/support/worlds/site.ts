@@ -11,10 +11,7 @@ import {
   locationsKey,
   type ManifestFile,
   manifestKey,
-  mediaKey,
   packKey,
-  type RestrictedManifest,
-  restrictedKey,
 } from "#schemas/deployments/manifest.ts";
 import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { newId } from "#schemas/ids.ts";
@@ -32,6 +29,7 @@ import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { putRestricted } from "./restricted.ts";
 
 export interface SitesWorld {
   mongo: Mongo;
@@ -228,22 +226,7 @@ export async function publish(
       })),
     }),
   };
-  for (const [group, own] of Object.entries(release.restricted ?? {})) {
-    const entries = Object.entries(own).map(([path, text]) => {
-      const bytes = Buffer.from(text);
-      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-      return { path, bytes, hash, type: release.types?.[path] ?? "text/html" };
-    });
-    await Promise.all(entries.map(({ hash, bytes }) => world.blobs.put(mediaKey(hash), bytes)));
-    const restricted: RestrictedManifest = {
-      ...{ version: 1, key: group, locations: { version: 1, packs: [], hashes: {} } },
-      files: Object.fromEntries(
-        entries.map(({ path, hash, type, bytes }) => [path, [hash, type, bytes.length]]),
-      ),
-    };
-    const blob = Buffer.from(JSON.stringify(restricted));
-    await world.blobs.put(restrictedKey(project._id, artifact, group), blob);
-  }
+  await putRestricted(world.blobs, { projectId: project._id, artifact }, release);
   await world.blobs.put(manifestKey(project._id, artifact), Buffer.from(JSON.stringify(manifest)));
   await world.blobs.put(
     locationsKey(project._id, artifact),

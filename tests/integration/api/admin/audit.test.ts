@@ -107,12 +107,10 @@ const calls: Record<string, Call> = {
   "projects.check": linked({}),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
   "projects.audience.setPassword": async ({ project }) => {
-    const projectId = project._id;
-    const rules = [{ path: "/team", audience: "password" as const, people: [] }];
-    await owner.api.projects.settings.update.mutate({
-      ...{ projectId, section: "audience", values: { rules } },
-    });
-    return { projectId, path: "/team", password: "correct horse battery" };
+    const [projectId, path] = [project._id, "/team"];
+    const values = { rules: [{ path, audience: "password" as const }] };
+    await owner.api.projects.settings.update.mutate({ projectId, section: "audience", values });
+    return { projectId, path, password: "correct horse battery" };
   },
   "projects.headCode.set": inProject({ code: "", origins: noHeadOrigins }),
   "secrets.set": inProject({ name: "MY_TOKEN", value: "a-secret-value" }),
