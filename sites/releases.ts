@@ -7,7 +7,7 @@ import {
   type Release,
   type RestrictedFiles,
 } from "#core/releases/release.ts";
-import { changedLookup } from "#core/releases/lookup.ts";
+import { changedLookup, shownUntil } from "#core/releases/lookup.ts";
 
 export interface Releases {
   /** Only from memory, so that usual requests are answered synchronously. */
@@ -85,9 +85,11 @@ export function openReleases(blobs: BlobStore): Releases {
       // The first request loads it.
       if (!files || !hashes) return;
       const ranges = { packs: change.packs, hashes };
+      // An edited note is still taken down at its time.
+      const shown = shownUntil(files, before.until);
       const { artifacts } = before.restricted;
       cache.set(`${projectId}/${change.artifact}`, {
-        ...{ ...before, files, ranges },
+        ...{ ...before, files: shown, ranges },
         // Until the whole release is stored, its predecessor has the restricted files.
         restricted: {
           ...before.restricted,

@@ -16,7 +16,9 @@ export function shownUntil<Value>(
 ): Lookup<Value> {
   if (until === undefined) return all;
   const ends = lookupIn(until);
+  // Keeps what `changedLookup` needs.
   return {
+    ...all,
     size: all.size,
     get: (name) => ((ends.get(name) ?? Infinity) <= Date.now() ? undefined : all.get(name)),
   };

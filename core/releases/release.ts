@@ -16,6 +16,8 @@ type BlobContext = Pick<CoreContext, "blobs">;
 export interface Release {
   /** URL path → file. */
   files: Lookup<ManifestFile>;
+  /** From when files are not shown. `files` already leaves them out then. */
+  until?: Record<string, number> | undefined;
   redirects: Record<string, string>;
   rules: OpenRules<ReleaseRule>;
   headers: OpenHeaders;
@@ -43,6 +45,7 @@ export async function openRelease(
   const { manifest, locations, restrictedArtifact } = whole;
   return {
     files: shownUntil(lookupIn(manifest.files), manifest.until),
+    until: manifest.until,
     redirects: manifest.redirects,
     rules: openRules(manifest.rules ?? []),
     headers: openHeaders(manifest.headers ?? []),
