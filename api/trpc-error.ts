@@ -2,6 +2,7 @@ import { TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { ZodError } from "zod";
 import { AppError, type AppCode, statusOf } from "#schemas/errors.ts";
+import type { SourceConflict } from "#schemas/projects/source-change.ts";
 import { knownError } from "./known-error.ts";
 
 /** The `data` of a failed call. */
@@ -14,6 +15,8 @@ export interface FailureData {
   path: string | null;
   /** The invalid inputs. */
   issues?: { path: string; message: string }[];
+  /** The files that could not be merged. */
+  conflicts?: SourceConflict[];
 }
 
 const codes: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -58,6 +61,7 @@ export function failureShape(error: TRPCError, path: string | undefined) {
     httpStatus: failure.status,
     path: path ?? null,
     ...(failure.issues ? { issues: failure.issues } : {}),
+    ...(failure.conflicts ? { conflicts: failure.conflicts } : {}),
   };
   return { code: TRPC_ERROR_CODES_BY_KEY[code], message: failure.message, data };
 }
@@ -67,6 +71,7 @@ interface Failure {
   message: string;
   appCode: AppCode;
   issues?: { path: string; message: string }[];
+  conflicts?: SourceConflict[];
 }
 
 function failureOf(error: TRPCError): Failure {
@@ -82,12 +87,9 @@ function failureOf(error: TRPCError): Failure {
   const appCode = appCodes[error.code];
   if (appCode && !(error.cause instanceof AppError))
     return { status: statusOfKey(error.code), message: error.message, appCode };
-  const appError = knownError(error.cause ?? error);
-  return {
-    status: statusOf(appError.appCode),
-    message: appError.message,
-    appCode: appError.appCode,
-  };
+  const { appCode: code, message, details } = knownError(error.cause ?? error);
+  const conflicts = details["conflicts"] as SourceConflict[] | undefined;
+  return { status: statusOf(code), message, appCode: code, ...(conflicts && { conflicts }) };
 }
 
 function statusOfKey(code: TRPC_ERROR_CODE_KEY): number {

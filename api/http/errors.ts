@@ -29,7 +29,8 @@ export function answerHttpError(
     .send({ success: false, error: error.message, appCode: error.appCode, requestId: request.id });
 }
 
-function fastifyError(thrown: unknown, { routeOptions }: FastifyRequest): AppError | null {
+/** Fastify's own refusal of a request as a named failure. Null if something else was thrown. */
+export function fastifyError(thrown: unknown, { routeOptions }: FastifyRequest): AppError | null {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return null;
   const { code, statusCode = 500 } = thrown as FastifyError;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" && routeOptions.bodyLimit !== undefined)

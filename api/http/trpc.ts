@@ -1,8 +1,12 @@
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
-import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import type { FastifyInstance } from "fastify";
+import {
+  type CreateFastifyContextOptions,
+  fastifyRequestHandler,
+  fastifyTRPCPlugin,
+} from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { isUnlimited } from "#core/access/rate-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { createContext } from "../context.ts";
@@ -12,8 +16,9 @@ import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
 import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
+import { WRITE_MAX_BYTES } from "#schemas/projects/source-change.ts";
 import { isTooDeep } from "#schemas/json-object.ts";
-import { answerHttpError } from "./errors.ts";
+import { answerHttpError, fastifyError } from "./errors.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { openRequestKeys } from "./request-limit.ts";
 
@@ -42,12 +47,11 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     keyGenerator: openRequestKeys(services),
     errorResponseBuilder: () => new AppError("too_many_requests"),
   });
-  app.setErrorHandler((thrown, request, reply) => {
-    if (!(thrown instanceof AppError)) return answerHttpError(thrown, request, reply);
-    // The format that the procedure's client reads.
-    const error = failureShape(trpcError(thrown), undefined);
-    return reply.code(error.data.httpStatus).send({ error });
-  });
+  app.setErrorHandler((thrown, request, reply) =>
+    thrown instanceof AppError
+      ? answerFailure(thrown, reply)
+      : answerHttpError(thrown, request, reply),
+  );
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false },
     errorHandler: (error, socket, request) => {
@@ -75,33 +79,45 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
   const stopWatching = watchSessions(services);
   app.addHook("onClose", async () => stopWatching());
   app.websocketServer.on("connection", (socket) => limitSocket(socket));
-  await app.register(fastifyTRPCPlugin, {
-    prefix: "/trpc",
-    useWSS: true,
-    trpcOptions: {
-      router: appRouter,
-      createContext: (options: CreateFastifyContextOptions) => createContext(services, options),
-      maxBatchSize: BATCH_MAX,
-      keepAlive: { enabled: true, pingMs: PING_MS, pongWaitMs: PONG_WAIT_MS },
-      onError: ({
-        error,
-        path,
-      }: {
-        error: Error & { code: string };
-        path?: string | undefined;
-      }) => {
-        services.mongo.noteFailure(rootOf(error));
-        if (error.code !== "INTERNAL_SERVER_ERROR") return;
-        if (isBrokenFrame(error.cause)) return;
-        const failure = knownError(error.cause ?? error);
-        if (failure.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
-      },
-      responseMeta: ({ errors }: { errors: { code: string }[] }) =>
-        errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
-          ? { headers: { "retry-after": String(RETRY_AFTER_S) } }
-          : {},
+  const trpcOptions = {
+    router: appRouter,
+    createContext: (options: CreateFastifyContextOptions) => createContext(services, options),
+    maxBatchSize: BATCH_MAX,
+    keepAlive: { enabled: true, pingMs: PING_MS, pongWaitMs: PONG_WAIT_MS },
+    onError: ({ error, path }: { error: Error & { code: string }; path?: string | undefined }) => {
+      services.mongo.noteFailure(rootOf(error));
+      if (error.code !== "INTERNAL_SERVER_ERROR") return;
+      if (isBrokenFrame(error.cause)) return;
+      const failure = knownError(error.cause ?? error);
+      if (failure.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
     },
+    responseMeta: ({ errors }: { errors: { code: string }[] }) =>
+      errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
+        ? { headers: { "retry-after": String(RETRY_AFTER_S) } }
+        : {},
+  };
+  await app.register(fastifyTRPCPlugin, { prefix: "/trpc", useWSS: true, trpcOptions });
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser("application/json");
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((thrown, request, reply) => {
+      const refusal = thrown instanceof AppError ? thrown : fastifyError(thrown, request);
+      return refusal ? answerFailure(refusal, reply) : answerHttpError(thrown, request, reply);
+    });
+    // The only procedure that takes files.
+    const path = "source.write";
+    scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
+      fastifyRequestHandler({ ...trpcOptions, req, res, path }),
+    );
   });
+}
+
+/** In the format that the procedure's client reads. */
+function answerFailure(failure: AppError, reply: FastifyReply): FastifyReply {
+  const error = failureShape(trpcError(failure), undefined);
+  return reply.code(error.data.httpStatus).send({ error });
 }
 
 /** The original failure: a named failure carries it as its cause. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
+import { MAX_CHANGES, MESSAGE_MAX_LENGTH, SourceChange } from "#schemas/projects/source-change.ts";
 import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
+import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
-import { uploads } from "./uploads.ts";
+import { CommitId, uploads } from "./uploads.ts";
 
 const PATH_MAX_LENGTH = 4_096;
 const FOUND_MAX = 100;
@@ -45,6 +47,31 @@ export const source = router({
       const maxFiles = ctx.services.env.BUILD_MAX_FILES;
       const result = await findSourceFiles(head, { query, limit, maxFiles });
       return { success: true, commit: head.commit, ...result };
+    }),
+
+  /** `base`: the commit that the changes were made on. If the branch has moved, they are merged, or `data.conflicts` has both texts. */
+  write: inProject({
+    branch: z.string().optional(),
+    base: CommitId.nullable(),
+    message: z
+      .string()
+      .max(
+        MESSAGE_MAX_LENGTH,
+        `can have up to ${MESSAGE_MAX_LENGTH.toLocaleString("en")} characters`,
+      )
+      .optional(),
+    changes: z
+      .array(SourceChange)
+      .min(1, "is empty")
+      .max(MAX_CHANGES, `can have up to ${MAX_CHANGES} files`),
+  })
+    .output(answer({ commit: z.object({ sha: z.string(), branch: z.string() }) }))
+    .mutation(async ({ ctx, input: { branch, base, message, changes } }) => {
+      const { services, org, project, caller } = ctx;
+      const given = { org, project, caller, branch, base, message, changes };
+      const commit = await writeSource(services, given);
+      ctx.audit.details = { branch: commit.branch, commit: commit.sha };
+      return { success: true, commit };
     }),
 
   uploads,

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
 import { UploadChanges } from "#schemas/projects/upload.ts";
 import { commitUpload } from "#core/uploads/commit-upload.ts";
 import { findUpload } from "#core/uploads/staged-uploads.ts";
 import { changesOf } from "#core/uploads/upload-changes.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 
-const MESSAGE_MAX_LENGTH = 2_000;
-const CommitId = z.string().regex(/^[0-9a-f]{40}$/, "is not a commit id");
+export const CommitId = z.string().regex(/^[0-9a-f]{40}$/, "is not a commit id");
 
 const PATH_MAX_LENGTH = 1_024;
 /** A folder to which the files are added. Without it, the project gets exactly these files. */

@@ -184,6 +184,7 @@ export const acts = {
   "source.tree": reads("project"),
   "source.read": reads("project"),
   "source.find": reads("project"),
+  "source.write": changes("project"),
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 

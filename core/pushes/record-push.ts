@@ -26,7 +26,7 @@ export async function recordPush(
     projectId: string;
     actor: string;
     refs: PushedRef[];
-    source?: "remote" | "import" | "upload";
+    source?: "remote" | "import" | "upload" | "edit";
     moved?: boolean | undefined;
   },
 ): Promise<GitPushAnswer> {
@@ -58,8 +58,8 @@ export async function recordPush(
       answer.deploymentId = said.deploymentId;
       answer.addresses = said.addresses;
     }
-    // An upload is a procedure, which has its own entry.
-    if (push.source !== "import" && push.source !== "upload")
+    // Uploads and edits are procedures, which have their own entries.
+    if ((push.source ?? "remote") === "remote")
       await recordPushAudit(context, { ...push, project, pushed });
   }
   return answer;

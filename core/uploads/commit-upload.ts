@@ -1,27 +1,18 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#schemas/errors.ts";
-import { INTERNAL_GIT_USER, internalPushSubject } from "#schemas/projects/git-access.ts";
-import { INTERNAL_TOKEN_MS } from "#schemas/sites/internal-calls.ts";
 import { GitError } from "#git/command.ts";
-import { fetchMirror, pushCommit } from "#git/mirrors/mirror.ts";
+import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { builtInRemote } from "#git/mirrors/remotes.ts";
-import { addPack, createCommit, moveBranch, treeOf } from "#git/objects/commit-tree.ts";
-import {
-  branchHead,
-  createRepository,
-  hasHead,
-  repositoryDirectory,
-  setHead,
-} from "#git/repositories.ts";
-import { readPushedRefs } from "#git/server/pushed-refs.ts";
-import { tidyRepository } from "#git/tidy.ts";
+import { addPack, createCommit, treeOf } from "#git/objects/commit-tree.ts";
+import { branchHead, createRepository, repositoryDirectory } from "#git/repositories.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
-import { recordPush } from "../pushes/record-push.ts";
+import { authorOf } from "../pushes/commit-author.ts";
+import { publishElsewhere, publishHere } from "../pushes/publish-commit.ts";
 import { findUpload, removeUpload, type StagedUpload, uploadPackKey } from "./staged-uploads.ts";
 import { addToTree } from "#git/objects/add-to-tree.ts";
 import { placedIn, requireOwnRepository } from "./upload-changes.ts";
@@ -38,7 +29,6 @@ interface CommitRequest {
   into: string | undefined;
 }
 
-const ZERO = "0".repeat(40);
 const GIT_TIMEOUT_MS = 90_000;
 /** The commit needs the trees of its parent, not its files. */
 const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
@@ -79,44 +69,32 @@ export async function commitUpload(
 type Work = CommitRequest & { staged: StagedUpload; pack: string; directory: string };
 
 async function commitHere(context: CoreContext, work: Work): Promise<string | null> {
-  const { env } = context;
-  const { project, base, caller } = work;
+  const { project, base } = work;
   const { branch, _id: projectId } = project;
-  const repository = repositoryDirectory(env.DATA_DIR, projectId);
+  const repository = repositoryDirectory(context.env.DATA_DIR, projectId);
   await createRepository(repository);
   const commit = await prepareCommit(repository, work);
   if (commit === null) return null;
-  if (!(await moveBranch(repository, branch, { from: base, to: commit }))) throw moved(branch);
-  if (!(await hasHead(repository))) await setHead(repository, branch);
-  const actor = actorOf(caller);
-  const updates = [{ ref: `refs/heads/${branch}`, before: base ?? ZERO, after: commit }];
-  const refs = await readPushedRefs(env.DATA_DIR, { projectId, actor, updates });
-  await recordPush(context, { projectId, actor, refs, source: "upload" });
-  await tidyRepository(repository);
+  const head = { ...work, branch, from: base, commit, source: "upload" } as const;
+  if (!(await publishHere(context, repository, head))) throw moved(branch);
   return commit;
 }
 
-/** The git server is another process on another disk. The commit is created in a copy without files and pushed, and the push records it. */
+/** The git server is another process on another disk. The commit is created in a copy without files. */
 async function commitElsewhere(
   context: CoreContext,
   work: Work,
   repository: string,
 ): Promise<string | null> {
-  const { org, project, base, caller } = work;
+  const { org, project, base } = work;
   const { branch, _id: id } = project;
   const remote = builtInRemote(context, { id, handle: project.handle, orgHandle: org.handle });
   await createRepository(repository);
   if (base !== null) await fetchMirror({ ...remote, dir: repository, branch, limits: NO_FILES });
   const commit = await prepareCommit(repository, work);
   if (commit === null) return null;
-  const subject = internalPushSubject(id, actorOf(caller));
-  const password = context.secretBox.sign(subject, new Date(Date.now() + INTERNAL_TOKEN_MS));
-  const credentials = { username: INTERNAL_GIT_USER, password };
-  await pushCommit({ ...remote, credentials, dir: repository, sha: commit, branch }).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.appCode === "conflict" ? moved(branch) : error;
-    },
-  );
+  const head = { ...work, branch, from: base, commit, source: "upload" } as const;
+  if (!(await publishElsewhere(context, repository, head))) throw moved(branch);
   return commit;
 }
 
@@ -150,15 +128,4 @@ function moved(branch: string): AppError {
   return new AppError("conflict", {
     message: `Someone pushed to ${branch} in the meantime. Nothing was lost. Check the changes again.`,
   });
-}
-
-/** As for a push with git (`core/pushes/authorize-git.ts`). */
-function actorOf({ email, key }: Caller): string {
-  return key ? `${email} (API key ${key.name})` : email;
-}
-
-/** git refuses names without letters. */
-function authorOf({ fullName, email }: Caller): { name: string; email: string } {
-  const name = (fullName ?? "").trim();
-  return { name: /[\p{L}\p{N}]/u.test(name) ? name : (email.split("@")[0] ?? email), email };
 }

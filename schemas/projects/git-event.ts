@@ -9,6 +9,7 @@ export const gitEventSources = [
   "manual",
   "import",
   "upload",
+  "edit",
   "poll",
 ] as const;
 export type GitEventSource = (typeof gitEventSources)[number];

@@ -40,6 +40,7 @@ const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
   manual: "manual",
   import: "import",
   upload: "push",
+  edit: "push",
   poll: "poll",
 };
 

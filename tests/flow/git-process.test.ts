@@ -80,6 +80,30 @@ test("a template is seeded through the git process, and a deleted project's repo
   expect(existsSync(repositoryDirectory(volume, project.id))).toBe(false);
 });
 
+test("a save is committed through the git process, and merged if the branch has moved", async () => {
+  const { project, url } = await create({ kind: "remote" });
+  const { id: projectId } = project;
+  const save = (base: string | null, content: string) => {
+    const changes = [{ path: "a.md", content }];
+    return ada.api.source.write.mutate({ projectId, base, changes });
+  };
+  const { commit } = await save(null, "1\n2\n3\n4\n5\n");
+  expect(await latest(projectId)).toMatchObject({ commit: { sha: commit.sha } });
+  const tree = await createWorkTree(join(volume, "moved"));
+  await tree.git("pull", "--quiet", url, "main");
+  await tree.commit({ "a.md": "1\n2\n3\n4\nfive\n" });
+  await tree.git("push", "--quiet", url, "main");
+  await save(commit.sha, "one\n2\n3\n4\n5\n");
+  await expect(save(commit.sha, "1\n2\n3\n4\n55\n")).rejects.toMatchObject({
+    data: { conflicts: [{ path: "a.md", theirs: "one\n2\n3\n4\nfive\n" }] },
+  });
+  const branch = { projectId, base: commit.sha, branch: "edits" };
+  await ada.api.source.write.mutate({ ...branch, changes: [{ path: "b.md", content: "b" }] });
+  await tree.git("fetch", "--quiet", url, "main:now", "edits:edits");
+  expect(await tree.git("show", "now:a.md")).toBe("one\n2\n3\n4\nfive");
+  expect(await tree.git("ls-tree", "--name-only", "edits")).toBe("a.md\nb.md");
+});
+
 test("only the api can remove repositories", async () => {
   const { project } = await create({ kind: "template", templateId: "sample" });
   const address = `${gitOrigin}/internal/repositories/${project.id}`;

@@ -34,12 +34,17 @@ export function entryPath(name: string): string {
   return path;
 }
 
+/** Whether a git client on any system may take the path for one of git's own files. */
+export function isInGitFolder(path: string): boolean {
+  const segments = path.split("/");
+  return segments.some((segment) => GIT_FOLDER.test(segment.replace(IGNORED_BY_HFS, "")));
+}
+
 /** Why a path is not committed. Null if it is. */
 export function reasonToLeaveOut(path: string): string | null {
   const segments = path.split("/");
   const name = segments.at(-1) ?? "";
-  if (segments.some((segment) => GIT_FOLDER.test(segment.replace(IGNORED_BY_HFS, ""))))
-    return "files of .git folders";
+  if (isInGitFolder(path)) return "files of .git folders";
   if (segments.slice(0, -1).includes("node_modules")) return "files of node_modules folders";
   if (SYSTEM_FILES.test(name) || segments.some((segment) => SYSTEM_FOLDERS.test(segment)))
     return "system files of macOS and Windows";

@@ -221,6 +221,7 @@ export const rows: Record<string, Row> = {
   "source.read": inProject({ path: "note.md" }),
   "source.uploads.compare": inProject({ uploadId: "unknown" }),
   "source.uploads.commit": inProject({ uploadId: "unknown", base: null }),
+  "source.write": inProject({ base: null, changes: [{ path: "note.md", remove: true }] }),
   "source.find": inProject({ query: "note" }),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

@@ -140,6 +140,7 @@ const calls: Record<string, Call> = {
     return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
   },
   "projects.webhookSecret.rotate": inProject(),
+  "source.write": inProject({ base: null, changes: [{ path: "note.md", content: "# Note" }] }),
   "source.uploads.commit": async ({ project: { _id: projectId } }) => {
     const { upload } = await sendZip(world, owner.token, zipOf({ "index.md": "# Home" }));
     const of = { projectId, uploadId: upload.id };

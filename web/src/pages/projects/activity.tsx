@@ -27,6 +27,7 @@ const sources: Record<GitEventSummary["source"], string> = {
   manual: "manual",
   import: "import",
   upload: "upload",
+  edit: "edit",
   poll: "branch check",
 };
 

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { AppError } from "#schemas/errors.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
+import type { SourceChange } from "#schemas/projects/source-change.ts";
+import { addToTree } from "#git/objects/add-to-tree.ts";
+import { createCommit } from "#git/objects/commit-tree.ts";
+import { writeBlobs } from "#git/objects/write-blobs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import type { Limit } from "../access/rate-limits.ts";
+import type { CoreContext } from "../context.ts";
+import { requireActive } from "../projects/require-active.ts";
+import { isLinked } from "../projects/project-addresses.ts";
+import { authorOf } from "../pushes/commit-author.ts";
+import { checkChanges, type CheckedChange } from "./check-changes.ts";
+import { openWorkplace, type Workplace } from "./commit-workplace.ts";
+import { mergeChanges, type Merged } from "./merge-changes.ts";
+import { openSemaphore, type Semaphore } from "./semaphore.ts";
+
+export interface WriteRequest {
+  org: OrgDocument;
+  project: ProjectDocument;
+  caller: Caller;
+  /** The project's own branch by default. A branch that does not exist begins at `base`. */
+  branch: string | undefined;
+  /** The commit that the changes were made on. Null if there was none. */
+  base: string | null;
+  /** Describes the changes by default. */
+  message: string | undefined;
+  changes: readonly SourceChange[];
+}
+
+/** Per user. Every commit starts a build. */
+const WRITE_LIMIT: Limit = { name: "write", max: 300, windowMs: 10 * 60_000 };
+/** How often a commit is made again because someone else was faster. */
+const MAX_ATTEMPTS = 8;
+
+/** Writes of one process to one project wait for each other, so only those of other processes and pushes compete. */
+const writes = new LRUCache<string, Semaphore>({ max: 1_000 });
+
+/**
+ * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. Then the commit takes the way of every push. A repeated request
+ * changes nothing.
+ * @returns the commit with the changes, which is the branch's head if it already had them
+ * @throws AppError conflict with `details.conflicts`, project_linked, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone
+ */
+export async function writeSource(
+  context: CoreContext,
+  given: WriteRequest,
+): Promise<{ sha: string; branch: string }> {
+  const { project, caller } = given;
+  if (isLinked(project)) throw new AppError("project_linked", { message: LINKED });
+  requireActive(project);
+  const branch = given.branch === undefined ? project.branch : checkBranchName(given.branch);
+  const changes = checkChanges(context.env, given.changes);
+  await context.limits.take(WRITE_LIMIT, caller.userId);
+  const inTurn = writes.get(project._id) ?? openSemaphore({ atOnce: 1, waiting: 50 });
+  writes.set(project._id, inTurn);
+  const sha = await inTurn(() => writeInto(context, { ...given, branch, checked: changes }));
+  return { sha, branch };
+}
+
+const LINKED =
+  "This project publishes a linked repository, so it is edited there. Push to that repository instead.";
+
+type Work = WriteRequest & { branch: string; checked: CheckedChange[] };
+
+async function writeInto(context: CoreContext, work: Work): Promise<string> {
+  const temporary = join(context.env.DATA_DIR, "tmp");
+  await mkdir(temporary, { recursive: true });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const directory = await mkdtemp(join(temporary, "write-"));
+    try {
+      const copy = join(directory, "copy.git");
+      const workplace = await openWorkplace(context, { ...work, copy });
+      const commit = await prepareCommit(workplace, { ...work, directory });
+      if (commit === workplace.head || (await workplace.publish(commit))) return commit;
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+  throw new AppError("conflict", {
+    message: `Others are pushing to ${work.branch} all the time. Nothing was lost. Save again.`,
+  });
+}
+
+/** @returns the head if it has the changes already. @throws AppError conflict, commit_gone */
+async function prepareCommit(
+  workplace: Workplace,
+  work: Work & { directory: string },
+): Promise<string> {
+  const { repository, head } = workplace;
+  const { checked, directory, caller, message } = work;
+  const base = work.base === null ? null : await workplace.place(work.base);
+  // A branch that does not exist begins at the base.
+  const parent = head === null ? base : await workplace.place(head);
+  if (work.base !== null && parent === null) throw new AppError("commit_gone");
+  const merged = await mergeChanges(checked, { base, head: parent }, directory);
+  if (merged.conflicts.length > 0) throw conflict(merged, work.branch);
+  const isSame = merged.files.length === 0 && merged.removed.length === 0;
+  if (isSame && head !== null) return head;
+  const tree = await writeFiles(repository, merged, { parent: parent?.commit ?? null, directory });
+  const text = message?.trim() || describe(checked);
+  const author = authorOf(caller);
+  const commit = { tree, parent: parent?.commit ?? null, author, message: text };
+  return createCommit(repository, commit);
+}
+
+async function writeFiles(
+  repository: string,
+  { files, removed }: Merged,
+  { parent, directory }: { parent: string | null; directory: string },
+): Promise<string> {
+  const contents = files.flatMap((file) => ("bytes" in file ? [file.bytes] : []));
+  const written = await writeBlobs(repository, contents, directory);
+  const added = files.map(({ path, mode, ...file }) => ({
+    path,
+    mode,
+    oid: "oid" in file ? file.oid : (written.shift() ?? ""),
+  }));
+  return addToTree(repository, { commit: parent, files: added, removed, directory });
+}
+
+function conflict({ conflicts }: Merged, branch: string): AppError {
+  const [first, ...others] = conflicts.map(({ path }) => path);
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return new AppError("conflict", {
+    message: `Someone else has changed ${first}${more} on ${branch}. Nothing was saved. Compare both versions and save again.`,
+    details: { conflicts },
+  });
+}
+
+/** The first line of a commit without a message. */
+function describe(changes: readonly CheckedChange[]): string {
+  const [first] = changes;
+  if (changes.length !== 1 || !first) return `Change ${changes.length} files`;
+  const { path, from, isRemoval } = first;
+  if (isRemoval) return `Delete ${path}`;
+  return from === null ? `Edit ${path}` : `Move ${from} to ${path}`;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+export const MESSAGE_MAX_LENGTH = 2_000;
+export const MAX_CHANGES = 100;
+/** One request, with all its files. base64 makes bytes a third longer. */
+export const WRITE_MAX_BYTES = 8 * 1024 * 1024;
+const PATH_MAX_LENGTH = 1_024;
+
+const RepositoryPath = z
+  .string()
+  .min(1, "is missing")
+  .max(PATH_MAX_LENGTH, `can have up to ${PATH_MAX_LENGTH.toLocaleString("en")} characters`);
+
+/** One file of a commit: its new content, a move with or without new content, or its removal. */
+export const SourceChange = z
+  .strictObject({
+    path: RepositoryPath,
+    content: z.string().optional(),
+    contentBase64: z.base64("is not base64").optional(),
+    /** The path that the file had until now. Without new content, the file only moves. */
+    from: RepositoryPath.optional(),
+    remove: z.literal(true).optional(),
+  })
+  .refine(
+    ({ content, contentBase64, from, remove }) => {
+      const contents = Number(content !== undefined) + Number(contentBase64 !== undefined);
+      if (remove) return contents === 0 && from === undefined;
+      return contents === 1 || (contents === 0 && from !== undefined);
+    },
+    { message: "needs one of content, contentBase64, from and remove" },
+  );
+export type SourceChange = z.infer<typeof SourceChange>;
+
+/** A file that two people changed in the same lines. Nothing was written. */
+export interface SourceConflict {
+  path: string;
+  /** At the commit that the caller started from. Here and below, null if the file does not exist or is not text. */
+  base: string | null;
+  /** The caller's text. */
+  ours: string | null;
+  /** At the head of the branch. */
+  theirs: string | null;
+}
