@@ -19,6 +19,10 @@ export function messageOf(error: unknown): string {
 export const issuesOf = (error: unknown): NonNullable<FailureData["issues"]> =>
   dataOf(error)?.issues ?? [];
 
+/** The files that could not be merged. */
+export const conflictsOf = (error: unknown): NonNullable<FailureData["conflicts"]> =>
+  dataOf(error)?.conflicts ?? [];
+
 /** Deleted, inaccessible, or with an invalid id: all three show the same page. */
 export const isMissing = (error: unknown) => [400, 404].includes(dataOf(error)?.httpStatus ?? 0);
 

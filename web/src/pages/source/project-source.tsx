@@ -1,7 +1,8 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { FolderX, GitBranch } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { FolderX, GitBranch, Pencil } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import { isLinkedKind, type Project } from "#schemas/projects/project.ts";
 import type { FolderEntry } from "#schemas/projects/source.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
@@ -20,16 +21,23 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
+import { DeleteFile } from "./editor/delete-file.tsx";
+import { NewNote } from "./editor/new-note.tsx";
 import { firstFile } from "./first-file.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
-const inAddress = ["q", "path", "line"] as const;
+const EditFile = lazy(async () => ({
+  default: (await import("./editor/edit-file.tsx")).EditFile,
+}));
+
+/** `edit`: whether the file is open in the editor. */
+const inAddress = ["q", "path", "line", "edit"] as const;
 
 /** The repository at the head of the published branch, folder by folder. */
 function ProjectSource() {
   const project = useProjectContext();
-  const [{ q, path, line }, show] = useAddressValues(inAddress);
+  const [{ q, path, line, edit }, show] = useAddressValues(inAddress);
   const query = q.trim();
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
   const search = useFileSearch(project.id, query);
@@ -37,7 +45,11 @@ function ProjectSource() {
   const first = firstFile(
     (rows ?? []).flatMap(({ id, entry }) => (entry?.kind === "file" ? [id] : [])),
   );
-  const open = (next: string) => show({ path: next, line: "" }, { push: true });
+  const readOnly = whyReadOnly(project);
+  const open = (next: string) => show({ path: next, line: "", edit: "" }, { push: true });
+  const startEditing = (next: string) => show({ path: next, line: "", edit: "1" }, { push: true });
+  const close = () => show({ path: "", line: "", edit: "" });
+  const isEmpty = appCodeOf(error) === "repo_empty";
   return (
     <PageBody>
       <PageHeader
@@ -47,14 +59,24 @@ function ProjectSource() {
             <GitBranch aria-hidden="true" className="size-3.5 text-faint" />
             {project.branch}
             {commit && <code className="font-mono text-xs text-faint">{shortSha(commit)}</code>}
+            {readOnly !== null && <span className="text-faint">{readOnly}</span>}
           </span>
         }
+        actions={
+          readOnly === null &&
+          (commit || isEmpty) &&
+          !edit && <NewNote project={project} folder={folderOf(path)} onOpen={startEditing} />
+        }
       />
-      {!rows ? (
+      {edit && path && readOnly === null ? (
+        <Suspense fallback={<EditorLoading />}>
+          <EditFile key={path} project={project} path={path} onClose={() => show({ edit: "" })} />
+        </Suspense>
+      ) : !rows ? (
         <Card>
           {!error ? (
             <RowsLoading label="Loading files" />
-          ) : appCodeOf(error) === "repo_empty" ? (
+          ) : isEmpty ? (
             <NothingPushed />
           ) : (
             <ErrorState
@@ -73,15 +95,17 @@ function ProjectSource() {
               <ChooseFile />
             ) : (
               <BranchFile
-                projectId={project.id}
+                project={project}
                 path={first}
                 line=""
                 onLine={(next) => show({ path: first, line: next })}
+                onEdit={readOnly === null ? () => startEditing(first) : null}
+                onDeleted={close}
               />
             )
           }
           backLabel="All files"
-          onBack={() => show({ path: "", line: "" })}
+          onBack={close}
           tree={
             <FindFile
               query={query}
@@ -89,7 +113,7 @@ function ProjectSource() {
               matches={search.isCurrent ? search.files : undefined}
               total={search.total}
               onOpen={open}
-              onReveal={() => show({ path: "", line: "" })}
+              onReveal={close}
             >
               {!query ? (
                 <Tree
@@ -127,10 +151,12 @@ function ProjectSource() {
             path ? (
               <BranchFile
                 key={path}
-                projectId={project.id}
+                project={project}
                 path={path}
                 line={line}
                 onLine={(next) => show({ line: next })}
+                onEdit={readOnly === null ? () => startEditing(path) : null}
+                onDeleted={close}
               />
             ) : null
           }
@@ -146,14 +172,34 @@ const Size = ({ of: { size } }: { of: FolderEntry }) => (
   </span>
 );
 
+/** Why the files cannot be edited here. Null if they can. */
+function whyReadOnly({ status, source }: Project): string | null {
+  if (status === "archived") return "Archived, so files cannot be edited.";
+  return isLinkedKind(source) ? "Linked, so files are edited in that repository." : null;
+}
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+const EditorLoading = () => (
+  <Card>
+    <RowsLoading label="Loading the editor" />
+  </Card>
+);
+
 function BranchFile(props: {
-  projectId: string;
+  project: Project;
   path: string;
   line: string;
   onLine: (line: string) => void;
+  /** Null if files cannot be edited. */
+  onEdit: (() => void) | null;
+  onDeleted: () => void;
 }) {
-  const { projectId, path, line, onLine } = props;
-  const { data, error, refetch } = useQuery(trpc.source.read.queryOptions({ projectId, path }));
+  const { project, path, line, onLine, onEdit, onDeleted } = props;
+  const { data, error, refetch } = useQuery(
+    trpc.source.read.queryOptions({ projectId: project.id, path }),
+  );
+  const isText = data?.file.kind === "file" && data.file.text !== null;
   return (
     <FileCard
       path={path}
@@ -162,6 +208,19 @@ function BranchFile(props: {
       onRetry={() => void refetch()}
       line={line}
       onLine={onLine}
+      actions={
+        onEdit &&
+        data?.file.kind === "file" && (
+          <>
+            <DeleteFile project={project} path={path} commit={data.commit} onDeleted={onDeleted} />
+            {isText && (
+              <Button variant="outline" size="sm" className="max-md:h-9" onClick={onEdit}>
+                <Pencil /> Edit
+              </Button>
+            )}
+          </>
+        )
+      }
     />
   );
 }

@@ -1,0 +1,133 @@
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { markdown, markdownKeymap, markdownLanguage } from "@codemirror/lang-markdown";
+import { syntaxHighlighting } from "@codemirror/language";
+import {
+  highlightSelectionMatches,
+  openSearchPanel,
+  search,
+  searchKeymap,
+} from "@codemirror/search";
+import { Compartment, EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { useEffect, useRef } from "react";
+import { completeLinks } from "./complete-links.ts";
+import { highlighting, look } from "./editor-look.ts";
+import { textKeys } from "./text-commands.ts";
+
+/** What the page may do with the editor. */
+export interface EditorHandle {
+  text(): string;
+  /** Replaces what differs, so that the cursor stays. It can be undone. */
+  replace(text: string): void;
+  focus(): void;
+  openSearch(): void;
+}
+
+interface CodeEditorProps {
+  label: string;
+  projectId: string;
+  /** Only the first value counts. */
+  text: string;
+  readOnly: boolean;
+  onReady: (editor: EditorHandle) => void;
+  onChange: () => void;
+  onSave: () => void;
+  className?: string;
+}
+
+/** A text field for markdown. Tab leaves it, as with every other field. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, projectId, readOnly, className } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  const lock = useRef<{ view: EditorView; compartment: Compartment }>(null);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const compartment = new Compartment();
+    const { text: first } = latest.current;
+    const view = new EditorView({
+      parent: box.current!,
+      state: EditorState.create({
+        doc: first,
+        extensions: [
+          // Every byte that nobody touches stays as it is, so lines end as they do in the file.
+          EditorState.lineSeparator.of(lineEndOf(first)),
+          EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
+            pasted.replace(/\r\n?|\n/g, lineBreak),
+          ),
+          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true" }),
+          compartment.of(EditorState.readOnly.of(latest.current.readOnly)),
+          EditorView.lineWrapping,
+          highlightSpecialChars(),
+          history(),
+          drawSelection(),
+          markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
+          syntaxHighlighting(highlighting),
+          search({ top: true }),
+          highlightSelectionMatches(),
+          autocompletion({ override: [completeLinks(projectId)], icons: false }),
+          keymap.of([
+            {
+              key: "Mod-s",
+              preventDefault: true,
+              run: () => {
+                latest.current.onSave();
+                return true;
+              },
+            },
+            ...textKeys,
+            ...completionKeymap,
+            ...markdownKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange();
+          }),
+          look,
+        ],
+      }),
+    });
+    lock.current = { view, compartment };
+    latest.current.onReady(handleOf(view));
+    return () => view.destroy();
+  }, [label, projectId]);
+  useEffect(() => {
+    if (!lock.current) return;
+    const { view, compartment } = lock.current;
+    view.dispatch({ effects: compartment.reconfigure(EditorState.readOnly.of(readOnly)) });
+  }, [readOnly]);
+  return <div ref={box} className={className} />;
+}
+
+/** If lines end in different ways, carriage returns count as characters of the line. */
+function lineEndOf(text: string): "\n" | "\r\n" {
+  const all = text.match(/\n/g)?.length ?? 0;
+  const windows = text.match(/\r\n/g)?.length ?? 0;
+  return windows > 0 && windows === all ? "\r\n" : "\n";
+}
+
+function handleOf(view: EditorView): EditorHandle {
+  return {
+    text: () => view.state.sliceDoc(),
+    replace: (text) => {
+      const before = view.state.doc.toString();
+      const next = view.state.toText(text);
+      const after = next.toString();
+      if (before === after) return;
+      const shorter = Math.min(before.length, after.length);
+      let start = 0;
+      while (start < shorter && before[start] === after[start]) start += 1;
+      let end = 0;
+      while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+      const insert = next.slice(start, after.length - end);
+      view.dispatch({ changes: { from: start, to: before.length - end, insert } });
+    },
+    focus: () => view.focus(),
+    openSearch: () => void openSearchPanel(view),
+  };
+}

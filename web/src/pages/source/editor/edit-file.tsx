@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Project } from "#schemas/projects/project.ts";
+import { fetchedOnce } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { useSession } from "../../../session.ts";
+import { draftKey } from "./drafts.ts";
+import { NoteEditor } from "./note-editor.tsx";
+import { openFile } from "./open-file.ts";
+
+interface EditFileProps {
+  project: Project;
+  path: string;
+  onClose: () => void;
+}
+
+/** Opens a file for editing. What others push later does not change the text under the user's hands; saving merges it. */
+export function EditFile({ project, path, onClose }: EditFileProps) {
+  const userId = useSession()?.user.id ?? "";
+  const key = draftKey(userId, project.id, path);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["editor", key],
+    queryFn: () => openFile({ projectId: project.id, path }, key),
+    ...fetchedOnce,
+    gcTime: 0,
+  });
+  if (data)
+    return (
+      <NoteEditor project={project} userId={userId} path={path} file={data} onClose={onClose} />
+    );
+  return (
+    <Card>
+      {error ? (
+        <ErrorState title="Could not open the file" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Opening the editor">
+          <div className="grid grid-cols-1 gap-3 p-5">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}

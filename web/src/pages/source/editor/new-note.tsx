@@ -1,0 +1,93 @@
+import { FilePlus2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Project } from "#schemas/projects/project.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { messageOf } from "../../../errors.ts";
+import { notePath, pathProblem } from "./note-path.ts";
+import { readHead } from "./open-file.ts";
+
+interface NewNoteProps {
+  project: Project;
+  /** Where the note is proposed; "" is the root. */
+  folder: string;
+  onOpen: (path: string) => void;
+}
+
+/** Asks for the path of a new note, and opens it in the editor. */
+export function NewNote({ project, folder, onOpen }: NewNoteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        <FilePlus2 /> New note
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={setIsOpen}
+          title="New note"
+          description={`It becomes part of ${project.branch} when you save it.`}
+        >
+          <PathForm
+            project={project}
+            folder={folder}
+            onOpen={(path) => {
+              setIsOpen(false);
+              onOpen(path);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function PathForm({ project, folder, onOpen }: NewNoteProps) {
+  const [typed, setTyped] = useState(folder === "" ? "" : `${folder}/`);
+  const [isChecking, setIsChecking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const path = notePath(typed);
+    const wrong = pathProblem(path);
+    if (wrong !== null) return setProblem(wrong);
+    setIsChecking(true);
+    try {
+      const { isMissing } = await readHead({ projectId: project.id, path });
+      if (isMissing) onOpen(path);
+      else setProblem(`There is already a file ${path}. Choose another name.`);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  return (
+    <form className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Path" hint="Slashes make folders: travel/Lisbon.md" error={problem}>
+        {(input) => (
+          <Input
+            {...input}
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={1_000}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" pending={isChecking}>
+          Write note
+        </Button>
+      </div>
+    </form>
+  );
+}

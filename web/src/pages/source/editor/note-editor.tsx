@@ -1,0 +1,218 @@
+import { Search, Undo2, X } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { Project } from "#schemas/projects/project.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatCount, formatExact } from "../../../lib/format.ts";
+import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
+import type { OpenedFile } from "./open-file.ts";
+import { SaveDialog } from "./save-dialog.tsx";
+import { useDraft } from "./use-draft.ts";
+import { type FileConflict, type Saved, useSave } from "./use-save.ts";
+import { countWords } from "./word-count.ts";
+
+interface NoteEditorProps {
+  project: Project;
+  userId: string;
+  path: string;
+  file: OpenedFile;
+  onClose: () => void;
+}
+
+/** Edits one file of the branch. Nothing that is typed is lost: until it is saved, it is a draft in this browser. */
+export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorProps) {
+  const { id: projectId, branch } = project;
+  const { draft } = file;
+  const [first] = useState(draft?.text ?? file.text);
+  const editor = useRef<EditorHandle>(null);
+  /** What is on the branch. */
+  const head = useRef<Saved>({ text: file.text, base: file.head });
+  /** The commit that the user's changes are based on. */
+  const base = useRef(draft ? draft.base : file.head);
+  const [words, setWords] = useState(() => countWords(first));
+  const [dialog, setDialog] = useState<"save" | "discard" | null>(null);
+  const [hasDraft, setHasDraft] = useState(draft !== null);
+  const { save, isSaving, error, conflict, endConflict } = useSave({ projectId, path, branch });
+  const { isChanged, failed, onChange, flush } = useDraft({
+    of: { userId, projectId, path },
+    hasDraft: draft !== null,
+    text: () => editor.current?.text() ?? first,
+    saved: () => ({ text: head.current.text, base: base.current }),
+    onText: (text) => setWords(countWords(text)),
+  });
+  const isNew = file.isMissing && head.current.base === file.head;
+  const canSave = isChanged || isNew;
+  const commit = async (message: string) => {
+    const text = editor.current?.text() ?? first;
+    // After a conflict, the user has seen the text of the others.
+    const from = conflict ? head.current.base : base.current;
+    const now = await save({ text, base: from }, message);
+    if (!now) return;
+    head.current = now;
+    if (now.isSaved) {
+      base.current = now.base;
+      editor.current?.replace(now.text);
+      setHasDraft(false);
+    }
+    flush();
+    setDialog(null);
+  };
+  /** Shows the branch's text again. */
+  const reset = () => {
+    base.current = head.current.base;
+    editor.current?.replace(head.current.text);
+    flush();
+    setHasDraft(false);
+    endConflict();
+  };
+  const close = () => {
+    if (isChanged) showToast("Your draft stays in this browser. Edit the file again to go on.");
+    onClose();
+  };
+  return (
+    <Card
+      aria-label={`Editor of ${path}`}
+      className="flex h-[calc(100dvh-6rem)] min-h-96 min-w-0 flex-col overflow-hidden"
+    >
+      <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
+        <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
+        <span className="flex items-center gap-1">
+          <IconButton label="Find and replace" onClick={() => editor.current?.openSearch()}>
+            <Search />
+          </IconButton>
+          {isChanged && (
+            <IconButton label="Discard changes" onClick={() => setDialog("discard")}>
+              <Undo2 />
+            </IconButton>
+          )}
+          <Button
+            size="sm"
+            className="max-md:h-9"
+            disabled={!canSave}
+            onClick={() => setDialog("save")}
+          >
+            {conflict ? "Save my version" : "Save"}
+          </Button>
+          <IconButton label="Close the editor" onClick={close}>
+            <X />
+          </IconButton>
+        </span>
+      </header>
+      {hasDraft && draft && (
+        <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
+          This is your draft of {formatExact(draft.at)}. It is not saved yet.
+        </p>
+      )}
+      {conflict && <Conflict conflict={conflict} branch={branch} onTake={reset} />}
+      <div
+        className={classNames(
+          "grid min-h-0 flex-1 grid-cols-1",
+          conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
+        )}
+      >
+        {conflict && (
+          <ScrollRegion
+            label={`The text on ${branch}`}
+            className="border-line max-lg:border-b lg:border-r"
+          >
+            <h3 className="px-5 pt-3 text-xs font-semibold text-soft">On {branch}</h3>
+            <pre className="px-5 py-3 font-mono text-[13.5px] leading-[1.65] break-words whitespace-pre-wrap">
+              {conflict.theirs ?? ""}
+            </pre>
+          </ScrollRegion>
+        )}
+        <CodeEditor
+          label={conflict ? `Your version of ${path}` : `Text of ${path}`}
+          projectId={projectId}
+          text={first}
+          readOnly={isSaving}
+          onReady={(handle) => {
+            editor.current = handle;
+            handle.focus();
+          }}
+          onChange={onChange}
+          onSave={() => canSave && setDialog("save")}
+          className="min-h-0 min-w-0 overflow-hidden"
+        />
+      </div>
+      <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
+        <span>{formatCount(words, "word")}</span>
+        <span role="status">{wordsFor({ isChanged, failed })}</span>
+      </footer>
+      {dialog === "save" && (
+        <SaveDialog
+          branch={branch}
+          path={path}
+          isSaving={isSaving}
+          error={error}
+          onSave={(message) => void commit(message)}
+          onClose={() => setDialog(null)}
+          onClosed={() => editor.current?.focus()}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === "discard"}
+        onOpenChange={(open) => setDialog(open ? "discard" : null)}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        destructive
+        run={async () => reset()}
+      >
+        The editor shows the text on {branch} again, and your draft is deleted.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function wordsFor({ isChanged, failed }: { isChanged: boolean; failed: boolean }): string {
+  if (failed) return "This browser cannot keep a draft. Save before you leave.";
+  return isChanged ? "Not saved yet. Your draft stays in this browser." : "";
+}
+
+function Conflict(props: { conflict: FileConflict; branch: string; onTake: () => void }) {
+  const { conflict, branch, onTake } = props;
+  return (
+    <section
+      aria-label="Conflict"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-wash px-4 py-2.5"
+    >
+      <div role="alert" className="min-w-0 flex-1 basis-64 text-[13px]">
+        <h3 className="font-semibold">
+          {conflict.theirs === null
+            ? `Someone deleted this file on ${branch}`
+            : "Someone else changed the same lines"}
+        </h3>
+        <p className="text-soft">
+          {conflict.theirs === null
+            ? "Nothing was saved. Your version creates the file again."
+            : "Nothing was saved. Copy what you need into your version, and save it."}
+        </p>
+      </div>
+      {conflict.theirs !== null && (
+        <Button variant="outline" size="sm" onClick={onTake}>
+          Discard my version
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+  const { label, onClick, children } = props;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="max-md:size-9"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+
+interface SaveDialogProps {
+  branch: string;
+  path: string;
+  isSaving: boolean;
+  error: string | null;
+  onSave: (message: string) => void;
+  onClose: () => void;
+  /** Called when the focus can go elsewhere. */
+  onClosed: () => void;
+}
+
+/** Asks for the message of the commit. */
+export function SaveDialog({
+  branch,
+  path,
+  isSaving,
+  error,
+  onSave,
+  onClose,
+  onClosed,
+}: SaveDialogProps) {
+  const [message, setMessage] = useState("");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSaving) onClose();
+      }}
+      onClosed={onClosed}
+      title="Save"
+      description={`A commit on ${branch} by you. The site is built with it.`}
+    >
+      <form
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(message.trim());
+        }}
+      >
+        <Field label="Message" hint="For the history. You can leave it empty.">
+          {(input) => (
+            <Input
+              {...input}
+              maxLength={MESSAGE_MAX_LENGTH}
+              placeholder={`Edit ${path}`}
+              value={message}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError>{error}</FormError>
+        <div className="flex justify-end">
+          <Button type="submit" pending={isSaving}>
+            Save and publish
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

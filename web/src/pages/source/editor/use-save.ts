@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { SourceConflict } from "#schemas/projects/source-change.ts";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { showToast } from "../../../components/ui/toast.ts";
+import { conflictsOf, messageOf } from "../../../errors.ts";
+import { readHead } from "./open-file.ts";
+
+export interface Saved {
+  text: string;
+  /** The commit that further changes are based on. */
+  base: string | null;
+}
+
+export type FileConflict = Pick<SourceConflict, "theirs">;
+
+/** Saves a file as a commit. */
+export function useSave(of: { projectId: string; path: string; branch: string }) {
+  const { projectId, path, branch } = of;
+  const [isSaving, setIsSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<FileConflict | null>(null);
+
+  /** @returns what is on the branch now: after a conflict, the text of the others. Null if saving failed */
+  const save = async (
+    { text, base }: Saved,
+    message: string,
+  ): Promise<(Saved & { isSaved: boolean }) | null> => {
+    setIsSaving(true);
+    setError(null);
+    try {
+      const change = { projectId, base, changes: [{ path, content: text }] };
+      const failure = await api.source.write
+        .mutate({ ...change, ...(message && { message }) })
+        .then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+      const conflicts = conflictsOf(failure);
+      if (failure !== null && conflicts.length === 0) throw failure;
+      const head = await readHead({ projectId, path });
+      const now = { text: head.text, base: head.head };
+      if (failure !== null) {
+        setConflict({ theirs: head.isMissing ? null : head.text });
+        return { ...now, isSaved: false };
+      }
+      setConflict(null);
+      showToast(
+        `Saved on ${branch}. The build starts now.`,
+        head.text === text
+          ? {}
+          : { description: "Someone else changed other lines. The note has both changes." },
+      );
+      void queryClient.invalidateQueries({ queryKey: trpc.source.pathKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() });
+      return { ...now, isSaved: true };
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      return null;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return { save, isSaving, error, conflict, endConflict: () => setConflict(null) };
+}
