@@ -25,6 +25,7 @@ export interface EditorHandle {
 }
 
 interface CodeEditorProps {
+  /** Only the first value counts: a new editor would begin with the first text again. */
   label: string;
   projectId: string;
   /** Only the first value counts. */
@@ -38,7 +39,7 @@ interface CodeEditorProps {
 
 /** A text field for markdown. Tab leaves it, as with every other field. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, projectId, readOnly, className } = props;
+  const { readOnly, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const lock = useRef<{ view: EditorView; compartment: Compartment }>(null);
@@ -47,7 +48,7 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   useEffect(() => {
     const compartment = new Compartment();
-    const { text: first } = latest.current;
+    const { text: first, label, projectId } = latest.current;
     const view = new EditorView({
       parent: box.current!,
       state: EditorState.create({
@@ -95,7 +96,7 @@ export function CodeEditor(props: CodeEditorProps) {
     lock.current = { view, compartment };
     latest.current.onReady(handleOf(view));
     return () => view.destroy();
-  }, [label, projectId]);
+  }, []);
   useEffect(() => {
     if (!lock.current) return;
     const { view, compartment } = lock.current;

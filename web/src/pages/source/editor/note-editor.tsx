@@ -126,7 +126,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           </ScrollRegion>
         )}
         <CodeEditor
-          label={conflict ? `Your version of ${path}` : `Text of ${path}`}
+          label={`Text of ${path}`}
           projectId={projectId}
           text={first}
           readOnly={isSaving}
