@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test";
+import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+
+const editorOf = (page: Page, path: string) =>
+  page.getByRole("textbox", { name: `Text of ${path}` });
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoBarriers(page);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoBarriers(page);
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Changes the file as another member or program does, on top of the newest commit. */
+async function changeElsewhere(page: Page, projectId: string, path: string, content: string) {
+  const answer = await page.evaluate(
+    async ([id, file, text]) => {
+      const { access_token: token } = JSON.parse(localStorage.getItem("pressmark.session")!) as {
+        access_token: string;
+      };
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const of = encodeURIComponent(JSON.stringify({ projectId: id }));
+      const tree = await fetch(`/trpc/source.tree?input=${of}`, { headers });
+      const { result } = (await tree.json()) as { result: { data: { commit: string } } };
+      const change = { path: file, content: text };
+      const body = JSON.stringify({ projectId: id, base: result.data.commit, changes: [change] });
+      return (await fetch("/trpc/source.write", { method: "POST", headers, body })).status;
+    },
+    [projectId, path, content] as const,
+  );
+  expect(answer).toBe(200);
+}
+
+test("a note is written, kept as a draft, saved and merged in the browser", async ({ page }) => {
+  const { org } = await signUp(page, "editor");
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill("Diary");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.waitForURL(/\/diary$/);
+  const source = `${dashboard()}/${org}/diary/source`;
+
+  await page.goto(source);
+  await page.getByRole("button", { name: "New note" }).click();
+  await page.getByLabel("Path").fill("a//b");
+  await page.getByRole("button", { name: "Write note" }).click();
+  await expect(page.getByText("A folder has no name. Remove a slash.")).toBeVisible();
+  await expectFits(page);
+  await page.getByLabel("Path").fill("index");
+  await page.keyboard.press("Enter");
+  const editor = editorOf(page, "index.md");
+  await expect(editor).toBeFocused();
+  await page.keyboard.type("# Home\n\none\n\ntwo\n\n- a");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("b");
+  await expect(page.getByText("5 words")).toBeVisible();
+  await expectFits(page);
+
+  // As after a crash: what was not saved is offered again.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/This is your draft of/)).toBeVisible();
+  await expect(editor).toContainText("- b");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.getByLabel("Message").fill("Begin the diary");
+  await expectFits(page);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Saved on main. The build starts now.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+
+  const projectId = await projectIdOf(page, org);
+  await changeElsewhere(page, projectId, "index.md", "# Home\n\none\n\nTWO\n\n- a\n- b");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" sweet home");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(
+    page.getByText(/^Someone else changed other lines. The note has both/),
+  ).toBeVisible();
+  await expect(editor).toContainText("Home sweet home");
+  await expect(editor).toContainText("TWO");
+
+  await changeElsewhere(page, projectId, "index.md", "# Their home\n");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /changed the same lines/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The text on main" })).toContainText("Their home");
+  await expectFits(page);
+  await page.getByRole("button", { name: "Save my version" }).click();
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByRole("heading", { name: /changed the same lines/ })).toBeHidden();
+  await expect(editor).toContainText("Home sweet home!");
+
+  await page.getByRole("button", { name: "Close the editor" }).click();
+  await expect(page.getByRole("region", { name: "Text of index.md" })).toContainText(
+    "Home sweet home!",
+  );
+  await page.getByRole("button", { name: "Delete the file" }).click();
+  await page.getByRole("button", { name: "Delete file", exact: true }).click();
+  await expect(
+    page.getByText("Deleted on main. The build starts now.", { exact: true }),
+  ).toBeVisible();
+});
+
+async function projectIdOf(page: Page, org: string): Promise<string> {
+  return page.evaluate(async (orgId) => {
+    const { access_token: token } = JSON.parse(localStorage.getItem("pressmark.session")!) as {
+      access_token: string;
+    };
+    const of = encodeURIComponent(JSON.stringify({ projectId: "diary", orgId }));
+    const answer = await fetch(`/trpc/projects.get?input=${of}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { result } = (await answer.json()) as { result: { data: { project: { id: string } } } };
+    return result.data.project.id;
+  }, org);
+}
