@@ -10,6 +10,8 @@ const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyM
   { id: "repair", name: "sweep.repair", everyMs: 5_000 },
   { id: "poll", name: "sweep.poll", everyMs: 15_000 },
   { id: "domains", name: "sweep.domains", everyMs: 10_000 },
+  // The page shows today within a minute.
+  { id: "visitors", name: "sweep.visitors", everyMs: 20_000 },
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },
 ];
 

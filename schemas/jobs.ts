@@ -57,6 +57,8 @@ export const jobs = {
   "sweep.poll": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Asks DNS about the domains of projects whose check is due. */
   "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Moves the counts of visitors from Redis to MongoDB. */
+  "sweep.visitors": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Removes everything that retention no longer keeps. */
   "sweep.retention": { queue: "sweep", payload: z.object({}), attempts: 1 },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType; attempts: number }>;

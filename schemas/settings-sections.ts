@@ -1,7 +1,7 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
-/** Sections without a page of their own. The settings of the site are on the page General, and publish rules on the page Build. */
-type PartOfPage = "site" | "publish" | "audience";
+/** Sections without a page of their own. The settings of the site and of visitors are on the page General, and publish rules on the page Build. */
+type PartOfPage = "site" | "visitors" | "publish" | "audience";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
 type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "webhooks";

@@ -167,6 +167,13 @@ export const webRoutes = {
     title: "Site",
     tab: { of: "project", label: "Site" },
   },
+  visitors: {
+    ...page,
+    path: "/:org/:project/visitors",
+    title: "Visitors",
+    tab: { of: "project", label: "Visitors" },
+    query: ["days"],
+  },
   deployments: {
     ...page,
     path: "/:org/:project/deployments",
@@ -194,11 +201,13 @@ export const webRoutes = {
     title: "Database",
     tab: { of: "project", label: "Database" },
   },
+  /** `from`: an address for a new rule on the page Redirects. */
   settings: {
     ...wide,
     path: "/:org/:project/settings/:section?",
     title: "Project settings",
     tab: { of: "project", label: "Settings" },
+    query: ["from"],
   },
   deployment: { ...page, path: "/:org/:project/:deploymentId", title: "Deployment" },
   logs: { ...page, path: "/:org/:project/:deploymentId/logs", title: "Logs" },

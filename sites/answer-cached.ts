@@ -13,7 +13,7 @@ import type { ServeContext } from "./exchange.ts";
 
 export interface CachedContext extends Pick<
   ServeContext,
-  "index" | "releases" | "contents" | "avif"
+  "index" | "releases" | "contents" | "avif" | "counts"
 > {
   readHost: HostReader;
   /** Adds the framing rules of every response to these rules. */
@@ -27,7 +27,7 @@ export interface CachedContext extends Pick<
  * @returns false if nothing was sent
  */
 export function answerCached(
-  { index, releases, contents, avif, readHost, policyUnder }: CachedContext,
+  { index, releases, contents, avif, counts, readHost, policyUnder }: CachedContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -77,5 +77,6 @@ export function answerCached(
   headers.push("content-length", String(bytes.length));
   response.writeHead(200, headers);
   response.end(method === "HEAD" ? undefined : bytes);
+  if (site.isCounted && file.type === "text/html") counts.view(request, site.projectId, pathname);
   return true;
 }

@@ -29,6 +29,8 @@ import { serve } from "./serve.ts";
 import type { ServeContext } from "./exchange.ts";
 import { openSiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
+import { countAnswer } from "./visitors/count-answer.ts";
+import { openVisitCounts, type VisitCounts } from "./visitors/visit-counts.ts";
 
 export interface SitesOptions {
   env: Env;
@@ -39,6 +41,8 @@ export interface SitesOptions {
   secretBox: SecretBox;
   /** Without it, the sweep sends the emails. */
   mailer?: Mailer;
+  /** Counts visits. By default nobody stores them, so none are counted. */
+  counts?: VisitCounts;
   /** False until the installation's key is loaded. Until then, only health checks get a response. */
   isOpen?: () => boolean;
   /** Additional checks of `/readyz`, besides the database and the blobs. */
@@ -78,6 +82,7 @@ export async function startSites(
     log,
     visitorAddress: openVisitorAddress(env.TRUSTED_PROXIES),
     loops: openRedirectLoops(),
+    counts: options.counts ?? openVisitCounts(env),
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
@@ -176,5 +181,7 @@ async function handle(
   }
   if (!isOpen) return sendStatusPage(response, "unavailable");
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
-  await serve(answering, { request, response, host, path });
+  const exchange = { request, response, host, path };
+  await serve(answering, exchange);
+  countAnswer(answering.counts, exchange);
 }

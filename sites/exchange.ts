@@ -20,6 +20,7 @@ import type { RequestPath } from "./request-path.ts";
 import type { Search } from "./search/open-search.ts";
 import type { Pictures } from "./share/open-pictures.ts";
 import type { SiteIndex } from "./site-index.ts";
+import type { VisitCounts } from "./visitors/visit-counts.ts";
 
 export interface ServeContext {
   env: Env;
@@ -38,6 +39,7 @@ export interface ServeContext {
   log: Log;
   visitorAddress: VisitorAddress;
   loops: RedirectLoops;
+  counts: VisitCounts;
 }
 
 export interface SiteExchange {
@@ -46,6 +48,8 @@ export interface SiteExchange {
   /** `domain` if the request came to a domain of the project's own, `label` if to an address of the installation. */
   host: SiteHost;
   path: RequestPath;
+  /** Set once it is decided which deployment answers. */
+  target?: Target;
 }
 
 /** The site of one request. The live pointer is read once, so a switch in between cannot mix two deployments. */
@@ -62,6 +66,8 @@ export interface Target {
   noindex: boolean;
   /** Code for the head of its pages. Only the live address of a public site has any. */
   headCode: HeadCodeDocument | null;
+  /** Whether visits are counted. Only those of a live site are. */
+  isCounted?: boolean;
 }
 
 /** How a visitor was admitted to a site that is not public. */

@@ -9,6 +9,8 @@ import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { DOOR_DEADLINE_MS, openMongo } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startSites } from "./app.ts";
+import { sendCounts } from "./visitors/send-counts.ts";
+import { openVisitCounts } from "./visitors/visit-counts.ts";
 
 // No top-level `await`: the supervisor loads this file with `require`.
 void startService("sites", async (service) => {
@@ -16,11 +18,13 @@ void startService("sites", async (service) => {
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
-  // For health checks and for emails, because a subscribed connection cannot send commands.
+  // For health checks, emails and visits, because a subscribed connection cannot send commands.
   const redis = openRedis(env.REDIS_URL);
   onClose("redis", () => redis.disconnect());
   const queues = openQueues(redis);
   onClose("queues", () => closeQueues(queues));
+  const counts = openVisitCounts(env);
+  sendCounts(service, redis, counts);
   const blobs = openBlobs(env);
 
   const key = openLateSecretBox();
@@ -30,6 +34,7 @@ void startService("sites", async (service) => {
     mongo,
     blobs,
     subscriber,
+    counts,
     // Listens immediately, so that visitors and probes get a response while the database is down.
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
     secretBox: key.box,

@@ -49,6 +49,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname === READER_ACCESS_PATH) return serveAccess(context, exchange);
   const target = await findTarget(context, exchange);
   if (!target) return;
+  exchange.target = target;
   const whole = await context.releases.load(target.projectId, target.artifact);
   if (!whole) return sendStatusPage(response, "gone");
   const release = await visitorsRelease(context.releases, whole, target);
@@ -227,6 +228,7 @@ async function liveTarget(
     admission: isForAll ? null : "cookie",
     noindex: site.noindex || readers.audience !== "public",
     headCode: headOfSite(context.env, exchange.host, site),
+    isCounted: site.isCounted,
   };
 }
 

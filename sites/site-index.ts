@@ -9,6 +9,7 @@ import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/doma
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { visitors } from "#core/projects/settings/visitors.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
 import { audienceOfProject } from "#core/projects/settings/audience-rules.ts";
@@ -35,6 +36,8 @@ export interface Site {
   headCode: HeadCodeDocument | null;
   /** A preview that was removed some time after it was closed. */
   gone: boolean;
+  /** Whether visits are counted: those of a live site, unless the project has switched that off. */
+  isCounted: boolean;
   /** The first build is queued or running, so visitors are asked to come back in a moment. */
   building: boolean;
 }
@@ -156,6 +159,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     noindex: true,
     headCode: null,
     gone: preview.removedAt !== null,
+    isCounted: false,
     building: preview.closedAt === null,
   };
 }
@@ -193,6 +197,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     noindex: false,
     headCode: project.headCode ?? null,
     gone: false,
+    isCounted: visitors.read(project).count,
     building:
       latest?.status === "queued" ||
       latest?.status === "running" ||

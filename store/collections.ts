@@ -29,6 +29,7 @@ import type {
 } from "./mail/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
+import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
@@ -58,6 +59,7 @@ export interface Documents {
   domains: DomainDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
+  visitDays: VisitDayDocument;
   invitations: InvitationDocument;
   apiKeys: ApiKeyDocument;
   auditEntries: AuditEntryDocument;

@@ -143,6 +143,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },
   ],
+  visitDays: [
+    { name: "project_day", key: { projectId: 1, day: 1 } },
+    // Ninety-one days after a day began, so that today and 90 whole days before it are kept.
+    { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_862_400 },
+  ],
   redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
   invitations: [
     // One open invitation per address. A new one replaces it.

@@ -170,6 +170,7 @@ export const acts = {
   "projects.site": reads("project"),
   "projects.audience.get": reads("project"),
   "projects.audience.setPassword": changes("project", byAdmin),
+  "projects.visitors": reads("project"),
   "projects.headCode.get": reads("project"),
   "projects.headCode.set": changes("project", byAdminPeople),
   "projects.webhookDoctor": reads("project"),

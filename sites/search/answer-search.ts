@@ -15,13 +15,20 @@ export async function answerSearch(
 ): Promise<void> {
   const query = (path.query.get("q") ?? "").slice(0, MAX_QUERY_CHARACTERS).trim();
   const answer = await find(context, target, { query, part: readSearchedPart(path.query) });
+  const results = (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(presentHit);
+  if (target.isCounted && answer !== null)
+    context.counts.search(request, {
+      projectId: target.projectId,
+      words: query,
+      hasResults: results.length > 0,
+    });
   const body = JSON.stringify({
     query,
     // The index is built after the switch. Until then the dialog says so.
     ready: answer !== null,
     corrected: answer?.corrected ?? null,
     partial: answer?.partial ?? false,
-    results: (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(presentHit),
+    results,
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",

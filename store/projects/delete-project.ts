@@ -45,6 +45,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "readerLinks",
     "readerAttempts",
     "domains",
+    "visitDays",
   ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });

@@ -4,6 +4,7 @@ import { runSchedules } from "#queues/schedules.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
+import { foldVisits } from "#core/visitors/fold-visits.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
@@ -49,6 +50,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "project.schedule": ({ projectId }) => publishDue(context, projectId),
       "project.check": ({ projectId }) => checkProject(context, projectId),
       "sweep.domains": () => checkDueDomains(context),
+      "sweep.visitors": () => foldVisits(context),
       "sweep.retention": () => retain(context),
     },
     { service, redis, concurrency: AT_ONCE },

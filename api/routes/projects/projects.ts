@@ -62,6 +62,7 @@ import { repositoryAccess } from "./repository-access.ts";
 import { settings } from "./settings.ts";
 import { site } from "./site.ts";
 import { tryAddress } from "./try-address.ts";
+import { visitors } from "./visitors.ts";
 import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
@@ -288,6 +289,7 @@ export const projects = router({
   previews,
   settings,
   site,
+  visitors,
   tryAddress,
   ...{ headCode, audience, pushTokens },
   repositoryAccess,

@@ -12,6 +12,7 @@ import { variables } from "./variables.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
 import { theme } from "./theme.ts";
+import { visitors } from "./visitors.ts";
 
 /** EVERY section of a project's settings, for `projects.settings`, the audit log and builds. */
 export const sections: { [S in SettingsName]: Section<S> } = {
@@ -26,6 +27,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   git,
   publish,
   variables,
+  visitors,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

@@ -10,6 +10,7 @@ import { SiteSettings } from "./site.ts";
 import { ThemeSettings } from "./theme.ts";
 import { PublishSettings } from "./publish.ts";
 import { VariablesSettings } from "./variables.ts";
+import { VisitorsSettings } from "./visitors.ts";
 
 /**
  * EVERY section of a project's settings. For a new section, the compiler requires an entry in `core/projects/settings/sections.ts` for its effects and in
@@ -27,6 +28,7 @@ export const ProjectSettings = z.object({
   git: GitSettings,
   publish: PublishSettings,
   variables: VariablesSettings,
+  visitors: VisitorsSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

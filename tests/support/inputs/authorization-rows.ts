@@ -186,6 +186,7 @@ export const rows: Record<string, Row> = {
   "projects.audience.setPassword": orgAdmin(
     inProject({ path: "/team", password: "correct horse battery" }),
   ),
+  "projects.visitors": inProject({ days: 7 }),
   "projects.headCode.get": inProject(),
   "projects.headCode.set": byPeople(
     orgAdmin(inProject({ code: "", origins: { scripts: [], connections: [], frames: [] } })),

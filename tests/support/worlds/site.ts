@@ -18,6 +18,7 @@ import { newId } from "#schemas/ids.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { startSites } from "#sites/app.ts";
+import type { VisitCounts } from "#sites/visitors/visit-counts.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { insertAuthUser } from "#store/accounts/users.ts";
 import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
@@ -58,7 +59,10 @@ export interface Answer {
 }
 
 /** The sites process with a real database and real blobs. */
-export async function startSitesWorld(variables: Record<string, string> = {}): Promise<SitesWorld> {
+export async function startSitesWorld(
+  variables: Record<string, string> = {},
+  counts?: VisitCounts,
+): Promise<SitesWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sites-"));
   const database = await startMongo({ dataDir, port: 0 });
   const mongo = await connectMongo(
@@ -78,6 +82,7 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
     mongo,
     blobs,
     secretBox,
+    ...(counts && { counts }),
     subscriber: {
       subscribe: async (_topics, onEvent) => {
         events.on("event", onEvent);
