@@ -44,6 +44,7 @@ const pages: Record<WebRouteName, Lazy> = {
   orgSettings: async () => (await import("./pages/orgs/org-settings.tsx")).route,
   project: async () => (await import("./pages/projects/project-home.tsx")).route,
   site: async () => (await import("./pages/projects/site/project-site.tsx")).route,
+  visitors: async () => (await import("./pages/visitors/visitors.tsx")).route,
   deployments: async () => (await import("./pages/deployments/list/deployment-list.tsx")).route,
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,

@@ -12,15 +12,17 @@ import { fieldErrors } from "./field-errors.ts";
 /**
  * The edited fields of one section. Only changed fields are sent, so two users can save at the same time. Values that the live deployment has from
  * `pressmark.yml` are shown instead of the saved ones. `FileSetting` around the field says so.
+ * @param edited what the page has already filled in
  */
 export function useSettingsForm<S extends keyof ProjectSettings>(
   projectId: string,
   section: S,
   saved: ProjectSettings[S],
+  edited: Partial<ProjectSettings[S]> = {},
 ) {
   const navigate = useNavigate();
   const { org = "", project = "" } = useParams();
-  const [edits, setEdits] = useState<Partial<ProjectSettings[S]>>({});
+  const [edits, setEdits] = useState<Partial<ProjectSettings[S]>>(edited);
   const changes = Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof typeof saved]),
   ) as Partial<ProjectSettings[S]>;

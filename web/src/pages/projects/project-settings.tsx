@@ -32,6 +32,7 @@ import { RepositoryAccess } from "./settings/git/repository-access.tsx";
 import { RepositorySection } from "./settings/git/repository-section.tsx";
 import { SiteSection } from "./settings/general/site-section.tsx";
 import { ThemeSection } from "./settings/theme/theme-section.tsx";
+import { VisitorsSection } from "./settings/general/visitors-section.tsx";
 import { VariablesSection } from "./settings/variables/variables-section.tsx";
 import { WebhookDoctor } from "./settings/webhooks/webhook-doctor.tsx";
 import { WebhookSection } from "./settings/webhooks/webhook-section.tsx";
@@ -46,6 +47,7 @@ const sections: Record<
       <>
         <GeneralSection project={project} />
         <SiteSection key={`site-${project.id}`} project={project} />
+        <VisitorsSection key={`visitors-${project.id}`} project={project} />
         <HandleSection key={project.handle} project={project} />
         <MoveSection key={project.orgId} project={project} />
         <ArchiveSection project={project} />

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
 import type { RedirectsSettings } from "#schemas/projects/settings/redirects.ts";
 import { MAX_SETTINGS_RULES } from "#schemas/sites/redirects/limits.ts";
@@ -10,7 +12,7 @@ import { useSettingsForm } from "../../../../components/settings/use-settings-fo
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { HeaderRows } from "./header-rows.tsx";
 import { ImportRules } from "./import-rules.tsx";
-import { RuleRows } from "./rule-rows.tsx";
+import { newRule, RuleRows } from "./rule-rows.tsx";
 import { TryAddress } from "./try-address.tsx";
 
 const code = (text: string) => <code className="font-mono text-[13px]">{text}</code>;
@@ -38,7 +40,11 @@ export function RedirectsSection({ project }: { project: Project }) {
 }
 
 function RulesForm({ project, saved }: { project: Project; saved: RedirectsSettings }) {
-  const { values, errors, set, form } = useSettingsForm(project.id, "redirects", saved);
+  // The page of visitors links here with an address that was not found.
+  const [{ from }] = useState({ from: useSearchParams()[0].get("from") });
+  const isNew = from !== null && !saved.rules.some((rule) => rule.from === from);
+  const edited = isNew ? { rules: [...saved.rules, { ...newRule, from }] } : {};
+  const { values, errors, set, form } = useSettingsForm(project.id, "redirects", saved, edited);
   return (
     <SettingsForm
       title="Redirects"
@@ -56,7 +62,12 @@ function RulesForm({ project, saved }: { project: Project; saved: RedirectsSetti
     >
       <FileSetting project={project} section="redirects" field="rules">
         <div className="grid grid-cols-1 gap-4">
-          <RuleRows rules={values.rules} errors={errors} onChange={(rules) => set({ rules })} />
+          <RuleRows
+            rules={values.rules}
+            errors={errors}
+            begun={from}
+            onChange={(rules) => set({ rules })}
+          />
           <ImportRules
             room={MAX_SETTINGS_RULES - values.rules.length}
             onAdd={(rules) => set({ rules: [...values.rules, ...rules] })}

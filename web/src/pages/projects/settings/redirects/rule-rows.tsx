@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Redirect } from "#schemas/projects/settings/redirects.ts";
 import { MAX_SETTINGS_RULES } from "#schemas/sites/redirects/limits.ts";
 import {
@@ -24,16 +24,18 @@ const statusNames: Record<RuleStatus, string> = {
   404: "404 not found",
 };
 
-const newRule: Redirect = { from: "", to: "", status: DEFAULT_STATUS, force: false };
+export const newRule: Redirect = { from: "", to: "", status: DEFAULT_STATUS, force: false };
 
 interface RuleRowsProps {
   rules: readonly Redirect[];
   errors: FieldErrors;
+  /** The address of the rule that the user came here to write. */
+  begun: string | null;
   onChange(rules: Redirect[]): void;
 }
 
 /** Rules in the order in which they apply. */
-export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
+export function RuleRows({ rules, errors, begun, onChange }: RuleRowsProps) {
   const move = (from: number, to: number) =>
     onChange(rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!));
   return (
@@ -48,6 +50,7 @@ export function RuleRows({ rules, errors, onChange }: RuleRowsProps) {
               <li key={at} className="grid grid-cols-1 gap-2.5 p-3.5">
                 <RuleFields
                   {...{ rule, at, errors }}
+                  isBegun={rule.from === begun}
                   onChange={(change) => onChange(rules.with(at, { ...rule, ...change }))}
                 />
                 <div className="flex flex-wrap items-center gap-1">
@@ -105,14 +108,20 @@ function RuleFields({
   rule,
   at,
   errors,
+  isBegun,
   onChange,
 }: {
   rule: Redirect;
   at: number;
   errors: FieldErrors;
+  isBegun: boolean;
   onChange(change: Partial<Redirect>): void;
 }) {
   const errorId = useId();
+  const target = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isBegun) target.current?.focus();
+  }, [isBegun]);
   // The answer of the server names rows, and rows move.
   const problem = errors.isEmpty ? null : problemOfRule(rule);
   const stateOf = (part: "from" | "to" | "status") => ({
@@ -135,6 +144,7 @@ function RuleFields({
         <Cell label="To">
           <Input
             {...{ ...text, ...stateOf("to") }}
+            ref={target}
             placeholder="/new/:splat"
             className="font-mono text-[13px]"
             value={rule.to}

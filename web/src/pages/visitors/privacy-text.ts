@@ -1,0 +1,3 @@
+/** What the privacy page of a site can say. The docs have the same text. */
+export const privacyText =
+  "This website counts how often its pages are opened, from which websites visitors come, and which addresses and searches lead nowhere. It sets no cookies for that and stores no IP addresses. To count visitors of a day only once, the server computes a digest from the IP address, the browser’s name and a random value. The random value is deleted after the day, so the digest cannot be traced back to a person. The counts say nothing about single visitors and are deleted after 90 days. Visitors whose browser sends “Do Not Track” or “Global Privacy Control” are not counted.";
