@@ -283,9 +283,7 @@ export const projects = router({
       };
       return { success: true, removedAt, formerWebhook };
     }),
-
   deleted,
-
   previews,
   settings,
   site,
