@@ -4,12 +4,14 @@ import { formatCount, formatNumber } from "../../lib/format.ts";
 /** The sums of the period and of today. */
 export function VisitNumbers({ report: { days, views, dropped } }: { report: VisitorsReport }) {
   const visitors = days.reduce((sum, day) => sum + day.visitors, 0);
+  const first = days.findIndex((day) => day.views > 0);
+  const counted = first < 0 ? 1 : days.length - first;
   const numbers = [
     { label: "Views", value: views, about: `in ${formatCount(days.length, "day")}` },
     {
       label: "Visitors a day",
-      value: Math.round(visitors / days.length),
-      about: "on average; each counts once a day",
+      value: Math.round(visitors / counted),
+      about: "on average since the first view",
     },
     {
       label: "Visitors today",
