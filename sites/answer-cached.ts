@@ -69,6 +69,7 @@ export function answerCached(
   if (isPicture) headers.push("vary", ACCEPT_VARY);
   const own = release.headers.of(pathname);
   addSiteHeaders(headers, own, { file, admission: null, status: 200 });
+  if (site.isCounted && file.type === "text/html") counts.view(request, site.projectId, pathname);
   if (matchesEtag(requested["if-none-match"], etagOf(file.hash, encoding))) {
     response.writeHead(304, headers);
     response.end();
@@ -77,6 +78,5 @@ export function answerCached(
   headers.push("content-length", String(bytes.length));
   response.writeHead(200, headers);
   response.end(method === "HEAD" ? undefined : bytes);
-  if (site.isCounted && file.type === "text/html") counts.view(request, site.projectId, pathname);
   return true;
 }

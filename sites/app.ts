@@ -10,7 +10,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
-import { openVisitorAddress } from "./audience/visitor-address.ts";
+import { openVisitorAddress } from "./visitor-address.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { openAvifVersions } from "./avif.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";

@@ -5,7 +5,7 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { Mailer } from "#core/notifications/mailer.ts";
 import type { Visitor } from "./audience/visitor.ts";
-import type { VisitorAddress } from "./audience/visitor-address.ts";
+import type { VisitorAddress } from "./visitor-address.ts";
 import type { Gates } from "./audience/gates.ts";
 import type { AvifVersions } from "./avif.ts";
 import type { Contents } from "./contents.ts";

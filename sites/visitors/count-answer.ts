@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { SiteExchange } from "../exchange.ts";
 import type { VisitCounts } from "./visit-counts.ts";
 
@@ -12,9 +13,17 @@ export function countAnswer(
   { request, response, path: { pathname }, target }: SiteExchange,
 ): void {
   if (!target?.isCounted || isOfPressmark(pathname)) return;
-  if (response.statusCode === 404) counts.miss(request, target.projectId, pathname);
-  else if (response.statusCode === 200 && isPage(response.getHeader("content-type")))
+  const { statusCode } = response;
+  if (statusCode === 404) counts.miss(request, target.projectId, pathname);
+  else if (isPage(response) || (statusCode === UNCHANGED && !EXTENSION.test(pathname)))
     counts.view(request, target.projectId, pathname);
 }
 
-const isPage = (type: unknown) => typeof type === "string" && type.startsWith(PAGE);
+/** The visitor's browser has the page already, and shows it. The answer does not say what it is. */
+const UNCHANGED = 304;
+const EXTENSION = /\.\w+$/;
+
+function isPage(response: ServerResponse): boolean {
+  const type = response.getHeader("content-type");
+  return response.statusCode === 200 && typeof type === "string" && type.startsWith(PAGE);
+}

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import type { ClientReader } from "./client-network.ts";
+import type { VisitorAddress } from "../visitor-address.ts";
 
 const MAX_AGENTS = 2_000;
 /** Browsers send less than half. */
@@ -19,7 +19,7 @@ export interface VisitorReader {
   begin(salt: string): void;
 }
 
-export function openVisitorReader(clientOf: ClientReader): VisitorReader {
+export function openVisitorReader(addressOf: VisitorAddress): VisitorReader {
   const robots = new LRUCache<string, boolean>({ max: MAX_AGENTS });
   const digests = new Map<string, string>();
   let salt = "";
@@ -38,7 +38,7 @@ export function openVisitorReader(clientOf: ClientReader): VisitorReader {
       const agent = headers["user-agent"];
       if (!agent || agent.length > MAX_AGENT_CHARACTERS || isRobot(agent)) return null;
       if (isObjection(headers) || isAhead(headers)) return null;
-      const who = `${projectId} ${clientOf(request)} ${agent}`;
+      const who = `${projectId} ${addressOf(request)} ${agent}`;
       const known = digests.get(who);
       if (known !== undefined) return known;
       const digest = hash("sha256", `${salt} ${who}`, "hex").slice(0, DIGEST_CHARACTERS);

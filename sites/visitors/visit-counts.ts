@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Env } from "#schemas/env.ts";
 import type { CountsBatch } from "#core/visitors/counts.ts";
 import { visitOf } from "../visit.ts";
-import { clientReader } from "./client-network.ts";
+import { openVisitorAddress } from "../visitor-address.ts";
 import { openLastSearches } from "./last-searches.ts";
 import { openVisitorReader } from "./read-visitor.ts";
 import { referrerOf } from "./referrer.ts";
@@ -34,7 +34,7 @@ export function openVisitCounts(
   env: Pick<Env, "TRUSTED_PROXIES" | "PUBLIC_URL">,
   now = () => performance.now(),
 ): VisitCounts {
-  const visitors = openVisitorReader(clientReader(env.TRUSTED_PROXIES));
+  const visitors = openVisitorReader(openVisitorAddress(env.TRUSTED_PROXIES));
   const dashboard = new URL(env.PUBLIC_URL).hostname;
   const searches = openLastSearches(now);
   let day: string | null = null;

@@ -92,14 +92,13 @@ test("members see views, visitors, titles of pages and the hosts of referrers", 
 
 test("only people who open a page are counted, and only if they have no objection", async () => {
   const { project, host } = await newSite("uncounted");
-  const { headers } = await open(host, "/", { headers: { dnt: "1" } });
   const requests: [string, Partial<Visit>][] = [
     ["/", { headers: { "sec-gpc": "1" } }],
     ["/", { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } }],
     ["/", { headers: { "user-agent": "curl/8.5.0" } }],
     ["/", { headers: { "user-agent": "" } }],
     ["/", { method: "HEAD" }],
-    ["/", { headers: { "if-none-match": headers["etag"]! } }],
+    ["/style.css", { headers: { "if-none-match": "*" } }],
     ["/guide", { headers: { range: "bytes=0-1" } }],
     ["/", { headers: { "sec-purpose": "prefetch;prerender" } }],
     ["/", { headers: { "sec-fetch-dest": "iframe" } }],
@@ -110,6 +109,14 @@ test("only people who open a page are counted, and only if they have no objectio
   for (const [path, visit] of requests) await open(host, path, visit);
   for (const at of [1, 2, 3]) await open(host, "/gone.png", { visitor: at, method: "HEAD" });
   expect(await reportNow(project)).toMatchObject({ views: 0, pages: [], missing: [] });
+});
+
+test("a page that the browser has already is counted each time it is opened", async () => {
+  const { project, host } = await newSite("unchanged");
+  const { headers } = await open(host, "/guide");
+  const unchanged = { headers: { "if-none-match": headers["etag"]! } };
+  expect((await open(host, "/guide", unchanged)).status).toBe(304);
+  expect(await reportNow(project)).toMatchObject({ views: 2, pages: [{ path: "/guide" }] });
 });
 
 test("a deployment at its own address is not counted", async () => {

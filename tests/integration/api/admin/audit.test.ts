@@ -279,11 +279,8 @@ describe("the audit log of an organization", () => {
     const entries: AuditEntry[] = [];
     let cursor: string | undefined;
     do {
-      const page = await owner.api.orgs.audit.query({
-        orgId,
-        limit: 2,
-        ...(cursor ? { cursor } : {}),
-      });
+      const next = cursor ? { cursor } : {};
+      const page = await owner.api.orgs.audit.query({ orgId, limit: 2, ...next });
       expect(page.total).toBe(6);
       entries.push(...page.entries);
       cursor = page.nextCursor ?? undefined;
