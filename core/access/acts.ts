@@ -168,6 +168,7 @@ export const acts = {
   "projects.hostWebhook.create": changes("project"),
   "projects.hostWebhook.test": changes("project"),
   "projects.site": reads("project"),
+  "projects.schedule": reads("project"),
   "projects.audience.get": reads("project"),
   "projects.audience.setPassword": changes("project", byAdmin),
   "projects.visitors": reads("project"),

@@ -80,6 +80,29 @@ export async function findNewestOfPreviews(
   return new Map(rows.flatMap((row) => (row?.previewId ? [[row.previewId, row] as const] : [])));
 }
 
+/** More builds of scheduled notes than projects have in a month. */
+const CARRIED_OUT_MAX = 1_000;
+
+/** The deployments up to a live one that published or took down scheduled notes, the oldest first. */
+export async function listCarriedOut(
+  db: Db,
+  { project, since, pushSeq }: { project: { _id: string }; since: Date; pushSeq: number },
+): Promise<Pick<DeploymentDocument, "_id" | "number" | "scheduled">[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      {
+        ...{ projectId: project._id, ...ofSite, status: "success", deletedAt: { $exists: false } },
+        ...{ pushSeq: { $lte: pushSeq }, finishedAt: { $gte: since } },
+        scheduled: { $exists: true },
+      },
+      { projection: { number: 1, scheduled: 1 } },
+    )
+    .sort({ pushSeq: -1 })
+    .limit(CARRIED_OUT_MAX)
+    .toArray();
+  return rows.reverse();
+}
+
 /** The newest earlier deployment of the site that succeeded and is still stored: the base of a comparison. */
 export function findSuccessBefore(
   db: Db,

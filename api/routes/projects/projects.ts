@@ -18,12 +18,7 @@ import { countLost } from "#store/projects/lost-with-project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
-import type { Caller } from "#core/access/caller.ts";
 import { requirePerson } from "#core/access/enter.ts";
-import {
-  type VerifiedRepository,
-  verifyRepository,
-} from "#core/git-hosts/github/verify-repository.ts";
 import { changesBetween } from "#core/audit/audit-changes.ts";
 import { archiveProject, unarchiveProject } from "#core/projects/archive-project.ts";
 import { previewHandle } from "#core/projects/change-address.ts";
@@ -46,7 +41,6 @@ import {
   Reference,
   router,
 } from "../../trpc.ts";
-import type { Services } from "../../services.ts";
 import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { audience } from "./audience.ts";
@@ -59,27 +53,18 @@ import { ignoredIssues } from "./ignored-issues.ts";
 import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { repositoryAccess } from "./repository-access.ts";
+import { schedule } from "./schedule.ts";
 import { settings } from "./settings.ts";
 import { site } from "./site.ts";
 import { tryAddress } from "./try-address.ts";
 import { visitors } from "./visitors.ts";
+import { verifiedBy } from "./verified-by.ts";
 import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
 const Handle = z.string().max(64);
 const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
 const BranchName = z.string().max(1024);
-
-/** Access to GitHub would outlive an API key, so only people can connect a repository. */
-async function verifiedBy(
-  services: Services,
-  caller: Caller,
-  source: ProjectSource,
-): Promise<VerifiedRepository | undefined> {
-  if (source.kind !== "github" || !source.connect) return undefined;
-  requirePerson(caller);
-  return verifyRepository(services, caller.userId, source);
-}
 
 const statusChange = (before: ProjectDocument, after: ProjectDocument) =>
   changesBetween({ status: statusOf(before) }, { status: statusOf(after) });
@@ -288,6 +273,7 @@ export const projects = router({
   settings,
   site,
   visitors,
+  schedule,
   tryAddress,
   ...{ headCode, audience, pushTokens },
   repositoryAccess,

@@ -182,6 +182,7 @@ export const rows: Record<string, Row> = {
   "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
   "projects.webhookSecret.rotate": orgAdmin(inProject()),
   "projects.site": inProject(),
+  "projects.schedule": inProject(),
   "projects.audience.get": inProject(),
   "projects.audience.setPassword": orgAdmin(
     inProject({ path: "/team", password: "correct horse battery" }),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { viewSchedule } from "#core/projects/schedule/view-schedule.ts";
 import { openRelease } from "#core/releases/release.ts";
 import { scheduleKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
@@ -236,4 +237,58 @@ test("a note that would end before it begins never appears, and an issue says wh
   expect(await world.context.queues.sweep.getDelayed()).not.toContainEqual(
     expect.objectContaining({ data: { projectId: project.id } }),
   );
+});
+
+/** The states of all changes, and why some are late. */
+async function scheduleOf(project: TestProject) {
+  const document = await project.document();
+  const { schedule, changes } = await viewSchedule(world.context, document, { limit: 100 });
+  const states = changes.map(({ path, kind, state }) => `${path} ${kind} ${state}`);
+  return { states, delay: schedule.delay };
+}
+
+test("the schedule says what is to come, what is late and why, and what was carried out", async () => {
+  const project = await world.project();
+  const { deployment: first } = await project.publish(NOTES);
+  const later = ["later.md publish coming", "later.md takeDown coming"];
+  const byPath = (state: string) => [`offer.md takeDown ${state}`, `soon.md publish ${state}`];
+  expect(await scheduleOf(project)).toEqual({
+    states: [...byPath("coming"), ...later],
+    delay: null,
+  });
+
+  pass(10 * MINUTE_MS);
+  const late = [...byPath("due"), ...later];
+  const delay = (reason: string) => ({ reason, deployment: null, retryAt: null });
+  expect(await scheduleOf(project)).toEqual({ states: late, delay: delay("soon") });
+  await updateProject(world.context.db, project.id, { pinned: true });
+  expect(await scheduleOf(project)).toEqual({ states: late, delay: delay("pinned") });
+  await updateProject(world.context.db, project.id, { pinned: false });
+  await sweep();
+  const { _id: id, number } = await newestOf(project);
+  const of = { deployment: { id, number }, retryAt: null };
+  expect((await scheduleOf(project)).delay).toEqual({ reason: "building", ...of });
+  await cancelDeployment(world.context.db, project.id, id);
+  await sweep();
+  const retryAt = "2027-01-01T08:11:00.000Z";
+  expect((await scheduleOf(project)).delay).toEqual({ reason: "failed", ...of, retryAt });
+
+  const { settings } = await project.document();
+  const build = { ...settings.build, approveNewlyPublic: true };
+  await updateProject(world.context.db, project.id, { settings: { ...settings, build } });
+  pass(MINUTE_MS);
+  await sweep();
+  await runBuild(world.context, project.id);
+  const waiting = await newestOf(project);
+  expect((await project.document()).live?.deploymentId).toBe(first._id);
+  expect(await scheduleOf(project)).toEqual({
+    states: late,
+    delay: {
+      ...{ reason: "approval", retryAt: null },
+      deployment: { id: waiting._id, number: waiting.number },
+    },
+  });
+  const live = { deploymentId: waiting._id, pushSeq: waiting.pushSeq, at: new Date() };
+  await updateProject(world.context.db, project.id, { live });
+  expect(await scheduleOf(project)).toEqual({ states: [...byPath("done"), ...later], delay: null });
 });
