@@ -180,6 +180,14 @@ export const webRoutes = {
     title: "Deployments",
     tab: { of: "project", label: "Deployments" },
   },
+  /** `month`: such as 2026-12. */
+  schedule: {
+    ...page,
+    path: "/:org/:project/schedule",
+    title: "Schedule",
+    tab: { of: "project", label: "Schedule" },
+    query: ["month"],
+  },
   /** `state`: open or closed. */
   previews: {
     ...page,

@@ -94,7 +94,7 @@ for (const { name, width, height } of widths)
       await inspect(page, `/new?from=${from}`, width);
     const project = await createProject(page, "Pages");
     const deployment = await deploymentOf(page, project);
-    const below = ["", "/deployments", "/previews", "/settings"];
+    const below = ["", "/deployments", "/schedule", "/previews", "/settings"];
     const sections = ["build", "git", "webhooks"].map((section) => `/settings/${section}`);
     for (const path of [...below, ...sections]) await inspect(page, project + path, width);
     for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);

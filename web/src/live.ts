@@ -28,6 +28,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),
     trpc.projects.get.pathKey(),
+    trpc.projects.schedule.pathKey(),
     ...(status === "success" ? [trpc.projects.site.pathKey()] : []),
     trpc.orgs.activity.pathKey(),
     trpc.previews.pathKey(),

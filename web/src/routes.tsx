@@ -46,6 +46,7 @@ const pages: Record<WebRouteName, Lazy> = {
   site: async () => (await import("./pages/projects/site/project-site.tsx")).route,
   visitors: async () => (await import("./pages/visitors/visitors.tsx")).route,
   deployments: async () => (await import("./pages/deployments/list/deployment-list.tsx")).route,
+  schedule: async () => (await import("./pages/schedule/project-schedule.tsx")).route,
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
   projectDatabase: async () => (await import("./pages/projects/project-database.tsx")).route,
