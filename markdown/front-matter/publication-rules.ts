@@ -1,4 +1,5 @@
 import { DISCOVERY, type Place } from "./discovery-rules.ts";
+import { isNoDate } from "./no-date.ts";
 import type { Entry, Found, Hold } from "./publication-model.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
@@ -49,7 +50,7 @@ export const RULES = new Map<string, Rule>([
   ...named("pubdatetime scheduledpublishdate embargo embargountil", starts),
   ...named("publisheddate datepublished publicationdate publishtime publishedtime", ifDate(starts)),
   ...named("expirydate expiresat expireat unpublishdate unpublishat unpublishon", ends),
-  ...named("expiry expires expiredate expirationdate unpublishedat unpublishedon", ifDate(ends)),
+  ...named("expiry expires expiredate expirationdate unpublishedat unpublishedon", mayEnd),
   ...named("date", dated),
   ...[...DISCOVERY].map(([key, read]): [string, Rule] => [
     key,
@@ -255,6 +256,11 @@ function ends(entry: Entry, result: Found): void {
   const moment = momentIn(entry.value, result.timeZone);
   if (moment === null) unreadable(result, entry, "date");
   else if (result.expiresAt === null || moment < result.expiresAt) result.expiresAt = moment;
+}
+
+/** Other programs also store a duration under these keys, or whether something ends. */
+function mayEnd(entry: Entry, result: Found): void {
+  if (momentIn(entry.value) !== null || !isNoDate(entry.value)) ends(entry, result);
 }
 
 /** A value that is not a date is reported as an issue of its key, and withholds nothing. */

@@ -125,6 +125,6 @@ export const withholdingCases: WithholdingCase[] = [
   ...of("Digital Garden")("unlisted", ["dg-hide: true"]),
   ...of("Astro")("scheduled", ["pubDatetime: 2099-01-01T00:00:00Z", "publishedDate: 2099-01-01", "date_published: 2099-01-01"]),
   ...of("Jekyll")("scheduled", ["date: 31.12.2099", "date: 12/31/2099", "date: January 1st, 2099", "date: 2099-01-01 00:00 CET", "date: 2099-01-01T00:00:00[Europe/Berlin]", 'date: "[[2099-01-01]]"', "date: [2099-01-01]", "date:\n  created: 2020-01-01\n  published: 2099-01-01"]),
-  ...of("Jekyll")("withheld", ["expires: 2020-01-01", "expirationDate: 31.12.2020", "expiryDate: 2020-01-01 00:00 CET"]),
-  ...of("Jekyll")("published", ["expires: never", "date: 31.12.2020", "date: Spring 2099"]),
+  ...of("Jekyll")("withheld", ["expires: 2020-01-01", "expirationDate: 31.12.2020", "expiryDate: 2020-01-01 00:00 CET", "expires: next Friday", "expiry: 31. Dezember", "expirationDate: 2027-13-45", "expireDate: soon", "unpublishedAt: later", "unpublished_on: 2027-02-30"]),
+  ...of("Jekyll")("published", ["expires: never", "expires: 3600", "expires: '86400'", "expires: true", "expiry: 30d", "expires: 1h 30m", "expirationDate: P30D", "expireDate: in 30 days", "expires: none", "unpublishedAt: false", "date: 31.12.2020", "date: Spring 2099"]),
 ]; // prettier-ignore

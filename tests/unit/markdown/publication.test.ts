@@ -19,3 +19,18 @@ describe("publication settings of other generators are understood", () => {
     ]);
   });
 });
+
+test.each(["unpublishAt", "expires", "expiry", "expireDate", "expirationDate", "unpublishedOn"])(
+  "`%s` with an unreadable date is an issue with its line",
+  (key) => {
+    const { issues, publish } = compile(`---\ntitle: T\n${key}: 2027-02-30\n---\n\nbody`);
+    expect(issues).toEqual([
+      {
+        ...{ line: 3, severity: "warning", category: "date" },
+        message: `"${key}" is not a date, so the note is not published.`,
+        suggestion: `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
+      },
+    ]);
+    expect(publish.hold?.reason).toBe(`Its \`${key}\` cannot be read.`);
+  },
+);
