@@ -15,7 +15,12 @@ export interface Audience {
   site: Readers;
   /** Of the page at a canonical address. */
   of(address: string): Readers;
-  /** Of a page with several names: its address, and the address that its file name stands for. The longest rule decides, and of two the one with fewer readers. */
+  /** Of one address, however it is written. The longest rule decides, and of two that are equally long the one with fewer readers. */
+  ofSpellings(spellings: readonly string[]): Readers;
+  /**
+   * Of a page with several names: its address, and the address that its file name stands for. Each name has its own longest rule, and of these the one with the
+   * fewest readers decides. So no rule for an address opens a page of a closed folder that a permalink puts there.
+   */
   ofNames(names: readonly string[]): Readers;
   /** Every group of readers that a rule makes, without `site`. */
   groups: readonly Readers[];
@@ -40,12 +45,20 @@ export function audienceOf(
   const below = opened
     .filter(({ at }) => at !== "/")
     .sort((a, b) => b.at.length - a.at.length || strictness(b.readers) - strictness(a.readers));
-  const ofNames = (names: readonly string[]) =>
-    below.find(({ at }) => names.some((name) => name === at || name.startsWith(`${at}/`)))
-      ?.readers ?? site;
+  const ruleFor = (spellings: readonly string[]) =>
+    below.find(({ at }) => spellings.some((name) => name === at || name.startsWith(`${at}/`)));
+  const ofSpellings = (spellings: readonly string[]) => ruleFor(spellings)?.readers ?? site;
+  const ofNames = (names: readonly string[]) => {
+    const decisive = new Set(names.map((name) => ruleFor([name])));
+    const [strictest] = below
+      .filter((rule) => decisive.has(rule))
+      .sort((a, b) => strictness(b.readers) - strictness(a.readers));
+    return strictest?.readers ?? site;
+  };
   const byKey = new Map(below.map(({ readers }) => [readers.key, readers]));
   byKey.delete(site.key);
-  return { site, of: (address) => ofNames([address]), ofNames, groups: [...byKey.values()] };
+  const of = (address: string) => ofSpellings([address]);
+  return { site, of, ofSpellings, ofNames, groups: [...byKey.values()] };
 }
 
 const audienceOfSite: Record<Visibility, PageAudience> = { public: "public", private: "members" };

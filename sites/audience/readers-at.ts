@@ -13,5 +13,5 @@ export function readersAt(audience: Audience, pathname: string): Readers {
   const address = readShareAddress(pathname)?.page ?? pathname;
   const path = address.normalize("NFC").toLowerCase().replace(/\/+$/, "") || "/";
   const page = path.replace(SOURCE, "");
-  return audience.ofNames([...new Set([path, page, canonicalPath(address), canonicalPath(page)])]);
+  return audience.ofSpellings([path, page, canonicalPath(address), canonicalPath(page)]);
 }

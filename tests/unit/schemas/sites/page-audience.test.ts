@@ -20,10 +20,34 @@ test("the rule with the longest path decides, and a folder can be named as it is
   expect(audience.groups.map(({ key }) => key).sort()).toEqual(["members"]);
 });
 
-test("of two names of a page, the longer rule decides, and the stricter one of two that are equally long", () => {
-  const audience = open("public", rules(["/aa", "password"], ["/bb", "members"]));
-  expect(audience.ofNames(["/blog/post", "/aa/post"]).audience).toBe("password");
+test("of two names of a page, the rule with fewer readers decides, however long it is", () => {
+  const audience = open(
+    "public",
+    rules(
+      ["/aa", "password"],
+      ["/bb", "members"],
+      ["/bb/open", "public"],
+      ["/blog/open", "public"],
+      ["/cc", "password"],
+    ),
+  );
+  // A name without a rule does not count.
+  expect(audience.ofNames(["/other", "/aa/post"]).audience).toBe("password");
+  expect(audience.ofNames(["/other"])).toBe(audience.site);
   expect(audience.ofNames(["/aa/post", "/bb/post"]).audience).toBe("members");
+  // A permalink below a longer rule does not open a page of a closed folder.
+  expect(audience.ofNames(["/blog/open/post", "/bb/post"]).audience).toBe("members");
+  expect(audience.ofNames(["/bb/post", "/blog/open/post"]).audience).toBe("members");
+  // Each name still has its longest rule only.
+  expect(audience.ofNames(["/bb/open/post"]).audience).toBe("public");
+  expect(audience.ofNames(["/bb/open/post", "/blog/open/post"]).audience).toBe("public");
+  expect(audience.ofNames(["/cc/x", "/aa/x"])).toBe(audience.ofNames(["/aa/x", "/cc/x"]));
+});
+
+test("of two spellings of one address, the longer rule decides, and the stricter one of two that are equally long", () => {
+  const audience = open("public", rules(["/aa", "members"], ["/aa/open", "public"]));
+  expect(audience.ofSpellings(["/aa/open.md", "/aa/open"]).audience).toBe("public");
+  expect(audience.ofSpellings(["/aa/open.md"]).audience).toBe("members");
 });
 
 test("a private site belongs to members, and a rule can open a part of it", () => {
