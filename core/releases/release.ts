@@ -67,9 +67,9 @@ export async function openRestricted(
 ): Promise<RestrictedFiles | null> {
   const stored = await readRestricted(blobs, projectId, { artifact, key });
   if (!stored) return null;
-  const { files, locations } = stored;
+  const { files, until, locations } = stored;
   return {
-    files: lookupIn(files),
+    files: shownUntil(lookupIn(files), until),
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
   };
 }

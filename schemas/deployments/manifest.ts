@@ -58,6 +58,8 @@ export interface RestrictedManifest {
   version: 1;
   key: string;
   files: Record<string, ManifestFile>;
+  /** As in `Manifest`. */
+  until?: Record<string, number>;
   locations: Locations;
 }
 

@@ -21,7 +21,7 @@ import { locate, locateRestricted } from "./locations.ts";
 import { locateReplaced } from "./manifest-delta.ts";
 import type { FinishedPack, PackWriter } from "./pack-writer.ts";
 import type { Located, Rendered, RestrictedSite } from "../model.ts";
-import type { Media, Resolved } from "#content/model.ts";
+import type { Media, Resolved, SiteNote } from "#content/model.ts";
 import type { Publication } from "../publication/publication.ts";
 
 export interface Stored extends Located {
@@ -62,15 +62,15 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
       ? await locateReplaced(build, { rendered, previous: changed.site.stored }, pack)
       : { ...(await locate(build, site, pack)), delta: null };
   const { locations } = located;
-  const restricted = site.restricted.map((group) => ({
+  const restricted = site.restricted.map((group): RestrictedManifest => ({
     ...{ version: 1, key: group.readers.key, files: group.files },
+    ...untilOf(group.notes),
     locations: locateRestricted(group, pack),
-  })) satisfies RestrictedManifest[];
+  }));
   const finished = await pack.finish();
   build.signal.throwIfAborted();
   const media = section.read(project);
   const languages = languageHomes(resolved.languages, resolved.structure);
-  const until = endsOf([...resolved.notes, ...resolved.untranslated]);
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -78,7 +78,7 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
     commit: site.commit,
     files: rendered.files,
     redirects: resolved.redirects,
-    ...(Object.keys(until).length > 0 && { until }),
+    ...untilOf([...resolved.notes, ...resolved.untranslated]),
     ...(resolved.rules.redirects.length > 0 && { rules: resolved.rules.redirects }),
     ...(resolved.rules.headers.length > 0 && { headers: resolved.rules.headers }),
     ...(languages.length > 0 && { languages }),
@@ -88,6 +88,11 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
   };
   await putSite(build, { manifest, locations, delta, pack: finished, publication, restricted });
   return { manifest, ...located, delta, count: rendered.count, newBytes: pack.size() };
+}
+
+function untilOf(notes: readonly SiteNote[]): { until?: Record<string, number> } {
+  const until = endsOf(notes);
+  return Object.keys(until).length > 0 ? { until } : {};
 }
 
 const groupOf = ({ readers: { key, audience, path } }: RestrictedSite) => ({

@@ -8,6 +8,8 @@ import {
 } from "#schemas/deployments/manifest.ts";
 import { datasetFiles, type DatasetFile } from "#schemas/deployments/dataset.ts";
 import type { PageAudience } from "#schemas/projects/settings/audience.ts";
+import { PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { openRestricted } from "#core/releases/release.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { collection } from "#store/collections.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
@@ -263,6 +265,7 @@ test("on a site for members, a rule opens a part to everyone", async () => {
     "index.md": "# Zyqhome\n\n[[Post]]",
     "blog/Post.md": "[[Zyqplan|plan]] [[Other]] ![](../pictures/a.png)",
     "blog/Other.md": "Other",
+    "blog/Ending.md": "---\nunpublishAt: 2027-03-01\n---\nEnds",
     "team/Zyqplan.md": "Zyqplan #zyqtag [[Post]]",
     "pictures/a.png": ONE_PIXEL,
     "pictures/zyq.png": ONE_PIXEL,
@@ -277,4 +280,15 @@ test("on a site for members, a rule opens a part to everyone", async () => {
   expect(pages["/"]).toBeUndefined();
   expect(pages["/blog/post"]).toContain('href="/blog/other"');
   expect(await published.page("/team/zyqplan")).toContain('href="/blog/post"');
+
+  // No build has to come for the end of a page.
+  const place = { projectId: project.id, artifact: published.deployment.artifact ?? "" };
+  const addresses = ["/blog/ending", "/blog/ending.md", "/blog/other"];
+  const shown = async () => {
+    const files = await openRestricted(world.context, { ...place, key: PUBLIC_KEY });
+    return addresses.filter((url) => files?.files.get(url));
+  };
+  expect(await shown()).toEqual(addresses);
+  vi.setSystemTime(new Date("2027-03-01"));
+  expect(await shown()).toEqual(["/blog/other"]);
 });
