@@ -2,13 +2,14 @@ import { addressesIn } from "#core/releases/release-addresses.ts";
 import type { Release, ReleaseRule } from "#core/releases/release.ts";
 import type { RuleAnswer } from "#schemas/sites/redirects/open-rules.ts";
 import { decoded, showsPage } from "#schemas/sites/redirects/rule.ts";
+import type { VisitorsRelease } from "./audience/visitors-release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { findFile } from "./find-file.ts";
 import { cacheControl } from "./headers.ts";
 import { answerNotFound } from "./not-found.ts";
 import { sendPage } from "./head-code/send-page.ts";
 
-type RuledExchange = SiteExchange & { target: Target; release: Release };
+type RuledExchange = SiteExchange & { target: Target; release: VisitorsRelease };
 
 /** Answers by a rule of the site: with another address, or with the page of one. The visitor may see the site. */
 export async function answerByRule(

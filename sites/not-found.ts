@@ -1,20 +1,21 @@
 import { fillNearest, type NearestPage } from "#markdown/themes/parts/nearest.ts";
 import { partOfPage } from "#markdown/themes/read-page.ts";
-import type { Release } from "#core/releases/release.ts";
 import { within } from "#service/within.ts";
+import type { VisitorsRelease } from "./audience/visitors-release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { findFile, type FoundFile } from "./find-file.ts";
 import { policyHeader } from "./framing.ts";
 import { cacheControl, embedding, policyOf, SECURITY_HEADERS } from "./headers.ts";
 import type { SearchHit } from "./search/find-hits.ts";
-import { isPublished, presentHit } from "./search/present-hit.ts";
+import { findForVisitor } from "./search/find-for-visitor.ts";
+import { presentHit } from "./search/present-hit.ts";
 import type { SearchedPart } from "./search/searched-part.ts";
 import { sendFile } from "./send-file.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { visitOf } from "./visit.ts";
 import { notFoundAt } from "./visitor-language.ts";
 
-type MissedExchange = SiteExchange & { target: Target; release: Release };
+type MissedExchange = SiteExchange & { target: Target; release: VisitorsRelease };
 
 const MAX_PAGES = 5;
 /** With fewer pages for the last part of an address, the other parts are searched too. */
@@ -40,6 +41,7 @@ export async function answerNotFound(
   response.writeHead(404, {
     ...SECURITY_HEADERS,
     ...policyHeader(response, policyOf(file.type)),
+    ...(target.admission && { vary: "cookie" }),
     ...embedding(target.admission),
     ...(target.noindex && { "x-robots-tag": "noindex" }),
     "content-type": "text/html; charset=utf-8",
@@ -69,17 +71,17 @@ async function suggesting(
 }
 
 async function findNearest(
-  { search }: ServeContext,
-  { release, target }: { release: Release; target: Target },
+  context: ServeContext,
+  { release, target }: { release: VisitorsRelease; target: Target },
   queries: readonly string[],
   part: SearchedPart,
 ): Promise<NearestPage[]> {
   const hits = new Map<string, SearchHit>();
   for (const query of queries) {
     if (hits.size >= ENOUGH_PAGES) break;
-    const result = await search.find(target.projectId, target.artifact, query, part);
-    for (const hit of result?.hits ?? [])
-      if (isPublished(release, hit) && !hits.has(hit.url)) hits.set(hit.url, hit);
+    const { artifact } = target;
+    const result = await findForVisitor(context, target, release, { query, part, artifact });
+    for (const hit of result?.hits ?? []) if (!hits.has(hit.url)) hits.set(hit.url, hit);
   }
   return [...hits.values()].slice(0, MAX_PAGES).map(presentHit);
 }

@@ -14,6 +14,8 @@ export interface VisitorsRelease extends Release {
   viewKey: string;
   /** Whether the visitor may read the files that are for the readers of the site. */
   showsSite: boolean;
+  /** Keys of the groups whose files it has besides. */
+  groups: readonly string[];
 }
 
 /** Whether the rules of now and those of the build let everyone read the files of the site's own manifest. */
@@ -35,7 +37,7 @@ export async function visitorsRelease(
   const showsSite = visitor.admits(audience.site) && (readers === null || admits(readers));
   const keys = restricted.keys.filter(admits);
   if (showsSite && keys.length === 0 && audience.groups.length === 0)
-    return { ...release, viewKey: "", showsSite };
+    return { ...release, viewKey: "", showsSite, groups: keys };
   const loaded = await Promise.all(
     keys.map((key) => releases.loadRestricted(projectId, release, key)),
   );
@@ -63,6 +65,7 @@ export async function visitorsRelease(
       visitor.isMember ? "" : audience.groups.map(({ key, path }) => [key, path]),
     ]),
     showsSite,
+    groups: keys,
   };
 }
 

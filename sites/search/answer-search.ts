@@ -1,8 +1,9 @@
 import { findNewestDataset } from "#store/deployments/deployments.ts";
 import { embedding } from "../headers.ts";
-import type { Release } from "#core/releases/release.ts";
+import type { VisitorsRelease } from "../audience/visitors-release.ts";
+import { findForVisitor } from "./find-for-visitor.ts";
 import type { Hits } from "./find-hits.ts";
-import { isPublished, presentHit } from "./present-hit.ts";
+import { presentHit } from "./present-hit.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import { readSearchedPart, type SearchedPart } from "./searched-part.ts";
 
@@ -11,11 +12,12 @@ const MAX_QUERY_CHARACTERS = 100;
 /** `/_search?q=`: JSON for the theme's search dialog. */
 export async function answerSearch(
   context: ServeContext,
-  { request, response, path, target, release }: SiteExchange & { target: Target; release: Release },
+  exchange: SiteExchange & { target: Target; release: VisitorsRelease },
 ): Promise<void> {
+  const { request, response, path, target } = exchange;
   const query = (path.query.get("q") ?? "").slice(0, MAX_QUERY_CHARACTERS).trim();
-  const answer = await find(context, target, { query, part: readSearchedPart(path.query) });
-  const results = (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(presentHit);
+  const answer = await find(context, exchange, { query, part: readSearchedPart(path.query) });
+  const results = (answer?.hits ?? []).map(presentHit);
   if (target.isCounted && answer !== null)
     context.counts.search(request, {
       projectId: target.projectId,
@@ -33,6 +35,7 @@ export async function answerSearch(
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": target.admission ? "private, no-store" : "public, max-age=0, must-revalidate",
+    ...(target.admission && { vary: "cookie" }),
     ...embedding(target.admission),
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
@@ -42,12 +45,14 @@ export async function answerSearch(
 
 /** Until the index of this deployment is ready, the project's newest index is used. */
 async function find(
-  { search, db }: ServeContext,
-  { projectId, artifact }: Target,
-  { query, part }: { query: string; part: SearchedPart },
+  context: ServeContext,
+  { target, release }: { target: Target; release: VisitorsRelease },
+  asked: { query: string; part: SearchedPart },
 ): Promise<Hits | null> {
-  const own = await search.find(projectId, artifact, query, part);
+  const { projectId, artifact } = target;
+  const own = await findForVisitor(context, target, release, { ...asked, artifact });
   if (own) return own;
-  const newest = await findNewestDataset(db, projectId);
-  return newest?.artifact ? search.find(projectId, newest.artifact, query, part) : null;
+  const newest = await findNewestDataset(context.db, projectId);
+  if (!newest?.artifact) return null;
+  return findForVisitor(context, target, release, { ...asked, artifact: newest.artifact });
 }

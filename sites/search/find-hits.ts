@@ -24,29 +24,39 @@ export interface Hits {
   partial: boolean;
 }
 
+export interface SearchOptions {
+  part?: SearchedPart;
+  /** A page without it counts as missing, so neither a correction nor the lack of one tells of it. */
+  isShown?: (hit: SearchHit) => boolean;
+}
+
 const WHOLE_SITE: SearchedPart = { base: "", without: [] };
-const MAX_HITS = 20;
+export const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
 /** The title stands above the excerpt, and tags are no sentence. */
 const TEXT_COLUMN = 2;
 /** Datasets of older deployments have no index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;
 
-export function findHits(index: Index, text: string, part = WHOLE_SITE): Hits {
+export function findHits(
+  index: Index,
+  text: string,
+  { part = WHOLE_SITE, isShown = () => true }: SearchOptions = {},
+): Hits {
   const { database } = index;
   const query = withExistingTable(database, readQuery(text, part));
   if (query.words.length === 0) return { hits: [], corrected: null, partial: false };
-  const exact = bestFirst(database, query);
+  const exact = bestFirst(database, query).filter(isShown);
   if (exact.length > 0) return { hits: exact, corrected: null, partial: false };
 
   const words = query.table === "search" ? correctWords(index, query.words) : null;
   if (words) {
     const corrected = words.join(" ");
-    const hits = bestFirst(database, { ...query, words, text: corrected });
+    const hits = bestFirst(database, { ...query, words, text: corrected }).filter(isShown);
     if (hits.length > 0) return { hits, corrected, partial: false };
   }
   const likely = { ...query, words: words ?? query.words };
-  const hits = byRelevance(database, likely, anyWord(likely));
+  const hits = byRelevance(database, likely, anyWord(likely)).filter(isShown);
   return { hits, corrected: null, partial: hits.length > 0 };
 }
 

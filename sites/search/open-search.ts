@@ -3,26 +3,28 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
-import { datasetKey } from "#schemas/deployments/manifest.ts";
+import { datasetKey, restrictedSearchKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { findHits, type Hits } from "./find-hits.ts";
+import { findHits, type Hits, type SearchOptions } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";
-import type { SearchedPart } from "./searched-part.ts";
+
+/** The pages that one search index has. */
+export interface SearchedPages {
+  projectId: string;
+  artifact: string;
+  /** The key of the group of readers whose own pages these are. Absent for the pages of the site. */
+  group?: string;
+}
 
 export interface Search {
   /** Null if this deployment has no search index yet. */
-  find(
-    projectId: string,
-    artifact: string,
-    query: string,
-    part?: SearchedPart,
-  ): Promise<Hits | null>;
+  find(pages: SearchedPages, query: string, options?: SearchOptions): Promise<Hits | null>;
   close(): void;
 }
 
 const MAX_OPEN_INDEXES = 20;
 
-/** Full-text search in a deployment's `content.sqlite`, using a local copy. */
+/** Full-text search in the databases of a deployment, using local copies. */
 export function openSearch(blobs: BlobStore, directory: string): Search {
   const open = new LRUCache<string, Index & { path: string }>({
     max: MAX_OPEN_INDEXES,
@@ -33,8 +35,13 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
   });
   const opening = new Map<string, Promise<Index | null>>();
 
-  async function openIndex(projectId: string, artifact: string): Promise<Index | null> {
-    const bytes = await blobs.get(datasetKey(projectId, artifact, "content.sqlite"));
+  async function openIndex(key: string, pages: SearchedPages): Promise<Index | null> {
+    const { projectId, artifact, group } = pages;
+    const bytes = await blobs.get(
+      group === undefined
+        ? datasetKey(projectId, artifact, "content.sqlite")
+        : restrictedSearchKey(projectId, artifact, group),
+    );
     if (!bytes) return null;
     await mkdir(directory, { recursive: true });
     const path = join(directory, `${artifact}-${randomUUID()}.sqlite`);
@@ -42,21 +49,21 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     await rename(`${path}.part`, path);
     const database = new DatabaseSync(path, { readOnly: true });
     const index = { database, path, words: null };
-    open.set(`${projectId}/${artifact}`, index);
+    open.set(key, index);
     return index;
   }
 
   return {
-    async find(projectId, artifact, query, part) {
-      const key = `${projectId}/${artifact}`;
+    async find(pages, query, options) {
+      const key = JSON.stringify([pages.projectId, pages.artifact, pages.group]);
       let index: Index | null = open.get(key) ?? null;
       if (!index) {
         const running =
-          opening.get(key) ?? openIndex(projectId, artifact).finally(() => opening.delete(key));
+          opening.get(key) ?? openIndex(key, pages).finally(() => opening.delete(key));
         opening.set(key, running);
         index = await running;
       }
-      return index ? findHits(index, query, part) : null;
+      return index ? findHits(index, query, options) : null;
     },
     close: () => open.clear(),
   };

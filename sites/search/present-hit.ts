@@ -3,7 +3,7 @@ import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import type { SearchHit } from "./find-hits.ts";
 
 /** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
-export function isPublished(release: Release, hit: SearchHit): boolean {
+export function isPublished(release: Pick<Release, "files">, hit: SearchHit): boolean {
   return release.files.get(hit.url)?.[0] === hit.hash;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { EventEmitter } from "node:events";
 import { pino } from "pino";
 import { startMongo } from "#embedded/mongo/server.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env.ts";
 import {
   locationsKey,
   type ManifestFile,
@@ -33,6 +33,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { putRestricted } from "./restricted.ts";
 
 export interface SitesWorld {
+  env: Env;
   mongo: Mongo;
   blobs: BlobStore;
   secretBox: SecretBox;
@@ -92,6 +93,7 @@ export async function startSitesWorld(
     },
   });
   return {
+    env,
     faults,
     mongo,
     blobs,

@@ -18,7 +18,7 @@ async function searchOver(pages: IndexedPages) {
   await writeSearchIndex(path, pages);
   const index = { database: new DatabaseSync(path, { readOnly: true }), words: null };
   return (query: string, part?: SearchedPart) => {
-    const { hits, ...rest } = findHits(index, query, part);
+    const { hits, ...rest } = findHits(index, query, part && { part });
     return { ...rest, paths: hits.map((hit) => hit.path), hits };
   };
 }

@@ -238,7 +238,7 @@ describe("the files of a dataset", () => {
     }
     const { projectId, artifact } = published.deployment;
     const search = openSearch(world.context.blobs, join(world.directory, "search"));
-    const hits = await search.find(projectId, artifact ?? "", "back");
+    const hits = await search.find({ projectId, artifact: artifact ?? "" }, "back");
     search.close();
     expect(hits?.hits.map(({ url }) => url)).toEqual(["/second"]);
   });

@@ -117,7 +117,7 @@ describe("the ways in which authors withhold a note", () => {
         if (outcome !== "published")
           expect(bytes.includes(word), `${text} in ${names[index]}`).toBe(false);
       const { projectId, artifact } = published.deployment;
-      const results = await search.find(projectId, artifact ?? "", word);
+      const results = await search.find({ projectId, artifact: artifact ?? "" }, word);
       // Search may treat an unknown word as a typo of another word.
       const urls = results?.hits.map(({ url }) => url);
       expect(urls?.includes(notes.get(fileOf(at)[0])?.url ?? ""), text).toBe(
