@@ -4,6 +4,7 @@ import { hasClosedPages, isNarrower, PUBLIC_KEY } from "#schemas/sites/page-audi
 import { openRules } from "#schemas/sites/redirects/open-rules.ts";
 import type { ReleaseRule } from "#core/releases/release.ts";
 import { answerAccess } from "./audience/answer-access.ts";
+import { closedPageAt } from "./audience/closed-page-at.ts";
 import type { Gates } from "./audience/gates.ts";
 import { readersAt } from "./audience/readers-at.ts";
 import { sendGate } from "./audience/send-gate.ts";
@@ -83,6 +84,9 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   // A file with a hash may be for readers of one group, also on a site that the visitor may not read.
   const readers = readersAt(target.gates.audience, path.pathname);
   if (!target.visitor.admits(readers)) return sendGate(context, exchange, target, readers);
+  const asked = { ...target, pathname: path.pathname };
+  const closed = await closedPageAt(context.releases, whole, asked);
+  if (closed) return sendGate(context, exchange, target, closed);
   // The rules are wider than those of the build that is live, and the next one is on its way.
   if (!release.showsSite && readers.key === target.gates.audience.site.key)
     return sendStatusPage(response, "unavailable");

@@ -12,7 +12,9 @@ import type { Site } from "../site-index.ts";
 import { sendStatusPage } from "../status-page.ts";
 import { sendLinkButton, sendLinkExpired, sendMailNotice } from "./gate-page.ts";
 import { isFromOwnPage, readForm } from "./read-form.ts";
-import { readerCookie, type Shown } from "./reader-cookies.ts";
+import { closedPageAt } from "./closed-page-at.ts";
+import { admittedBy } from "./find-visitor.ts";
+import { readerCookie, shownIn, type Shown } from "./reader-cookies.ts";
 import { readersAt } from "./readers-at.ts";
 import { sendGateForm } from "./send-gate.ts";
 
@@ -49,15 +51,31 @@ export async function answerAccess(
   }
   const to = ownPath(form.get("to"));
   const asked = readRequestPath(to)?.pathname ?? "/";
-  const access = { site, to, readers: readersAt(site.gates.audience, asked) };
   try {
-    await takeForm(context, exchange, access, form);
+    const readers = await askedReaders(context, exchange, site, asked);
+    await takeForm(context, exchange, { site, to, readers }, form);
   } catch (error) {
     if (response.headersSent) throw error;
     context.log.error({ err: error, host: request.headers.host }, "a gate cannot be opened");
     response.setHeader("retry-after", "10");
     sendStatusPage(response, "access-unavailable");
   }
+}
+
+/** The group whose gate the visitor sees at an address. */
+async function askedReaders(
+  { releases, secretBox }: ServeContext,
+  { request }: SiteExchange,
+  { projectId, gates, live }: Site,
+  pathname: string,
+): Promise<Readers> {
+  const readers = readersAt(gates.audience, pathname);
+  const visitor = admittedBy(gates, shownIn(secretBox, request, projectId));
+  const release =
+    live && visitor.admits(readers) && (await releases.load(projectId, live.artifact));
+  if (!release) return readers;
+  const closed = await closedPageAt(releases, release, { projectId, gates, visitor, pathname });
+  return closed ?? readers;
 }
 
 async function takeForm(

@@ -2,8 +2,8 @@ import { PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import type { ServeContext, SiteExchange } from "../exchange.ts";
 import type { Site } from "../site-index.ts";
 import { recognizeMember } from "../view-access.ts";
-import { groupsShown } from "./gates.ts";
-import { shownIn } from "./reader-cookies.ts";
+import { type Gates, groupsShown } from "./gates.ts";
+import { type Shown, shownIn } from "./reader-cookies.ts";
 import { MEMBER, type Visitor } from "./visitor.ts";
 
 /**
@@ -19,7 +19,11 @@ export async function findVisitor(
   const member = await recognizeMember(context, exchange, site);
   if (member === "sent") return null;
   if (member) return MEMBER;
-  const shown = shownIn(context.secretBox, exchange.request, site.projectId);
-  const keys = groupsShown(site.gates, shown);
+  return admittedBy(site.gates, shownIn(context.secretBox, exchange.request, site.projectId));
+}
+
+/** A visitor who is not known as a member. */
+export function admittedBy(gates: Gates, shown: readonly Shown[]): Visitor {
+  const keys = groupsShown(gates, shown);
   return { isMember: false, admits: ({ key }) => key === PUBLIC_KEY || keys.has(key) };
 }
