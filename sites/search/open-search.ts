@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
 import { datasetKey, restrictedSearchKey } from "#schemas/deployments/manifest.ts";
+import { MAX_AUDIENCE_RULES } from "#schemas/projects/settings/audience.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits, type SearchOptions } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";
@@ -23,16 +24,14 @@ export interface Search {
 }
 
 const MAX_OPEN_INDEXES = 20;
+/** They are small, and a search of a member needs one for each rule. */
+const MAX_OPEN_GROUPS = 2 * MAX_AUDIENCE_RULES;
 
 /** Full-text search in the databases of a deployment, using local copies. */
 export function openSearch(blobs: BlobStore, directory: string): Search {
-  const open = new LRUCache<string, Index & { path: string }>({
-    max: MAX_OPEN_INDEXES,
-    dispose: ({ database, path }) => {
-      database.close();
-      void rm(path, { force: true });
-    },
-  });
+  const sites = openIndexes(MAX_OPEN_INDEXES);
+  const groups = openIndexes(MAX_OPEN_GROUPS);
+  const openFor = ({ group }: SearchedPages) => (group === undefined ? sites : groups);
   const opening = new Map<string, Promise<Index | null>>();
 
   async function openIndex(key: string, pages: SearchedPages): Promise<Index | null> {
@@ -49,14 +48,14 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     await rename(`${path}.part`, path);
     const database = new DatabaseSync(path, { readOnly: true });
     const index = { database, path, words: null };
-    open.set(key, index);
+    openFor(pages).set(key, index);
     return index;
   }
 
   return {
     async find(pages, query, options) {
       const key = JSON.stringify([pages.projectId, pages.artifact, pages.group]);
-      let index: Index | null = open.get(key) ?? null;
+      let index: Index | null = openFor(pages).get(key) ?? null;
       if (!index) {
         const running =
           opening.get(key) ?? openIndex(key, pages).finally(() => opening.delete(key));
@@ -65,6 +64,15 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
       }
       return index ? findHits(index, query, options) : null;
     },
-    close: () => open.clear(),
+    close: () => [sites, groups].forEach((open) => open.clear()),
   };
 }
+
+const openIndexes = (max: number) =>
+  new LRUCache<string, Index & { path: string }>({
+    max,
+    dispose: ({ database, path }) => {
+      database.close();
+      void rm(path, { force: true });
+    },
+  });
