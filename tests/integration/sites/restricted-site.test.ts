@@ -67,7 +67,7 @@ let announce: () => void = () => undefined;
 beforeAll(async () => {
   world = await startBuildWorld();
   const { env, log, blobs, secretBox } = world.context;
-  mongo = await connectMongo(env.MONGODB_URI!);
+  mongo = await connectMongo(env.MONGODB_URI);
   sites = await startSites({
     ...{ env: { ...env, SITES_PORT: 0 }, log, mongo, blobs, secretBox },
     subscriber: {
