@@ -170,6 +170,7 @@ export const acts = {
   "projects.site": reads("project"),
   "projects.schedule": reads("project"),
   "projects.audience.get": reads("project"),
+  "projects.audience.tryAddress": reads("project"),
   "projects.audience.setPassword": changes("project", byAdmin),
   "projects.visitors": reads("project"),
   "projects.headCode.get": reads("project"),

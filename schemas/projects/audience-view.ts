@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PASSWORD_CHARACTERS } from "./settings/audience.ts";
+import { pageAudiences } from "./settings/audience.ts";
+import { PASSWORD_CHARACTERS } from "./settings/audience-limits.ts";
 
 const { min, max } = PASSWORD_CHARACTERS;
 
@@ -17,3 +18,13 @@ export const AudienceView = z.object({
   canSendMail: z.boolean(),
 });
 export type AudienceView = z.infer<typeof AudienceView>;
+
+/** Who can read an address. */
+export const AddressReaders = z.object({
+  audience: z.enum(pageAudiences),
+  /** Of the rule that decides; null if the visibility of the project does. */
+  path: z.string().nullable(),
+  /** Whether the rule needs a password that nobody has set. */
+  lacksPassword: z.boolean(),
+});
+export type AddressReaders = z.infer<typeof AddressReaders>;

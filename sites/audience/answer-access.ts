@@ -1,4 +1,4 @@
-import { PASSWORD_CHARACTERS } from "#schemas/projects/settings/audience.ts";
+import { PASSWORD_CHARACTERS } from "#schemas/projects/settings/audience-limits.ts";
 import { normalEmail } from "#schemas/accounts/email.ts";
 import { isOpen, type Readers } from "#schemas/sites/page-audience.ts";
 import { ownPath } from "#schemas/sites/reader-access.ts";

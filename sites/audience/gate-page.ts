@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { PASSWORD_CHARACTERS } from "#schemas/projects/settings/audience.ts";
+import { PASSWORD_CHARACTERS } from "#schemas/projects/settings/audience-limits.ts";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
 import { READER_LINK_MINUTES } from "#store/readers/reader-links.ts";
 import { escape, sendPlatformPage } from "../status-page.ts";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { AudienceView, PagePassword } from "#schemas/projects/audience-view.ts";
+import { AddressReaders, AudienceView, PagePassword } from "#schemas/projects/audience-view.ts";
+import { MAX_TRIED_CHARACTERS } from "#schemas/sites/redirects/tried-address.ts";
+import { readersOfAddress } from "#core/audience/readers-of-address.ts";
 import { setPagePassword, viewAudience } from "#core/audience/page-passwords.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
@@ -10,6 +12,14 @@ export const audience = router({
     .query(({ ctx }) => ({
       success: true,
       audience: viewAudience(ctx.services, ctx.project),
+    })),
+
+  /** Who can read an address, by the rules that are saved now. */
+  tryAddress: inProject({ address: z.string().max(MAX_TRIED_CHARACTERS) })
+    .output(answer({ readers: AddressReaders }))
+    .query(({ ctx: { project }, input: { address } }) => ({
+      success: true,
+      readers: readersOfAddress(project, address),
     })),
 
   setPassword: inProject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_AUDIENCE_RULES, MAX_PATH_CHARACTERS, MAX_PEOPLE } from "./audience-limits.ts";
 
 /**
  * Who may read pages. Pages that are `unlisted` can be read by everyone who has the address. `people` are visitors with a listed
@@ -7,12 +8,7 @@ import { z } from "zod";
 export const pageAudiences = ["public", "unlisted", "password", "people", "members"] as const;
 export type PageAudience = (typeof pageAudiences)[number];
 
-/** Every address that a visitor asks for is compared with every rule. */
-export const MAX_AUDIENCE_RULES = 50;
-export const MAX_PEOPLE = 500;
-const MAX_PATH_CHARACTERS = 300;
 const MAX_PERSON_CHARACTERS = 254;
-export const PASSWORD_CHARACTERS = { min: 8, max: 200 };
 
 /** A folder or a page: "/team/plans". "/" is the whole site. */
 const RulePath = z
@@ -23,9 +19,12 @@ const RulePath = z
     z
       .string()
       .max(MAX_PATH_CHARACTERS, `can have up to ${MAX_PATH_CHARACTERS} characters`)
-      .regex(/^[^\p{Cc}*?\\]*$/u, "is a folder or a page, without *, ? or backslashes")
-      .refine((path) => !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path), "must not contain .. or .")
-      .refine((path) => !/^\/[_.]/.test(path), "must not begin with /_ or /."),
+      .regex(/^[^\p{Cc}*?\\]*$/u, "must be a folder or a page, without *, ? or backslashes")
+      .refine(
+        (path) => !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path),
+        "must not contain . or .. between slashes",
+      )
+      .refine((path) => !/^\/[_.]/.test(path), "must not begin with an underscore or a dot"),
   )
   .describe("A folder or a page: /team, /team/plans. / is the whole site.");
 
@@ -39,7 +38,7 @@ const Person = z
     (person) =>
       z.email().safeParse(person).success ||
       (person.startsWith("@") && z.email().safeParse(`x${person}`).success),
-    "is an email address, or a domain such as @example.com",
+    "must be an email address, or a domain such as @example.com",
   );
 
 /** Who may read the pages below a path. The rule with the longest path decides. */

@@ -184,6 +184,7 @@ export const rows: Record<string, Row> = {
   "projects.site": inProject(),
   "projects.schedule": inProject(),
   "projects.audience.get": inProject(),
+  "projects.audience.tryAddress": inProject({ address: "/team/plan" }),
   "projects.audience.setPassword": orgAdmin(
     inProject({ path: "/team", password: "correct horse battery" }),
   ),
