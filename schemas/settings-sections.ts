@@ -1,13 +1,14 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
 /** Sections without a page of their own. The settings of the site and of visitors are on the page General, and publish rules on the page Build. */
-type PartOfPage = "site" | "visitors" | "publish" | "audience";
+type PartOfPage = "site" | "visitors" | "publish";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
 type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "webhooks";
 
 const projectPages = {
   general: true,
+  audience: true,
   theme: true,
   media: true,
   formatting: true,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
 import { datasetKey, restrictedSearchKey } from "#schemas/deployments/manifest.ts";
-import { MAX_AUDIENCE_RULES } from "#schemas/projects/settings/audience.ts";
+import { MAX_AUDIENCE_RULES } from "#schemas/projects/settings/audience-limits.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits, type SearchOptions } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";

@@ -31,6 +31,7 @@ export const settingsTitles: {
   },
   project: {
     general: "General",
+    audience: "Audience",
     theme: "Theme",
     media: "Media",
     formatting: "Formatting",

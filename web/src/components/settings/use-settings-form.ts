@@ -12,13 +12,20 @@ import { fieldErrors } from "./field-errors.ts";
 /**
  * The edited fields of one section. Only changed fields are sent, so two users can save at the same time. Values that the live deployment has from
  * `pressmark.yml` are shown instead of the saved ones. `FileSetting` around the field says so.
- * @param edited what the page has already filled in
  */
 export function useSettingsForm<S extends keyof ProjectSettings>(
   projectId: string,
   section: S,
   saved: ProjectSettings[S],
-  edited: Partial<ProjectSettings[S]> = {},
+  {
+    edited = {},
+    afterSave,
+  }: {
+    /** What the page has already filled in. */
+    edited?: Partial<ProjectSettings[S]>;
+    /** What has to follow before the form is saved. If it fails, the form keeps its edits. */
+    afterSave?: (settings: ProjectSettings[S]) => Promise<void>;
+  } = {},
 ) {
   const navigate = useNavigate();
   const { org = "", project = "" } = useParams();
@@ -38,7 +45,8 @@ export function useSettingsForm<S extends keyof ProjectSettings>(
   useLeaveWarning(changed);
   const saving = useMutation(
     trpc.projects.settings.update.mutationOptions({
-      onSuccess: async ({ deployment }) => {
+      onSuccess: async ({ deployment, settings }) => {
+        await afterSave?.(settings[section]);
         await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
         setEdits({});
         if (!deployment) return void showToast("Settings saved");

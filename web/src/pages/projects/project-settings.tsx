@@ -8,6 +8,7 @@ import { projectSettingsTabs, settingsTitles } from "../../components/settings/s
 import { classNames } from "../../lib/class-names.ts";
 import { NothingHere } from "../../components/not-found.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
+import { AudienceSection } from "./settings/audience/audience-section.tsx";
 import { ArchiveSection } from "./settings/general/archive-section.tsx";
 import { BuildSection } from "./settings/build/build-section.tsx";
 import { DeleteSection } from "./settings/general/delete-section.tsx";
@@ -55,6 +56,7 @@ const sections: Record<
       </>
     ),
   },
+  audience: { render: (project) => <AudienceSection key={project.id} project={project} /> },
   theme: {
     wide: true,
     render: (project) => <ThemeSection project={project} />,

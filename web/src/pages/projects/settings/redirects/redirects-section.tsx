@@ -44,7 +44,7 @@ function RulesForm({ project, saved }: { project: Project; saved: RedirectsSetti
   const [{ from }] = useState({ from: useSearchParams()[0].get("from") });
   const isNew = from !== null && !saved.rules.some((rule) => rule.from === from);
   const edited = isNew ? { rules: [...saved.rules, { ...newRule, from }] } : {};
-  const { values, errors, set, form } = useSettingsForm(project.id, "redirects", saved, edited);
+  const { values, errors, set, form } = useSettingsForm(project.id, "redirects", saved, { edited });
   return (
     <SettingsForm
       title="Redirects"
