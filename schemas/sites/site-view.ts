@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageAudiences } from "../projects/settings/audience.ts";
 
 /** EVERY kind of address of a site, in the order in which the dashboard lists them. */
 export const siteAddressKinds = [
@@ -17,8 +18,8 @@ const SiteAddress = z.object({
   kind: z.enum(siteAddressKinds),
   /** Without a signature, so that it can be given to other people. The source may be an address for git only. */
   url: z.string(),
-  /** Whether only members of the organization can open it. */
-  membersOnly: z.boolean(),
+  /** Who can open it. A repository elsewhere decides itself, and counts as public. */
+  audience: z.enum(pageAudiences),
 });
 export type SiteAddress = z.infer<typeof SiteAddress>;
 

@@ -1,10 +1,13 @@
 import type { SiteAddress, SiteAddressKind } from "#schemas/sites/site-view.ts";
 import { deploymentLabel, hostUrl, mainSiteUrl, siteUrl } from "#schemas/sites/site-url.ts";
+import { hasClosedPages } from "#schemas/sites/page-audience.ts";
+import type { PageAudience } from "#schemas/projects/settings/audience.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Release } from "../../releases/release.ts";
 import type { CoreContext } from "../../context.ts";
 import { gitUrl, isLinked } from "../project-addresses.ts";
+import { audienceOfProject } from "../settings/audience-rules.ts";
 
 interface SiteFacts {
   env: CoreContext["env"];
@@ -23,13 +26,18 @@ const filesOfKinds = { feed: "/feed.xml", sitemap: "/sitemap.xml", models: "/llm
 /** EVERY address of a site. What adds an address of another kind adds it here. */
 export function siteAddresses(project: ProjectDocument, facts: SiteFacts): SiteAddress[] {
   const { env, orgHandle, domains, newest, release } = facts;
-  const isPrivate = project.visibility === "private";
-  const address = (kind: SiteAddressKind, url: string, membersOnly = isPrivate): SiteAddress => ({
-    ...{ kind, url, membersOnly },
-  });
+  const readers = audienceOfProject(project);
+  const address = (
+    kind: SiteAddressKind,
+    url: string,
+    audience: PageAudience = readers.site.audience,
+  ): SiteAddress => ({ kind, url, audience });
   const main = mainSiteUrl(env, project);
   const all = [siteUrl(env, project.siteLabel), ...domains.map((host) => hostUrl(env, host))];
-  const isShown = newest?._id === project.live?.deploymentId || project.openDeployments === true;
+  // A site with a closed page shows deployments to members only.
+  const isShown =
+    (newest?._id === project.live?.deploymentId || project.openDeployments === true) &&
+    !hasClosedPages(readers);
   const source = isLinked(project) ? project.source.url : gitUrl(env, orgHandle, project.handle);
   return [
     address("main", main),
@@ -40,17 +48,19 @@ export function siteAddresses(project: ProjectDocument, facts: SiteFacts): SiteA
           address(
             "deployment",
             siteUrl(env, deploymentLabel(newest._id, project.siteLabel)),
-            isPrivate || !isShown,
+            isShown ? "public" : "members",
           ),
         ]
       : []),
     ...Object.entries(filesOfKinds).flatMap(([kind, path]) =>
       filesIn(release, path).map((found) =>
-        address(kind as SiteAddressKind, new URL(found, main).href),
+        address(kind as SiteAddressKind, new URL(found, main).href, readers.of(found).audience),
       ),
     ),
     // A repository elsewhere decides itself who can read it.
-    ...(source === null ? [] : [address("source", source, !isLinked(project))]),
+    ...(source === null
+      ? []
+      : [address("source", source, isLinked(project) ? "public" : "members")]),
   ];
 }
 

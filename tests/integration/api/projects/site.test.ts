@@ -33,8 +33,8 @@ test("a site without a deployment has its address and its repository", async () 
   const project = await create("Empty");
   const { addresses, card } = await view(project.id);
   expect(addresses).toEqual([
-    { kind: "main", url: project.url, membersOnly: false },
-    { kind: "source", url: project.gitUrl, membersOnly: true },
+    { kind: "main", url: project.url, audience: "public" },
+    { kind: "source", url: project.gitUrl, audience: "members" },
   ]);
   expect(card).toBeNull();
 });
@@ -71,10 +71,10 @@ test("a member sees all addresses of a renamed site, and what a link to it shows
   const newest = await storeDeployment(world, project.id, { notes: [{ path: "a.md", text: "A" }] });
   const { addresses, card } = await view(project.id);
   const of = (kind: string) => addresses.filter((address) => address.kind === kind);
-  expect(of("main")).toEqual([{ kind: "main", url: renamed.url, membersOnly: false }]);
-  expect(of("former")).toEqual([{ kind: "former", url: project.url, membersOnly: false }]);
+  expect(of("main")).toEqual([{ kind: "main", url: renamed.url, audience: "public" }]);
+  expect(of("former")).toEqual([{ kind: "former", url: project.url, audience: "public" }]);
   // Visitors cannot open what is not live.
-  expect(of("deployment")).toMatchObject([{ membersOnly: true }]);
+  expect(of("deployment")).toMatchObject([{ audience: "members" }]);
   expect(of("deployment")[0]?.url).toContain(`//${newest}--orchard`);
   expect(of("feed")[0]?.url).toBe(`${renamed.url}feed.xml`);
   expect(of("sitemap")).toEqual([]);
@@ -82,6 +82,31 @@ test("a member sees all addresses of a renamed site, and what a link to it shows
   expect(card?.pictureElsewhere).toBeNull();
   expect(card?.picture).toMatch(new RegExp(`//${live}--orchard.*/_share/`));
   expect(card?.picture).not.toContain("signature");
+});
+
+test("addresses say who can open them, by the rules for the audience", async () => {
+  const project = await create("Kept ferns");
+  await storeDeployment(world, project.id, {
+    notes: [
+      { path: "index.md", url: "/", text: "Words" },
+      { path: "feed", url: "/feed.xml", text: "<rss/>" },
+    ],
+    live: true,
+  });
+  const audiences = async () =>
+    Object.fromEntries(
+      (await view(project.id)).addresses.map(({ kind, audience }) => [kind, audience]),
+    );
+  const setRules = (rules: { path: string; audience: "password" | "members" }[]) =>
+    ada.api.projects.settings.update.mutate({
+      ...{ projectId: project.id, section: "audience", values: { rules } },
+    });
+  expect(await audiences()).toMatchObject({ main: "public", feed: "public", deployment: "public" });
+  await setRules([{ path: "/team", audience: "members" }]);
+  expect(await audiences()).toMatchObject({ main: "public", feed: "public" });
+  expect(await audiences()).toMatchObject({ deployment: "members" });
+  await setRules([{ path: "/", audience: "password" }]);
+  expect(await audiences()).toMatchObject({ main: "password", feed: "password" });
 });
 
 test("the picture of a private site opens for the member who asked, by a signed link", async () => {
@@ -99,7 +124,7 @@ test("the picture of a private site opens for the member who asked, by a signed 
     live: true,
   });
   const { addresses, card } = await view(project.id);
-  expect(addresses.every(({ membersOnly }) => membersOnly)).toBe(true);
+  expect(addresses.every(({ audience }) => audience === "members")).toBe(true);
   expect(addresses.every(({ url }) => !url.includes("signature"))).toBe(true);
   const { services } = world;
   const sites = await startSites({ ...services, env: { ...services.env, SITES_PORT: 0 } });

@@ -1,3 +1,4 @@
+import type { PageAudience } from "#schemas/projects/settings/audience.ts";
 import type { SiteAddress, SiteAddressKind } from "#schemas/sites/site-view.ts";
 import { CopyButton } from "../../../components/controls/copy-button.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
@@ -16,6 +17,15 @@ const kinds: Record<SiteAddressKind, { label: string; about: string }> = {
   sitemap: { label: "Sitemap", about: "For search engines: every page that they may list." },
   models: { label: "Index for language models", about: "The pages with their markdown files." },
   source: { label: "Source", about: "The git repository of the content." },
+};
+
+/** Who can open an address, if not everyone can. */
+const restrictions: Record<PageAudience, string | null> = {
+  public: null,
+  unlisted: "Unlisted",
+  password: "With a password",
+  people: "Listed people",
+  members: "Members only",
 };
 
 export function AddressList({
@@ -38,14 +48,15 @@ export function AddressList({
 }
 
 function AddressRow({ address, isPublished }: { address: SiteAddress; isPublished: boolean }) {
-  const { kind, url, membersOnly } = address;
+  const { kind, url, audience } = address;
+  const restriction = restrictions[audience];
   const { label, about } = kinds[kind];
   const isReserved = kind === "main" && !isPublished;
   return (
     <li className="px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
         {label}
-        {membersOnly && <Badge>Members only</Badge>}
+        {restriction && <Badge>{restriction}</Badge>}
       </p>
       <div className="flex min-w-0 items-center gap-1">
         <span className="min-w-0 flex-1 py-1 font-mono text-xs break-all text-soft">

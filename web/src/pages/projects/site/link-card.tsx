@@ -8,7 +8,16 @@ import { isSamePage } from "../../../lib/site-address.ts";
 import { paths } from "../../../paths.ts";
 
 /** The site as chats and social networks show it when someone sends a link to its home page. */
-export function LinkCard({ project, card }: { project: Project; card: Shown | null }) {
+export function LinkCard({
+  project,
+  isOpen,
+  card,
+}: {
+  project: Project;
+  /** Whether everyone can read the site. */
+  isOpen: boolean;
+  card: Shown | null;
+}) {
   return (
     <Card aria-label="Shared links">
       <CardHeader title="Shared links" />
@@ -21,9 +30,9 @@ export function LinkCard({ project, card }: { project: Project; card: Shown | nu
           </p>
         )}
         <p className="text-[13px] text-pretty text-faint">
-          {project.visibility === "private"
-            ? "The site is private: chats and social networks cannot read it, so they do not show this preview. "
-            : "Apps may show an older preview for a few days. "}
+          {isOpen
+            ? "Apps may show an older preview for a few days. "
+            : "The site is not open to everyone: chats and social networks cannot read it, so they do not show this preview. "}
           Change the text in the{" "}
           <SettingsLink project={project} section="general">
             general settings

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
 import { projectTopic } from "#schemas/events.ts";
+import type { PageAudience } from "#schemas/projects/settings/audience.ts";
+import { isOpen } from "#schemas/sites/page-audience.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
@@ -18,6 +20,13 @@ import { QrCard } from "./qr-card.tsx";
 import { SiteWindow } from "./site-window.tsx";
 import { Unpublished } from "./unpublished.tsx";
 
+/** Who can open a site that is not open to everyone. */
+const openedBy: Partial<Record<PageAudience, string>> = {
+  password: "Visitors need the password of the site. Members of the organization do not.",
+  people: "People on the list can open it, and members of the organization.",
+  members: "Only members of the organization can open it. Everyone else is asked to log in.",
+};
+
 /** The site of a project: how it looks, its addresses, and what links to it show. */
 function ProjectSite() {
   const project = useProjectContext();
@@ -26,7 +35,9 @@ function ProjectSite() {
     trpc.projects.site.queryOptions({ projectId: project.id }),
   );
   const { live } = project;
-  const isPrivate = project.visibility === "private";
+  const audience =
+    data?.site.addresses[0]?.audience ?? (project.visibility === "private" ? "members" : "public");
+  const isOpenToAll = isOpen(audience);
   return (
     <PageBody>
       <PageHeader
@@ -34,13 +45,11 @@ function ProjectSite() {
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <PageHeading title={`Site of ${project.name}`}>Site</PageHeading>
             {project.status === "archived" && <Badge>Archived</Badge>}
-            {isPrivate && <Badge>Private</Badge>}
+            {audience === "members" && <Badge>Private</Badge>}
           </div>
         }
         below={
-          isPrivate
-            ? "Only members of the organization can open it. Everyone else is asked to log in."
-            : "How it looks, its addresses, and what apps show for a link to it."
+          openedBy[audience] ?? "How it looks, its addresses, and what apps show for a link to it."
         }
         actions={
           live && (
@@ -67,8 +76,8 @@ function ProjectSite() {
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <AddressList addresses={data.site.addresses} isPublished={live !== null} />
             <div className="grid min-w-0 grid-cols-1 gap-5">
-              {live && <LinkCard project={project} card={data.site.card} />}
-              <QrCard address={data.site.addresses[0]?.url ?? project.url} isPrivate={isPrivate} />
+              {live && <LinkCard project={project} isOpen={isOpenToAll} card={data.site.card} />}
+              <QrCard address={data.site.addresses[0]?.url ?? project.url} isOpen={isOpenToAll} />
             </div>
           </div>
         ) : error ? (

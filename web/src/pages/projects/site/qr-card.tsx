@@ -4,7 +4,14 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
 /** The primary address as a QR code, for posters and slides. */
-export function QrCard({ address, isPrivate }: { address: string; isPrivate: boolean }) {
+export function QrCard({
+  address,
+  isOpen,
+}: {
+  address: string;
+  /** Whether everyone can read the site. */
+  isOpen: boolean;
+}) {
   return (
     <Card aria-label="QR code">
       <CardHeader title="QR code" />
@@ -14,9 +21,9 @@ export function QrCard({ address, isPrivate }: { address: string; isPrivate: boo
           <QrCode address={address} />
         </Suspense>
         <p className="text-[13px] text-pretty text-faint">
-          {isPrivate
-            ? "Opens the primary address. The site is private, so only members can open it."
-            : "Opens the primary address. A printed code keeps working if the handle changes: the former address redirects."}
+          {isOpen
+            ? "Opens the primary address. A printed code keeps working if the handle changes: the former address redirects."
+            : "Opens the primary address. The site is not open to everyone, so not everyone can read it."}
         </p>
       </div>
     </Card>
