@@ -19,10 +19,10 @@ export function HeadCodeNeeds({ project, missing }: { project: Project; missing:
     ),
     public: (
       <>
-        The site is private. Only a public site can have head code, because the code could read what
-        members see. You can change the visibility in the{" "}
-        <SettingsLink to={paths.settings(project.orgHandle, project.handle, "general")}>
-          general settings
+        Not everyone can read the whole site. Head code needs a site without restricted pages,
+        because the code could read them. You can change who reads the site in the{" "}
+        <SettingsLink to={paths.settings(project.orgHandle, project.handle, "audience")}>
+          audience settings
         </SettingsLink>
         .
       </>
