@@ -190,9 +190,12 @@ form { margin-top: 1.25rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 input, button { box-sizing: border-box; min-height: 2.75rem; font: inherit; color: inherit; border: 1px solid var(--ink); border-radius: 6px; }
 input { width: 100%; padding: .25rem .75rem; background: transparent; }
+input[aria-invalid] { border-color: var(--wrong); }
 button { margin-top: 1rem; padding: .25rem 1.25rem; font-weight: 600; color: var(--paper); background: var(--ink); cursor: pointer; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
-#problem { margin-top: .5rem; color: var(--wrong); }
+input:focus-visible { outline-offset: -1px; }
+input[aria-invalid]:focus-visible { outline-color: var(--wrong); }
+#problem { margin-top: .5rem; color: var(--wrong); text-wrap: pretty; }
 .more { margin-top: 2rem; font-size: .95rem; }
 a.plain { margin: 0; padding: 0; border: 0; font-weight: 400; color: var(--muted); text-decoration: underline; }
 a.plain:hover, a.plain:focus-visible { background: none; color: var(--ink); }
