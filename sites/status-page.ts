@@ -182,8 +182,8 @@ main { max-width: 26rem; padding: 2rem; }
 @keyframes press { from { transform: scaleX(.2); } to { transform: scaleX(1); } }
 @media (prefers-reduced-motion: reduce) { .building .mark::before { animation: none; } }
 .name { margin: 0; color: var(--muted); font-size: .95rem; }
-h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.01em; }
-p { margin: 0; }
+h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+p { margin: 0; text-wrap: pretty; }
 a { display: inline-block; margin-top: 1.25rem; padding: .5rem 1rem; border: 1px solid var(--ink); border-radius: 6px; color: inherit;
   font-weight: 600; text-decoration: none; }
 form { margin-top: 1.25rem; }
@@ -195,7 +195,7 @@ button { margin-top: 1rem; padding: .25rem 1.25rem; font-weight: 600; color: var
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 input:focus-visible { outline-offset: -1px; }
 input[aria-invalid]:focus-visible { outline-color: var(--wrong); }
-#problem { margin-top: .5rem; color: var(--wrong); text-wrap: pretty; }
+#problem { margin-top: .5rem; color: var(--wrong); }
 .more { margin-top: 2rem; font-size: .95rem; }
 a.plain { margin: 0; padding: 0; border: 0; font-weight: 400; color: var(--muted); text-decoration: underline; }
 a.plain:hover, a.plain:focus-visible { background: none; color: var(--ink); }

@@ -148,7 +148,7 @@ async function takeEmail(
   const limited = await countLink(context.db, { projectId, visitor });
   if (limited) return refuse({ kind: "later", retryAfterS: secondsUntil(limited.retryAt) });
   // The answer comes first, so that it takes the same time for every address.
-  sendMailNotice(response);
+  sendMailNotice(response, to);
   if (!gates.isListed(readers, email)) return;
   const asked = { projectId, host: host.name, key: readers.key, email, to };
   await sendReaderLink(context, asked).catch((error: unknown) =>

@@ -98,11 +98,12 @@ ${problem ? `<p id="problem" role="alert">${textOf(problem)}</p>` : ""}
 }
 
 /** The same answer for every address, so that nobody learns who is on the list. */
-export function sendMailNotice(response: ServerResponse): void {
+export function sendMailNotice(response: ServerResponse, to: string): void {
   sendPlatformPage(response, {
     status: 200,
     title: "Check your email",
     text: `If this address may read the site, you get an email with a link. It works once, for ${READER_LINK_MINUTES} minutes.`,
+    content: `<p class="more"><a class="plain" href="${escape(to)}">Use another address</a></p>`,
   });
 }
 
