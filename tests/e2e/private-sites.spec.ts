@@ -35,6 +35,6 @@ test("a private site opens for members through the dashboard, and for nobody els
   await stranger.waitForURL(/\/login\?/);
   await signUp(stranger, "eve");
   await stranger.goto(site!);
-  await expect(stranger.getByRole("heading", { name: "This site is private" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "This page is for members" })).toBeVisible();
   await expect(stranger.getByText("Family recipes")).toHaveCount(0);
 });

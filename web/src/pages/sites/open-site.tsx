@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { signOut, useSession } from "../../session.ts";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 
-/** A private site redirects its visitors here. Members return immediately with a ticket. */
+/** Pages for members redirect their visitors here. Members return immediately with a ticket. */
 function OpenSite() {
   const session = useSession();
   const [query] = useSearchParams();
@@ -37,12 +37,14 @@ function OpenSite() {
       </main>
     );
   return (
-    <AuthFrame heading={isMissing(failure) ? "This site is private" : "Could not open the site"}>
-      <PageTitle title="Private site" />
+    <AuthFrame
+      heading={isMissing(failure) ? "This page is for members" : "Could not open the site"}
+    >
+      <PageTitle title="For members" />
       <div className="grid grid-cols-1 gap-4 text-center text-sm text-soft">
         <p role="alert">
           {isMissing(failure)
-            ? "Only members of its organization can visit it. Ask a member for an invitation."
+            ? "Only members of the organization can open it. Ask a member for an invitation."
             : messageOf(failure)}
         </p>
         <p className="break-words">
