@@ -237,7 +237,7 @@ function NothingPushed() {
         </Button>
       }
     >
-      The branch {project.branch} has no commits. Its files appear here after the first push.
+      The branch {project.branch} has no commits. Write the first note here, or push files.
     </EmptyState>
   );
 }

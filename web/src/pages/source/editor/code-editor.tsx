@@ -1,6 +1,6 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { markdown, markdownKeymap, markdownLanguage } from "@codemirror/lang-markdown";
+import { markdownKeymap } from "@codemirror/lang-markdown";
 import { syntaxHighlighting } from "@codemirror/language";
 import {
   highlightSelectionMatches,
@@ -13,6 +13,8 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codem
 import { useEffect, useRef } from "react";
 import { completeLinks } from "./complete-links.ts";
 import { highlighting, look } from "./editor-look.ts";
+import { noteLanguage } from "./note-language.ts";
+import { phrases } from "./phrases.ts";
 import { textKeys } from "./text-commands.ts";
 
 /** What the page may do with the editor. */
@@ -65,7 +67,8 @@ export function CodeEditor(props: CodeEditorProps) {
           highlightSpecialChars(),
           history(),
           drawSelection(),
-          markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
+          noteLanguage,
+          EditorState.phrases.of(phrases),
           syntaxHighlighting(highlighting),
           search({ top: true }),
           highlightSelectionMatches(),

@@ -46,8 +46,8 @@ export function DeleteFile({ project, path, commit, onDeleted }: DeleteFileProps
         destructive
         run={run}
       >
-        A commit on {branch} deletes the file. Links to it break. It stays in the history of the
-        repository.
+        You make a commit on {branch} without this file, and links to it break. The history of the
+        repository keeps it.
       </ConfirmDialog>
     </>
   );

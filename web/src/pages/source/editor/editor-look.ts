@@ -5,7 +5,8 @@ import { tags } from "@lezer/highlight";
 /** The look of the dashboard. */
 export const look = EditorView.theme({
   "&": { height: "100%", fontSize: "13.5px", backgroundColor: "var(--color-surface)" },
-  "&.cm-focused": { outline: "2px solid var(--color-accent)", outlineOffset: "-2px" },
+  // The cursor shows the focus as well. A frame around a whole page of text would distract.
+  "&.cm-focused": { outline: "none", boxShadow: "inset 0 2px 0 var(--color-accent)" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.65", overflow: "auto" },
   ".cm-content": { padding: "16px 0", caretColor: "var(--color-ink)" },
   ".cm-line": { padding: "0 20px" },

@@ -29,7 +29,7 @@ export function NewNote({ project, folder, onOpen }: NewNoteProps) {
           open
           onOpenChange={setIsOpen}
           title="New note"
-          description={`It becomes part of ${project.branch} when you save it.`}
+          description={`Choose where the note goes. Nothing is on ${project.branch} until you save.`}
         >
           <PathForm
             project={project}
@@ -58,7 +58,7 @@ function PathForm({ project, folder, onOpen }: NewNoteProps) {
     try {
       const { isMissing } = await readHead({ projectId: project.id, path });
       if (isMissing) onOpen(path);
-      else setProblem(`There is already a file ${path}. Choose another name.`);
+      else setProblem(`${path} already exists. Choose another name.`);
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -67,7 +67,7 @@ function PathForm({ project, folder, onOpen }: NewNoteProps) {
   };
   return (
     <form className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Path" hint="Slashes make folders: travel/Lisbon.md" error={problem}>
+      <Field label="Path" hint="A slash makes a folder: travel/Lisbon.md" error={problem}>
         {(input) => (
           <Input
             {...input}

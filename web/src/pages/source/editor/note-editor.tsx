@@ -70,17 +70,17 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     endConflict();
   };
   const close = () => {
-    if (isChanged) showToast("Your draft stays in this browser. Edit the file again to go on.");
+    if (isChanged) showToast("Your draft stays in this browser. Edit the file again to continue.");
     onClose();
   };
   return (
     <Card
       aria-label={`Editor of ${path}`}
-      className="flex h-[calc(100dvh-6rem)] min-h-96 min-w-0 flex-col overflow-hidden"
+      className="flex h-[calc(100dvh-12rem)] min-h-96 min-w-0 flex-col overflow-hidden max-md:h-[calc(100dvh-15.5rem)]"
     >
       <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
         <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
-        <span className="flex items-center gap-1">
+        <span className="ml-auto flex items-center gap-1">
           <IconButton label="Find and replace" onClick={() => editor.current?.openSearch()}>
             <Search />
           </IconButton>
@@ -104,7 +104,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       </header>
       {hasDraft && draft && (
         <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
-          This is your draft of {formatExact(draft.at)}. It is not saved yet.
+          This is your draft of {formatExact(draft.at)}. Save it to publish it.
         </p>
       )}
       {conflict && <Conflict conflict={conflict} branch={branch} onTake={reset} />}

@@ -35,7 +35,7 @@ export function SaveDialog({
       }}
       onClosed={onClosed}
       title="Save"
-      description={`A commit on ${branch} by you. The site is built with it.`}
+      description={`You make a commit on ${branch}, and Pressmark builds the site.`}
     >
       <form
         className="grid grid-cols-1 gap-4"
@@ -44,7 +44,7 @@ export function SaveDialog({
           onSave(message.trim());
         }}
       >
-        <Field label="Message" hint="For the history. You can leave it empty.">
+        <Field label="Message" hint="Optional. It appears in the history of the repository.">
           {(input) => (
             <Input
               {...input}

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SourceConflict } from "#schemas/projects/source-change.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { showToast } from "../../../components/ui/toast.ts";
+import { dismissToast, showToast } from "../../../components/ui/toast.ts";
 import { conflictsOf, messageOf } from "../../../errors.ts";
 import { readHead } from "./open-file.ts";
 
@@ -19,12 +19,15 @@ export function useSave(of: { projectId: string; path: string; branch: string })
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<FileConflict | null>(null);
+  const toast = useRef<number>(null);
 
   /** @returns what is on the branch now: after a conflict, the text of the others. Null if saving failed */
   const save = async (
     { text, base }: Saved,
     message: string,
   ): Promise<(Saved & { isSaved: boolean }) | null> => {
+    // "Saved" must not stand beside a conflict or an error of the next save.
+    if (toast.current !== null) dismissToast(toast.current);
     setIsSaving(true);
     setError(null);
     try {
@@ -44,7 +47,7 @@ export function useSave(of: { projectId: string; path: string; branch: string })
         return { ...now, isSaved: false };
       }
       setConflict(null);
-      showToast(
+      toast.current = showToast(
         `Saved on ${branch}. The build starts now.`,
         head.text === text
           ? {}
