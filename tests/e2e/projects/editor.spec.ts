@@ -4,6 +4,10 @@ import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
 const editorOf = (page: Page, path: string) =>
   page.getByRole("textbox", { name: `Text of ${path}` });
 const PHONE = { width: 390, height: 844 };
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 const DESKTOP = { width: 1280, height: 800 };
 
 async function expectFits(page: Page): Promise<void> {
@@ -101,7 +105,18 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await expect(page.getByRole("heading", { name: /changed the same lines/ })).toBeHidden();
   await expect(editor).toContainText("Home sweet home!");
 
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  const picture = { name: "My cat.png", mimeType: "image/png", buffer: PICTURE };
+  await page.locator('input[type="file"]').setInputFiles(picture);
+  await expect(editor).toContainText("![](My-cat.png)");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("1 picture will be saved in the same commit.")).toBeVisible();
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+
   await page.getByRole("button", { name: "Close the editor" }).click();
+  await expect(page.getByRole("treeitem", { name: /My-cat\.png/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Text of index.md" })).toContainText(
     "Home sweet home!",
   );

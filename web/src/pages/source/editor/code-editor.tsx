@@ -13,6 +13,7 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codem
 import { useEffect, useRef } from "react";
 import { completeLinks } from "./complete-links.ts";
 import { highlighting, look } from "./editor-look.ts";
+import { receiveFiles } from "./receive-files.ts";
 import { noteLanguage } from "./note-language.ts";
 import { phrases } from "./phrases.ts";
 import { textKeys } from "./text-commands.ts";
@@ -24,6 +25,8 @@ export interface EditorHandle {
   replace(text: string): void;
   focus(): void;
   openSearch(): void;
+  /** Writes a block at the cursor. */
+  insert(block: string): void;
 }
 
 interface CodeEditorProps {
@@ -36,6 +39,8 @@ interface CodeEditorProps {
   onReady: (editor: EditorHandle) => void;
   onChange: () => void;
   onSave: () => void;
+  /** Files that were pasted or dropped. */
+  onFiles: (files: File[]) => void;
   className?: string;
 }
 
@@ -89,6 +94,7 @@ export function CodeEditor(props: CodeEditorProps) {
             ...historyKeymap,
             ...defaultKeymap,
           ]),
+          receiveFiles((files) => latest.current.onFiles(files)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange();
           }),
@@ -130,6 +136,19 @@ function handleOf(view: EditorView): EditorHandle {
       while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
       const insert = next.slice(start, after.length - end);
       view.dispatch({ changes: { from: start, to: before.length - end, insert } });
+    },
+    insert: (block) => {
+      const { lineBreak } = view.state;
+      const { from, to } = view.state.selection.main;
+      const line = view.state.doc.lineAt(from);
+      // A picture in an empty line is a block of its own; in a sentence it stays there.
+      const after = line.text.trim() === "" ? lineBreak : "";
+      view.dispatch({
+        ...view.state.replaceSelection(block.replaceAll("\n", lineBreak) + after),
+        userEvent: "input.paste",
+        scrollIntoView: true,
+      });
+      if (from === to) view.focus();
     },
     focus: () => view.focus(),
     openSearch: () => void openSearchPanel(view),

@@ -1,8 +1,11 @@
+import type { NotePicture } from "./pictures/picture-files.ts";
+
 /** What a user typed and has not saved. */
 export interface Draft {
   text: string;
   /** The commit that the text was changed on; null for the first note of a branch. */
   base: string | null;
+  pictures?: readonly NotePicture[];
   /** ISO format. */
   at: string;
 }

@@ -10,6 +10,8 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount, formatExact } from "../../../lib/format.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import type { OpenedFile } from "./open-file.ts";
+import { AddPicture } from "./pictures/add-picture.tsx";
+import { usePictures } from "./pictures/use-pictures.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type FileConflict, type Saved, useSave } from "./use-save.ts";
@@ -37,10 +39,17 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   const [dialog, setDialog] = useState<"save" | "discard" | null>(null);
   const [hasDraft, setHasDraft] = useState(draft !== null);
   const { save, isSaving, error, conflict, endConflict } = useSave({ projectId, path, branch });
+  const pictures = usePictures({
+    of: { projectId, path },
+    first: draft?.pictures ?? [],
+    text: () => editor.current?.text() ?? first,
+    insert: (links) => editor.current?.insert(links),
+  });
   const { isChanged, failed, onChange, flush } = useDraft({
     of: { userId, projectId, path },
     hasDraft: draft !== null,
     text: () => editor.current?.text() ?? first,
+    pictures: pictures.all,
     saved: () => ({ text: head.current.text, base: base.current }),
     onText: (text) => setWords(countWords(text)),
   });
@@ -50,13 +59,14 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     const text = editor.current?.text() ?? first;
     // After a conflict, the user has seen the text of the others.
     const from = conflict ? head.current.base : base.current;
-    const now = await save({ text, base: from }, message);
+    const now = await save({ text, base: from }, { message, pictures: pictures.linked() });
     if (!now) return;
     head.current = now;
     if (now.isSaved) {
       base.current = now.base;
       editor.current?.replace(now.text);
       setHasDraft(false);
+      pictures.clear();
     }
     flush();
     setDialog(null);
@@ -65,6 +75,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   const reset = () => {
     base.current = head.current.base;
     editor.current?.replace(head.current.text);
+    pictures.clear();
     flush();
     setHasDraft(false);
     endConflict();
@@ -81,6 +92,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
         <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
         <span className="ml-auto flex items-center gap-1">
+          <AddPicture pending={pictures.isAdding} onFiles={pictures.add} />
           <IconButton label="Find and replace" onClick={() => editor.current?.openSearch()}>
             <Search />
           </IconButton>
@@ -106,6 +118,16 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
           This is your draft of {formatExact(draft.at)}. Save it to publish it.
         </p>
+      )}
+      {pictures.problem !== null && (
+        <div className="flex items-start gap-2 border-b border-line bg-danger-wash px-4 py-2">
+          <p role="alert" className="min-w-0 flex-1 text-[13px] text-danger-ink">
+            {pictures.problem}
+          </p>
+          <IconButton label="Close the message" onClick={pictures.endProblem}>
+            <X />
+          </IconButton>
+        </div>
       )}
       {conflict && <Conflict conflict={conflict} branch={branch} onTake={reset} />}
       <div
@@ -135,6 +157,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
             handle.focus();
           }}
           onChange={onChange}
+          onFiles={pictures.add}
           onSave={() => canSave && setDialog("save")}
           className="min-h-0 min-w-0 overflow-hidden"
         />
@@ -151,6 +174,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           error={error}
           onSave={(message) => void commit(message)}
           onClose={() => setDialog(null)}
+          pictures={pictures.linked().length}
           onClosed={() => editor.current?.focus()}
         />
       )}

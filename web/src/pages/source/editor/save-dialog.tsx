@@ -4,10 +4,13 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
+import { formatCount } from "../../../lib/format.ts";
 
 interface SaveDialogProps {
   branch: string;
   path: string;
+  /** How many are saved with the note. */
+  pictures: number;
   isSaving: boolean;
   error: string | null;
   onSave: (message: string) => void;
@@ -20,6 +23,7 @@ interface SaveDialogProps {
 export function SaveDialog({
   branch,
   path,
+  pictures,
   isSaving,
   error,
   onSave,
@@ -55,6 +59,11 @@ export function SaveDialog({
             />
           )}
         </Field>
+        {pictures > 0 && (
+          <p className="text-[13px] text-soft">
+            {formatCount(pictures, "picture")} will be saved in the same commit.
+          </p>
+        )}
         <FormError>{error}</FormError>
         <div className="flex justify-end">
           <Button type="submit" pending={isSaving}>

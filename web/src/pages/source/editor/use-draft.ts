@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { NotePicture } from "./pictures/picture-files.ts";
 import { draftKey, keepDraft, removeDraft } from "./drafts.ts";
 
 /** How long a user pauses before the draft is stored. */
@@ -9,20 +10,21 @@ interface DraftOptions {
   /** Whether the editor opened with a draft. */
   hasDraft: boolean;
   text: () => string;
+  pictures: () => readonly NotePicture[];
   /** The text and the commit that the changes are based on. */
   saved: () => { text: string; base: string | null };
   onText: (text: string) => void;
 }
 
 /** Keeps what is not saved in this browser: after a pause, when the tab is hidden, and when the editor closes. */
-export function useDraft({ of, hasDraft, text, saved, onText }: DraftOptions) {
+export function useDraft({ of, hasDraft, text, pictures, saved, onText }: DraftOptions) {
   const key = draftKey(of.userId, of.projectId, of.path);
   const [isChanged, setIsChanged] = useState(hasDraft);
   const [failed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ text, saved, onText });
+  const latest = useRef({ text, pictures, saved, onText });
   useEffect(() => {
-    latest.current = { text, saved, onText };
+    latest.current = { text, pictures, saved, onText };
   });
 
   const flush = useCallback(() => {
@@ -34,7 +36,8 @@ export function useDraft({ of, hasDraft, text, saved, onText }: DraftOptions) {
     latest.current.onText(current);
     setIsChanged(changed);
     const at = new Date().toISOString();
-    const stored = changed ? keepDraft(key, { text: current, base, at }) : removeDraft(key);
+    const draft = { text: current, base, at, pictures: latest.current.pictures() };
+    const stored = changed ? keepDraft(key, draft) : removeDraft(key);
     stored.then(
       () => setFailed(false),
       () => setFailed(changed),

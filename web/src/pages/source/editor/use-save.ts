@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import type { SourceConflict } from "#schemas/projects/source-change.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { dismissToast, showToast } from "../../../components/ui/toast.ts";
-import { conflictsOf, messageOf } from "../../../errors.ts";
+import { conflictsOf, messageOf, SpokenError } from "../../../errors.ts";
 import { readHead } from "./open-file.ts";
+import { exceedsRequest, type NotePicture, toBase64 } from "./pictures/picture-files.ts";
 
 export interface Saved {
   text: string;
@@ -13,7 +14,10 @@ export interface Saved {
 
 export type FileConflict = Pick<SourceConflict, "theirs">;
 
-/** Saves a file as a commit. */
+const TOO_LARGE =
+  "The note and its pictures are too large for one save. Remove a picture, save, and add it again.";
+
+/** Saves a file as a commit, with the pictures that were added to it. */
 export function useSave(of: { projectId: string; path: string; branch: string }) {
   const { projectId, path, branch } = of;
   const [isSaving, setIsSaving] = useState(false);
@@ -24,14 +28,20 @@ export function useSave(of: { projectId: string; path: string; branch: string })
   /** @returns what is on the branch now: after a conflict, the text of the others. Null if saving failed */
   const save = async (
     { text, base }: Saved,
-    message: string,
+    { message, pictures }: { message: string; pictures: readonly NotePicture[] },
   ): Promise<(Saved & { isSaved: boolean }) | null> => {
     // "Saved" must not stand beside a conflict or an error of the next save.
     if (toast.current !== null) dismissToast(toast.current);
     setIsSaving(true);
     setError(null);
     try {
-      const change = { projectId, base, changes: [{ path, content: text }] };
+      if (exceedsRequest(text, pictures)) throw new SpokenError(TOO_LARGE);
+      const files = pictures.map(async (picture) => ({
+        path: picture.path,
+        contentBase64: await toBase64(picture.file),
+      }));
+      const changes = [{ path, content: text }, ...(await Promise.all(files))];
+      const change = { projectId, base, changes };
       const failure = await api.source.write
         .mutate({ ...change, ...(message && { message }) })
         .then(
@@ -39,7 +49,8 @@ export function useSave(of: { projectId: string; path: string; branch: string })
           (thrown: unknown) => thrown,
         );
       const conflicts = conflictsOf(failure);
-      if (failure !== null && conflicts.length === 0) throw failure;
+      // Without a conflict in the note there is nothing to compare.
+      if (failure !== null && !conflicts.some((file) => file.path === path)) throw failure;
       const head = await readHead({ projectId, path });
       const now = { text: head.text, base: head.head };
       if (failure !== null) {
