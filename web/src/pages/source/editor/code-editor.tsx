@@ -11,6 +11,7 @@ import {
 import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
+import { markedLines, markLines } from "./conflict/marked-lines.ts";
 import { completeLinks } from "./complete-links.ts";
 import { highlighting, look } from "./editor-look.ts";
 import { receiveFiles } from "./receive-files.ts";
@@ -25,6 +26,8 @@ export interface EditorHandle {
   replace(text: string): void;
   focus(): void;
   openSearch(): void;
+  /** Marks lines, numbered from 1, instead of those marked before. */
+  mark(lines: readonly number[]): void;
   /** Writes a block at the cursor. */
   insert(block: string): void;
 }
@@ -94,6 +97,7 @@ export function CodeEditor(props: CodeEditorProps) {
             ...historyKeymap,
             ...defaultKeymap,
           ]),
+          markedLines,
           receiveFiles((files) => latest.current.onFiles(files)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange();
@@ -150,6 +154,7 @@ function handleOf(view: EditorView): EditorHandle {
       });
       if (from === to) view.focus();
     },
+    mark: (lines) => view.dispatch({ effects: markLines.of(lines) }),
     focus: () => view.focus(),
     openSearch: () => void openSearchPanel(view),
   };

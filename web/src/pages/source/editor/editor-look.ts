@@ -10,6 +10,10 @@ export const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.65", overflow: "auto" },
   ".cm-content": { padding: "16px 0", caretColor: "var(--color-ink)" },
   ".cm-line": { padding: "0 20px" },
+  ".cm-differs": {
+    backgroundColor: "var(--color-warning-wash)",
+    boxShadow: "inset 3px 0 0 var(--color-warning)",
+  },
   ".cm-panels": { backgroundColor: "var(--color-wash)", color: "var(--color-ink)" },
   ".cm-panels-top": { borderBottom: "1px solid var(--color-line)" },
   ".cm-search": { padding: "8px 36px 8px 12px", fontSize: "13px" },

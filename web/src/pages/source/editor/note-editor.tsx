@@ -4,17 +4,19 @@ import type { Project } from "#schemas/projects/project.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
-import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount, formatExact } from "../../../lib/format.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
+import { ConflictBar } from "./conflict/conflict-bar.tsx";
+import { TheirText } from "./conflict/their-text.tsx";
+import { useDifferences } from "./conflict/use-differences.ts";
 import type { OpenedFile } from "./open-file.ts";
 import { AddPicture } from "./pictures/add-picture.tsx";
 import { usePictures } from "./pictures/use-pictures.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
-import { type FileConflict, type Saved, useSave } from "./use-save.ts";
+import { type Saved, useSave } from "./use-save.ts";
 import { countWords } from "./word-count.ts";
 
 interface NoteEditorProps {
@@ -45,13 +47,17 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     text: () => editor.current?.text() ?? first,
     insert: (links) => editor.current?.insert(links),
   });
+  const differences = useDifferences((lines) => editor.current?.mark(lines));
   const { isChanged, failed, onChange, flush } = useDraft({
     of: { userId, projectId, path },
     hasDraft: draft !== null,
     text: () => editor.current?.text() ?? first,
     pictures: pictures.all,
     saved: () => ({ text: head.current.text, base: base.current }),
-    onText: (text) => setWords(countWords(text)),
+    onText: (text) => {
+      setWords(countWords(text));
+      if (conflict) differences.compare({ theirs: conflict.theirs, ours: text });
+    },
   });
   const isNew = file.isMissing && head.current.base === file.head;
   const canSave = isChanged || isNew;
@@ -68,6 +74,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       setHasDraft(false);
       pictures.clear();
     }
+    differences.compare(now.isSaved ? null : { theirs: now.text, ours: text });
     flush();
     setDialog(null);
   };
@@ -79,6 +86,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     flush();
     setHasDraft(false);
     endConflict();
+    differences.compare(null);
   };
   const close = () => {
     if (isChanged) showToast("Your draft stays in this browser. Edit the file again to continue.");
@@ -129,7 +137,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           </IconButton>
         </div>
       )}
-      {conflict && <Conflict conflict={conflict} branch={branch} onTake={reset} />}
+      {conflict && <ConflictBar conflict={conflict} branch={branch} onTake={reset} />}
       <div
         className={classNames(
           "grid min-h-0 flex-1 grid-cols-1",
@@ -137,15 +145,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         )}
       >
         {conflict && (
-          <ScrollRegion
-            label={`The text on ${branch}`}
-            className="border-line max-lg:border-b lg:border-r"
-          >
-            <h3 className="px-5 pt-3 text-xs font-semibold text-soft">On {branch}</h3>
-            <pre className="px-5 py-3 font-mono text-[13.5px] leading-[1.65] break-words whitespace-pre-wrap">
-              {conflict.theirs ?? ""}
-            </pre>
-          </ScrollRegion>
+          <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
         )}
         <CodeEditor
           label={`Text of ${path}`}
@@ -195,34 +195,6 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
 function wordsFor({ isChanged, failed }: { isChanged: boolean; failed: boolean }): string {
   if (failed) return "This browser cannot keep a draft. Save before you leave.";
   return isChanged ? "Not saved yet. Your draft stays in this browser." : "";
-}
-
-function Conflict(props: { conflict: FileConflict; branch: string; onTake: () => void }) {
-  const { conflict, branch, onTake } = props;
-  return (
-    <section
-      aria-label="Conflict"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-wash px-4 py-2.5"
-    >
-      <div role="alert" className="min-w-0 flex-1 basis-64 text-[13px]">
-        <h3 className="font-semibold">
-          {conflict.theirs === null
-            ? `Someone deleted this file on ${branch}`
-            : "Someone else changed the same lines"}
-        </h3>
-        <p className="text-soft">
-          {conflict.theirs === null
-            ? "Nothing was saved. Your version creates the file again."
-            : "Nothing was saved. Copy what you need into your version, and save it."}
-        </p>
-      </div>
-      {conflict.theirs !== null && (
-        <Button variant="outline" size="sm" onClick={onTake}>
-          Discard my version
-        </Button>
-      )}
-    </section>
-  );
 }
 
 function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {

@@ -49,8 +49,14 @@ export function useSave(of: { projectId: string; path: string; branch: string })
           (thrown: unknown) => thrown,
         );
       const conflicts = conflictsOf(failure);
+      if (failure !== null && conflicts.length === 0) throw failure;
       // Without a conflict in the note there is nothing to compare.
-      if (failure !== null && !conflicts.some((file) => file.path === path)) throw failure;
+      const [first] = conflicts;
+      if (first && !conflicts.some((file) => file.path === path)) {
+        throw new SpokenError(
+          `Someone else added ${first.path} just now. Remove its link, and add your picture again.`,
+        );
+      }
       const head = await readHead({ projectId, path });
       const now = { text: head.text, base: head.head };
       if (failure !== null) {
