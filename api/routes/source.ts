@@ -26,11 +26,12 @@ export const source = router({
       return { success: true, commit: head.commit, entries };
     }),
 
-  read: inProject({ path: RepositoryPath })
+  /** `toEdit`: the text of files up to 2 MiB instead of 1 MiB. */
+  read: inProject({ path: RepositoryPath, toEdit: z.boolean().default(false) })
     .output(answer({ commit: z.string(), file: FileContent }))
     .query(async ({ ctx, input }) => {
       const head = await findHead(ctx.services, ctx);
-      const file = await readSourceFile(head, input.path);
+      const file = await readSourceFile(head, input.path, input);
       return { success: true, commit: head.commit, file };
     }),
 

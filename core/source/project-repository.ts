@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { fetchCommit } from "#git/mirrors/fetch-commit.ts";
 import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/mirrors/remotes.ts";
+import { isLinked } from "../projects/project-addresses.ts";
 import { linkedRepository } from "../secrets/linked-repository.ts";
 import {
   branchHead,
@@ -30,6 +31,8 @@ interface Owned {
 
 /** Larger files are not shown, so they are not fetched either. */
 export const SHOWN_MAX_BYTES = 1024 * 1024;
+/** The editor opens larger notes than a page shows. */
+export const EDITED_MAX_BYTES = 2 * 1024 * 1024;
 /** Short, because a page is waiting. */
 const FETCH_TIMEOUT_MS = 20_000;
 /** A missing commit is not fetched again within this time. */
@@ -135,7 +138,8 @@ async function fetchInto(
   if (commit !== null && (await hasCommit(dir, commit))) return;
   const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
   const remote = (await linkedRepository(context, project)) ?? builtInRemote(context, of);
-  const maxBlobBytes = SHOWN_MAX_BYTES;
+  // Linked repositories cannot be edited here.
+  const maxBlobBytes = isLinked(project) ? SHOWN_MAX_BYTES : EDITED_MAX_BYTES;
   const limits = { timeoutMs: FETCH_TIMEOUT_MS };
   const { branch } = project;
   await fetchMirror({ ...remote, dir, branch, limits: { ...limits, maxBlobBytes } });

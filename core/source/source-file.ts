@@ -4,29 +4,41 @@ import { findInCommit, type FolderItem, readFolder } from "#git/objects/folder.t
 import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
-import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
+import {
+  type CommitPlace,
+  EDITED_MAX_BYTES,
+  limitReads,
+  SHOWN_MAX_BYTES,
+} from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 
 /** Like git, treat a file as binary if its first bytes contain a NUL. */
 const BINARY_PROBE_BYTES = 8_000;
+const TOO_LARGE = "Files can be edited here up to 2 MiB. Clone the repository to edit this file.";
 
 /**
  * A file of a commit with its text. Symbolic links are shown, never followed.
+ * @param options `toEdit`: reads up to 2 MiB instead of 1 MiB
  * @throws AppError path_outside_repo, commit_gone, file_not_found, file_too_large
  */
-export function readSourceFile(place: CommitPlace, rawPath: string): Promise<FileContent> {
+export function readSourceFile(
+  place: CommitPlace,
+  rawPath: string,
+  { toEdit = false } = {},
+): Promise<FileContent> {
   const path = checkRepositoryPath(rawPath);
-  return limitReads(() => readFile(place, path));
+  return limitReads(() => readFile(place, path, toEdit));
 }
 
-async function readFile(place: CommitPlace, path: string): Promise<FileContent> {
+async function readFile(place: CommitPlace, path: string, toEdit: boolean): Promise<FileContent> {
   const item = await withObjects(place, (objects) => findInCommit(objects, place.commit, path));
   if (!item || item.kind === "folder") throw new AppError("file_not_found");
   const { oid, kind } = item;
   if (kind === "submodule") return { path, kind, size: 0, oid, binary: false, text: null };
-  const bytes = await withBlobs(place, (blobs) => blobs.read(oid));
+  const maxBytes = toEdit ? EDITED_MAX_BYTES : SHOWN_MAX_BYTES;
+  const bytes = await withBlobs(place, (blobs) => blobs.read(oid), maxBytes);
   // A mirror skips larger files, so a missing file is too large as well.
-  if (bytes === null) throw new AppError("file_too_large");
+  if (bytes === null) throw new AppError("file_too_large", toEdit ? { message: TOO_LARGE } : {});
   const binary = bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) || !isUtf8(bytes);
   const text = binary ? null : bytes.toString("utf8");
   return { path, kind, size: bytes.length, oid, binary, text };
@@ -69,8 +81,9 @@ async function withObjects<T>(
 async function withBlobs<T>(
   { directory }: CommitPlace,
   read: (blobs: BlobReader) => Promise<T>,
+  maxBytes = SHOWN_MAX_BYTES,
 ): Promise<T> {
-  const blobs = openBlobs(directory, { maxBytes: SHOWN_MAX_BYTES });
+  const blobs = openBlobs(directory, { maxBytes });
   try {
     return await read(blobs);
   } finally {

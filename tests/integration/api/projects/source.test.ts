@@ -141,9 +141,11 @@ test("pictures and text that is not UTF-8 are shown as binary", async () => {
     expect((await read(path)).file).toMatchObject({ path, binary: true, text: null });
 });
 
-test("a file of one megabyte is shown, and a larger one is refused as too large", async () => {
+test("a file of one megabyte is shown, and a larger one only to be edited", async () => {
   expect((await read("edge.txt")).file.text).toHaveLength(MEGABYTE);
   await expect(read("large.txt")).rejects.toMatchObject(refused("file_too_large"));
+  const toEdit = await ada.api.source.read.query({ projectId, path: "large.txt", toEdit: true });
+  expect(toEdit.file.text).toHaveLength(MEGABYTE + 1);
 });
 
 test("links and submodules are listed but not followed", async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { FolderX, GitBranch, Pencil } from "lucide-react";
+import { FolderX, GitBranch } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { isLinkedKind, type Project } from "#schemas/projects/project.ts";
@@ -20,11 +20,10 @@ import { formatBytes, shortSha } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
+import { BranchFile } from "./branch-file.tsx";
 import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
-import { DeleteFile } from "./editor/delete-file.tsx";
 import { NewNote } from "./editor/new-note.tsx";
 import { firstFile } from "./first-file.ts";
-import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
 const EditFile = lazy(async () => ({
@@ -185,45 +184,6 @@ const EditorLoading = () => (
     <RowsLoading label="Loading the editor" />
   </Card>
 );
-
-function BranchFile(props: {
-  project: Project;
-  path: string;
-  line: string;
-  onLine: (line: string) => void;
-  /** Null if files cannot be edited. */
-  onEdit: (() => void) | null;
-  onDeleted: () => void;
-}) {
-  const { project, path, line, onLine, onEdit, onDeleted } = props;
-  const { data, error, refetch } = useQuery(
-    trpc.source.read.queryOptions({ projectId: project.id, path }),
-  );
-  const isText = data?.file.kind === "file" && data.file.text !== null;
-  return (
-    <FileCard
-      path={path}
-      file={data?.file}
-      error={error}
-      onRetry={() => void refetch()}
-      line={line}
-      onLine={onLine}
-      actions={
-        onEdit &&
-        data?.file.kind === "file" && (
-          <>
-            <DeleteFile project={project} path={path} commit={data.commit} onDeleted={onDeleted} />
-            {isText && (
-              <Button variant="outline" size="sm" className="max-md:h-9" onClick={onEdit}>
-                <Pencil /> Edit
-              </Button>
-            )}
-          </>
-        )
-      }
-    />
-  );
-}
 
 function NothingPushed() {
   const project = useProjectContext();

@@ -28,7 +28,9 @@ export async function openFile(
 /** A file at the head of the branch. */
 export async function readHead(of: { projectId: string; path: string }) {
   const { projectId } = of;
-  const answer = await api.source.read.query(of).catch(unless("file_not_found", "repo_empty"));
+  const answer = await api.source.read
+    .query({ ...of, toEdit: true })
+    .catch(unless("file_not_found", "repo_empty"));
   if (answer) return { text: answer.file.text ?? "", head: answer.commit, isMissing: false };
   const root = await api.source.tree.query({ projectId }).catch(unless("repo_empty"));
   return { text: "", head: root?.commit ?? null, isMissing: true };
