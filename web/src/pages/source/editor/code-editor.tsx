@@ -69,7 +69,12 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
             pasted.replace(/\r\n?|\n/g, lineBreak),
           ),
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true" }),
+          // Not every accessibility checker counts an editable element as a tab stop.
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            spellcheck: "true",
+            tabindex: "0",
+          }),
           compartment.of(EditorState.readOnly.of(latest.current.readOnly)),
           EditorView.lineWrapping,
           highlightSpecialChars(),
