@@ -73,7 +73,10 @@ beforeAll(async () => {
     subscriber: {
       subscribe: async (_topics, onEvent) => {
         announce = () =>
-          onEvent({ name: "site.switched", projectId: project.id, siteLabel: label, change: null });
+          onEvent({
+            ...{ id: "", topic: "", at: "", name: "site.switched", change: null },
+            ...{ projectId: project.id, siteLabel: label },
+          });
         return () => undefined;
       },
       close: async () => undefined,
