@@ -49,7 +49,7 @@ function Visitors() {
         below={
           project.visibility === "private"
             ? "Only members can open this site, so they are its visitors."
-            : "Which pages are read, and which addresses and searches lead nowhere. Without cookies."
+            : "Which pages are read, which addresses were not found, and which searches had no results. Without cookies."
         }
       />
       <PillLinks
