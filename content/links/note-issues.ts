@@ -262,10 +262,18 @@ function anchorProblem(
   return {
     severity: "info",
     message,
-    group: {
-      about: `anchors ${page}`,
-      message: `${page} lacks headings or blocks that links name.`,
-      suggestion: null,
-    },
+    group:
+      path === null
+        ? // Without the name of the page, so that a moved note has no new issue.
+          {
+            about: "own anchors",
+            message: "Links name headings or blocks that their own page lacks.",
+            suggestion: null,
+          }
+        : {
+            about: `anchors ${page}`,
+            message: `${page} lacks headings or blocks that links name.`,
+            suggestion: null,
+          },
   };
 }

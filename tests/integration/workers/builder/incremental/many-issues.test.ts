@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** More than any list of issues contains. */
-const BROKEN = Array.from({ length: 60_000 }, (_, at) => `![[gone ${at}.png]]`).join(" ");
+const BROKEN = Array.from({ length: 60_000 }, (_, at) => `![[gone ${at}]]`).join(" ");
 
 const summaryOf = ({ deployment }: Published, stage: string) =>
   deployment.stages.find(({ name }) => name === stage)?.summary ?? "";
