@@ -76,7 +76,7 @@ export function ComparisonTable({ block }: { block: ComparisonTableBlock }) {
 
 function RowName({ name, info }: { name: string; info: string | undefined }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="relative inline-flex items-center gap-1.5">
       {name}
       {info && <InfoTip label={`About: ${name}`} text={info} />}
     </span>
