@@ -41,7 +41,7 @@ export interface SitesOptions {
   secretBox: SecretBox;
   /** Without it, the sweep sends the emails. */
   mailer?: Mailer;
-  /** Counts visits. By default nobody stores them, so none are counted. */
+  /** Counts visits. Without this option, none are stored. */
   counts?: VisitCounts;
   /** False until the installation's key is loaded. Until then, only health checks get a response. */
   isOpen?: () => boolean;

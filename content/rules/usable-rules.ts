@@ -50,7 +50,7 @@ export function usableRules(
     const kind = isPattern(parts) ? "pattern" : "plain";
     const key = kind + keyOf(parts);
     const first = taken.get(key);
-    // The same line twice harms nobody.
+    // A repeated line has no effect.
     if (first && first.to === rule.to && first.status === rule.status) continue;
     const problem =
       (first ? AGAIN : null) ??

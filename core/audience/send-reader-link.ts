@@ -28,6 +28,7 @@ export async function sendReaderLink(
       `Open the link to read the site in this browser. It works once, for ${READER_LINK_MINUTES} minutes.`,
     ],
     link: { url: url.href, label: "Open the site" },
-    footnote: "If this was not you, ignore this email. Nobody can read the site without the link.",
+    footnote:
+      "If this was not you, ignore this email. The link is needed to read the site, so do not forward it.",
   });
 }

@@ -24,7 +24,7 @@ export const AddressReaders = z.object({
   audience: z.enum(pageAudiences),
   /** Of the rule that decides; null if the visibility of the project does. */
   path: z.string().nullable(),
-  /** Whether the rule needs a password that nobody has set. */
+  /** Whether the rule needs a password and has none. */
   lacksPassword: z.boolean(),
 });
 export type AddressReaders = z.infer<typeof AddressReaders>;

@@ -27,8 +27,8 @@ interface Access {
 }
 
 /**
- * `/_access`: the forms of a site's gates. GET shows the link of an email, POST takes a password, an address or the link. Fails closed: without the database nobody
- * gets in.
+ * `/_access`: the forms of a site's gates. GET shows the link of an email, POST takes a password, an address or the link. Without the database, all
+ * attempts are refused.
  */
 export async function answerAccess(
   context: ServeContext,
@@ -167,7 +167,7 @@ async function takeLink(
   admit(context, exchange, { projectId: site.projectId, to: link.to, shown: { key, email } });
 }
 
-/** The rules of now decide at every request what the cookie is worth. */
+/** The cookie names a group. The current rules decide at every request whether the visitor still belongs to it. */
 function admit(
   context: ServeContext,
   { response }: SiteExchange,

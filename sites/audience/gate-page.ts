@@ -97,7 +97,7 @@ ${problem ? `<p id="problem" role="alert">${textOf(problem)}</p>` : ""}
   });
 }
 
-/** The same answer for every address, so that nobody learns who is on the list. */
+/** The same answer for every address, so that it does not reveal who is on the list. */
 export function sendMailNotice(response: ServerResponse, to: string): void {
   sendPlatformPage(response, {
     status: 200,

@@ -9,7 +9,7 @@ export interface Tally {
   counts(): ProjectCounts;
 }
 
-/** A person finds fewer missing pages in a moment. A program that tries addresses keeps nobody else's out. */
+/** More than a person opens in a moment. So a program that tries addresses cannot fill the list. */
 const MAX_MISSED_BY_VISITOR = 20;
 /** Control characters, and those that turn the direction of a text, are no part of an address that someone wrote. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFD]/u;

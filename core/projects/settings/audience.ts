@@ -17,7 +17,7 @@ export const audience: Section<"audience"> = {
   /** @throws AppError audience_without_mail */
   check: ({ rules = [] }, { SMTP_URL }, project) => {
     const had = new Set(pathsOf(rulesOfProject(project), "people"));
-    // Rules from a time with a mail server can stay, and admit nobody.
+    // A rule from when there was a mail server may stay. It admits no visitor.
     const added = pathsOf(rules, "people").find((path) => !had.has(path));
     if (SMTP_URL === undefined && added !== undefined) throw new AppError("audience_without_mail");
   },

@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AddressReaders } from "#schemas/projects/audience-view.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { MAX_TRIED_CHARACTERS } from "#schemas/sites/redirects/tried-address.ts";
 import { trpc } from "../../../../api.ts";
+import { AddressForm } from "../../../../components/settings/address-form.tsx";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Field, FormError } from "../../../../components/ui/field.tsx";
-import { Input } from "../../../../components/ui/input.tsx";
-import { messageOf } from "../../../../errors.ts";
 import { audienceWords } from "./audience-words.ts";
 
 /** Shows which saved rule decides about an address. */
 export function TryReaders({ project }: { project: Project }) {
-  const [entered, setEntered] = useState("");
   const [address, setAddress] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.projects.audience.tryAddress.queryOptions({
@@ -21,8 +16,7 @@ export function TryReaders({ project }: { project: Project }) {
     }),
     enabled: address !== null,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const onTry = (entered: string) => {
     if (address === entered) void refetch();
     else setAddress(entered);
   };
@@ -31,36 +25,9 @@ export function TryReaders({ project }: { project: Project }) {
       title="Who can read an address?"
       about="Shows who can read an address of the site, by the saved rules."
     >
-      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label="Address">
-          {(input) => (
-            <div className="flex gap-2">
-              <Input
-                {...input}
-                required
-                maxLength={MAX_TRIED_CHARACTERS}
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="/team/plan"
-                className="font-mono text-[13px]"
-                value={entered}
-                onChange={(event) => setEntered(event.target.value)}
-              />
-              <Button
-                type="submit"
-                variant="outline"
-                pending={isFetching}
-                className="shrink-0 max-md:h-11"
-              >
-                Try
-              </Button>
-            </div>
-          )}
-        </Field>
-        <FormError>{error && messageOf(error)}</FormError>
-        <div aria-live="polite">{data && <Answer project={project} readers={data.readers} />}</div>
-      </form>
+      <AddressForm placeholder="/team/plan" pending={isFetching} error={error} onTry={onTry}>
+        {data && <Answer project={project} readers={data.readers} />}
+      </AddressForm>
     </SettingsCard>
   );
 }

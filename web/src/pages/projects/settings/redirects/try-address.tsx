@@ -1,30 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Project } from "#schemas/projects/project.ts";
 import { MAX_HOPS } from "#schemas/sites/redirects/limits.ts";
-import { MAX_TRIED_CHARACTERS, type TriedAddress } from "#schemas/sites/redirects/tried-address.ts";
+import type { TriedAddress } from "#schemas/sites/redirects/tried-address.ts";
 import { trpc } from "../../../../api.ts";
+import { AddressForm } from "../../../../components/settings/address-form.tsx";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Field, FormError } from "../../../../components/ui/field.tsx";
-import { Input } from "../../../../components/ui/input.tsx";
-import { messageOf } from "../../../../errors.ts";
 import { formatCount } from "../../../../lib/format.ts";
 import { paths } from "../../../../paths.ts";
 
 /** Shows which rule of the live site applies to an address, and where it leads. */
 export function TryAddress({ project }: { project: Project }) {
-  const [entered, setEntered] = useState("");
   const [address, setAddress] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.projects.tryAddress.queryOptions({ projectId: project.id, address: address ?? "" }),
     enabled: address !== null,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const onTry = (entered: string) => {
     if (address === entered) void refetch();
     else setAddress(entered);
   };
@@ -33,42 +28,15 @@ export function TryAddress({ project }: { project: Project }) {
       title="Try an address"
       about="Shows where an address of the live site leads, and which rule applies, including rules in a _redirects file."
     >
-      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label="Address">
-          {(input) => (
-            <div className="flex gap-2">
-              <Input
-                {...input}
-                required
-                maxLength={MAX_TRIED_CHARACTERS}
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="/old/page"
-                className="font-mono text-[13px]"
-                value={entered}
-                onChange={(event) => setEntered(event.target.value)}
-              />
-              <Button
-                type="submit"
-                variant="outline"
-                pending={isFetching}
-                disabled={!project.live}
-                className="shrink-0 max-md:h-11"
-              >
-                Try
-              </Button>
-            </div>
-          )}
-        </Field>
-        {!project.live && (
-          <p className="text-[13px] text-faint">Nothing is live yet. Push a note first.</p>
-        )}
-        <FormError>{error && messageOf(error)}</FormError>
-        <div aria-live="polite">
-          {data?.way && address !== null && <Way project={project} way={data.way} />}
-        </div>
-      </form>
+      <AddressForm
+        placeholder="/old/page"
+        pending={isFetching}
+        error={error}
+        disabledBecause={project.live ? null : "Nothing is live yet. Push a note first."}
+        onTry={onTry}
+      >
+        {data?.way && address !== null && <Way project={project} way={data.way} />}
+      </AddressForm>
     </SettingsCard>
   );
 }
