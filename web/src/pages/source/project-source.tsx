@@ -1,10 +1,8 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FolderX, GitBranch } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { isLinkedKind, type Project } from "#schemas/projects/project.ts";
 import type { FolderEntry } from "#schemas/projects/source.ts";
-import { queryClient, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
 import { FileTree } from "../../components/tree/file-tree.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
@@ -15,16 +13,15 @@ import { Tree } from "../../components/tree/tree.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { appCodeOf } from "../../errors.ts";
-import { foldersAbove } from "../../lib/file-tree.ts";
 import { formatBytes, shortSha } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BranchFile } from "./branch-file.tsx";
-import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
 import { NewNote } from "./editor/new-note.tsx";
 import { firstFile } from "./first-file.ts";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
+import { useBranchTree, useFileSearch, useFollowBranch } from "./use-branch-tree.ts";
 
 const EditFile = lazy(async () => ({
   default: (await import("./editor/edit-file.tsx")).EditFile,
@@ -200,61 +197,6 @@ function NothingPushed() {
       The branch {project.branch} has no commits. Write the first note here, or push files.
     </EmptyState>
   );
-}
-
-/** Only open folders are fetched. `rows` is set when the root folder has loaded. */
-function useBranchTree(projectId: string, selected: string) {
-  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const open = useMemo(() => {
-    const folders = new Set(["", ...foldersAbove(selected)]);
-    for (const [folder, isOpen] of choices)
-      if (isOpen) folders.add(folder);
-      else folders.delete(folder);
-    return [...folders];
-  }, [choices, selected]);
-  const answers = useQueries({
-    queries: open.map((path) => trpc.source.tree.queryOptions({ projectId, path })),
-  });
-  const loaded = new Map<string, LoadedFolder>(
-    open.map((path, index) => [
-      path,
-      { entries: answers[index]?.data?.entries, failed: answers[index]?.isError === true },
-    ]),
-  );
-  const root = answers[0];
-  return {
-    rows: root?.data
-      ? listBranchRows(
-          (path) => loaded.get(path),
-          (path) => loaded.has(path),
-        )
-      : undefined,
-    commit: root?.data?.commit,
-    error: root?.error,
-    refetch: async () => root?.refetch(),
-    setOpen: (path: string, isOpen: boolean) => setChoices(new Map(choices).set(path, isOpen)),
-  };
-}
-
-/** The files that match a query. While the next query is loading, the previous result stays. */
-function useFileSearch(projectId: string, query: string) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    trpc.source.find.queryOptions(
-      { projectId, query },
-      { enabled: query !== "", placeholderData: keepPreviousData },
-    ),
-  );
-  return { files: data?.files, total: data?.total, isCurrent: !isPlaceholderData, error, refetch };
-}
-
-/** A new deployment means that the branch has moved. */
-function useFollowBranch(latestId: string | undefined): void {
-  const [seen, setSeen] = useState(latestId);
-  useEffect(() => {
-    if (latestId === seen) return;
-    setSeen(latestId);
-    void queryClient.invalidateQueries({ queryKey: trpc.source.pathKey() });
-  }, [latestId, seen]);
 }
 
 export const route = { Component: ProjectSource };

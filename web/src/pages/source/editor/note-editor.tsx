@@ -1,8 +1,6 @@
-import { Search, Undo2, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
@@ -11,8 +9,9 @@ import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
 import { TheirText } from "./conflict/their-text.tsx";
 import { useDifferences } from "./conflict/use-differences.ts";
+import { EditorHeader } from "./editor-header.tsx";
 import type { OpenedFile } from "./open-file.ts";
-import { AddPicture } from "./pictures/add-picture.tsx";
+import { PictureProblem } from "./picture-problem.tsx";
 import { usePictures } from "./pictures/use-pictures.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -97,45 +96,24 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       aria-label={`Editor of ${path}`}
       className="flex h-[calc(100dvh-12rem)] min-h-96 min-w-0 flex-col overflow-hidden max-md:h-[calc(100dvh-15.5rem)]"
     >
-      <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
-        <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
-        <span className="ml-auto flex items-center gap-1">
-          <AddPicture pending={pictures.isAdding} onFiles={pictures.add} />
-          <IconButton label="Find and replace" onClick={() => editor.current?.openSearch()}>
-            <Search />
-          </IconButton>
-          {isChanged && (
-            <IconButton label="Discard changes" onClick={() => setDialog("discard")}>
-              <Undo2 />
-            </IconButton>
-          )}
-          <Button
-            size="sm"
-            className="max-md:h-9"
-            disabled={!canSave}
-            onClick={() => setDialog("save")}
-          >
-            {conflict ? "Save my version" : "Save"}
-          </Button>
-          <IconButton label="Close the editor" onClick={close}>
-            <X />
-          </IconButton>
-        </span>
-      </header>
+      <EditorHeader
+        path={path}
+        saveLabel={conflict ? "Save my version" : "Save"}
+        canSave={canSave}
+        isAddingPictures={pictures.isAdding}
+        onPictures={pictures.add}
+        onSearch={() => editor.current?.openSearch()}
+        onDiscard={isChanged ? () => setDialog("discard") : null}
+        onSave={() => setDialog("save")}
+        onClose={close}
+      />
       {hasDraft && draft && (
         <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
           This is your draft of {formatExact(draft.at)}. Save it to publish it.
         </p>
       )}
       {pictures.problem !== null && (
-        <div className="flex items-start gap-2 border-b border-line bg-danger-wash px-4 py-2">
-          <p role="alert" className="min-w-0 flex-1 text-[13px] text-danger-ink">
-            {pictures.problem}
-          </p>
-          <IconButton label="Close the message" onClick={pictures.endProblem}>
-            <X />
-          </IconButton>
-        </div>
+        <PictureProblem text={pictures.problem} onClose={pictures.endProblem} />
       )}
       {conflict && <ConflictBar conflict={conflict} branch={branch} onTake={reset} />}
       <div
@@ -195,20 +173,4 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
 function wordsFor({ isChanged, failed }: { isChanged: boolean; failed: boolean }): string {
   if (failed) return "This browser cannot keep a draft. Save before you leave.";
   return isChanged ? "Not saved yet. Your draft stays in this browser." : "";
-}
-
-function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
-  const { label, onClick, children } = props;
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="max-md:size-9"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
 }

@@ -1,0 +1,53 @@
+import { Search, Undo2, X } from "lucide-react";
+import { Button } from "../../../components/ui/button.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { AddPicture } from "./pictures/add-picture.tsx";
+
+interface EditorHeaderProps {
+  path: string;
+  saveLabel: string;
+  canSave: boolean;
+  isAddingPictures: boolean;
+  onPictures: (files: File[]) => void;
+  onSearch: () => void;
+  /** Null if there is nothing to discard. */
+  onDiscard: (() => void) | null;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** The path of the file that is edited, and what can be done with it. */
+export function EditorHeader({
+  path,
+  saveLabel,
+  canSave,
+  isAddingPictures,
+  onPictures,
+  onSearch,
+  onDiscard,
+  onSave,
+  onClose,
+}: EditorHeaderProps) {
+  return (
+    <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
+      <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
+      <span className="ml-auto flex items-center gap-1">
+        <AddPicture pending={isAddingPictures} onFiles={onPictures} />
+        <IconButton label="Find and replace" onClick={onSearch}>
+          <Search />
+        </IconButton>
+        {onDiscard && (
+          <IconButton label="Discard changes" onClick={onDiscard}>
+            <Undo2 />
+          </IconButton>
+        )}
+        <Button size="sm" className="max-md:h-9" disabled={!canSave} onClick={onSave}>
+          {saveLabel}
+        </Button>
+        <IconButton label="Close the editor" onClick={onClose}>
+          <X />
+        </IconButton>
+      </span>
+    </header>
+  );
+}
