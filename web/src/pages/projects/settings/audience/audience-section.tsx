@@ -85,8 +85,34 @@ function AudienceForm({
           {...rowProps}
         />
       </fieldset>
+      {isRestricted && project.latest?.status === "failed" && (
+        <FailedBuildNotice project={project} deployment={project.latest} />
+      )}
       {isRestricted && <HeadCodeNotice project={project} />}
     </SettingsForm>
+  );
+}
+
+/** A closed page cannot be opened, but only a build takes its name and text out of the other pages. */
+function FailedBuildNotice({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: NonNullable<Project["latest"]>;
+}) {
+  return (
+    <Notice>
+      The{" "}
+      <Link
+        to={paths.deployment(project.orgHandle, project.handle, deployment.id)}
+        className="rounded-sm text-accent underline underline-offset-2"
+      >
+        last build
+      </Link>{" "}
+      failed. If you closed pages since the site went live, they are closed. Menus, lists and feeds
+      may still show parts of them until a build succeeds.
+    </Notice>
   );
 }
 
