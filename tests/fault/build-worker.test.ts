@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ourProgram } from "#embedded/supervisor/program.ts";
 import { workerFolders } from "#schemas/jobs.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { collection } from "#store/collections.ts";
@@ -186,23 +187,22 @@ async function statusOf(row: DeploymentDocument | null): Promise<string | undefi
 /** A separate process. It is ready once it has registered in the database. */
 async function startWorker(queue: "build" | "sweep"): Promise<ChildProcess> {
   const { env, db } = world.context;
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", `workers/${workerFolders[queue]}/main.ts`],
-    {
-      cwd: new URL("../..", import.meta.url),
-      stdio: process.env["FAULT_LOG"] ? "inherit" : "ignore",
-      env: {
-        PATH: process.env["PATH"],
-        LOG_LEVEL: "warn",
-        DATA_DIR: env.DATA_DIR,
-        MONGODB_URI: env.MONGODB_URI,
-        REDIS_URL: env.REDIS_URL,
-        PORT: String(env.PORT),
-        ...s3.variables,
-      },
+  const { command, args } = ourProgram(`workers/${workerFolders[queue]}/main.ts`, {
+    role: "worker",
+  });
+  const child = spawn(command, args, {
+    cwd: new URL("../..", import.meta.url),
+    stdio: process.env["FAULT_LOG"] ? "inherit" : "ignore",
+    env: {
+      PATH: process.env["PATH"],
+      LOG_LEVEL: "warn",
+      DATA_DIR: env.DATA_DIR,
+      MONGODB_URI: env.MONGODB_URI,
+      REDIS_URL: env.REDIS_URL,
+      PORT: String(env.PORT),
+      ...s3.variables,
     },
-  );
+  });
   processes.add(child);
   child.once("exit", () => processes.delete(child));
   await until(async () => {

@@ -27,13 +27,14 @@ beforeAll(async () => {
   const shared = { GIT_URL: gitOrigin, SECRET_KEY: randomBytes(32).toString("base64") };
   world = await startWorld(shared);
   ada = await world.signUp();
-  gitProcess = await startProcess("git/main.ts", {
+  const settings = {
     ...shared,
     DATA_DIR: volume,
     GIT_PORT: String(gitPort),
     GIT_PUSH_WAIT_SECONDS: "1",
     PUBLIC_URL: world.services.env.PUBLIC_URL,
-  });
+  };
+  gitProcess = await startProcess("git/main.ts", settings, "npm run");
 });
 afterAll(async () => {
   expect(await gitProcess.stop()).toBe(0);

@@ -37,7 +37,7 @@ test("an api that is told to stop exits cleanly, and its subscribers continue wi
   };
   await listened(1);
   expect(await first.stop()).toBe(0);
-  const second = await startProcess("api/main.ts", variables);
+  const second = await startProcess("api/main.ts", variables, "npm run");
   await listened(2);
   const document = await findProject(world.services.mongo.db, project.id);
   const trigger = { kind: "push", actor: null } as const;
