@@ -75,6 +75,10 @@ export default defineConfig({
           include: PROCESSES,
           // Loading the modules once per file took a tenth of the time.
           isolate: false,
+          // They mostly wait: for leases to expire, for schedules, and for processes to start.
+          maxWorkers: 3,
+          // Vitest requires a group for every number of workers.
+          sequence: { groupOrder: 1 },
         },
       },
       { extends: true, test: { name: "replacing", include: REPLACING } },
