@@ -1,6 +1,6 @@
 import { ALLOWED, DROPPED_WITH_CONTENT } from "../safety/allowed-html.ts";
 import { placeOf, type Place } from "./block-place.ts";
-import { codeRanges, type CodeLines, lineStarts } from "./code-ranges.ts";
+import { codeRanges, type CodeLines, isEscaped, lineStarts } from "./code-ranges.ts";
 import { type JsxTag, readJsxTag } from "./jsx-tag.ts";
 
 /** A tag of a component in a text, with the tag that closes it. */
@@ -65,6 +65,7 @@ export function componentTags(
     while (lineEnds[line]! < start) line++;
     const name = /^<\/?([\w.-]+)/.exec(source.slice(start, start + 100))?.[1] ?? "";
     if (NO_COMPONENT.test(name) || (!COMPONENT.test(name) && !isJsx)) continue;
+    if (isEscaped(source, start)) continue;
     const read = readJsxTag(source, start);
     if (!read) {
       if (++unreadable > MAX_UNREADABLE) break;

@@ -42,8 +42,12 @@ export function madeParts(source: string): MadePart[] {
       return [{ by: `::: ${name}`, names: [name, ...values].slice(0, MAX_NAMES) }];
     },
   );
-  const tags = templateTags(source, code).flatMap((tag): MadePart[] => {
+  const all = templateTags(source, code);
+  const closed = new Set(all.flatMap(({ name, isClosing }) => (isClosing ? name : [])));
+  const tags = all.flatMap((tag): MadePart[] => {
     if (mayMakeAny(source, tag)) return [{ by: `{% ${tag.name} %}`, names: [] }];
+    if (isWholePart(source, tag) && !closed.has(tag.name))
+      return [{ by: `{{% ${tag.name} %}}`, names: [] }];
     const isOther = tag.kind === "output" || tag.isClosing || KNOWN.has(tag.name.toLowerCase());
     if (isOther || tag.name === "" || !isFirst(source, tag.start)) return [];
     const names = tag.rest.match(/[\p{L}\p{N}_-]{2,80}/gu) ?? [];
@@ -70,6 +74,18 @@ function mayMakeAny(
   const end = body.indexOf("endfor");
   return end > 0 && HEADING.test(body.slice(0, end));
 }
+
+/** A shortcode of Hugo that makes markdown, on a line of its own: a list of options, for example. */
+function isWholePart(
+  source: string,
+  { kind, name, isClosing, start, end }: ReturnType<typeof templateTags>[number],
+): boolean {
+  if (kind !== "shortcode" || isClosing || name === "" || KNOWN.has(name.toLowerCase()))
+    return false;
+  if (!source.startsWith("{{%", start) || !isFirst(source, start)) return false;
+  return /^[ \t]*(?:\n|$)/.test(source.slice(end, end + MAX_SPACES));
+}
+const MAX_SPACES = 20;
 
 /** Within a sentence, a tag makes no heading. */
 function isFirst(source: string, at: number): boolean {

@@ -1,4 +1,5 @@
 import { replaceMarkers } from "../text/source.ts";
+import { isAddressPattern } from "./address-patterns.ts";
 import { isRecord } from "../written-values.ts";
 
 /** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses. */
@@ -40,6 +41,8 @@ export function conventionalKeys(
     if (!isRecord(grouped)) continue;
     for (const key of keys) if (Object.hasOwn(grouped, key)) keep(`${group}.${key}`, grouped[key]);
   }
+  const { permalink } = values;
+  if (typeof permalink === "string" && isAddressPattern(permalink)) keep("permalink", permalink);
   const categories = categoriesOf(values);
   if (categories !== "") keep("categories", categories);
   return order;

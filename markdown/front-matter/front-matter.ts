@@ -1,5 +1,6 @@
 import type { NoteIssue } from "../issue.ts";
 import { KEY_NAMES } from "./key-names.ts";
+import { isAddressPattern } from "./address-patterns.ts";
 import { conventionalKeys } from "./conventional-keys.ts";
 import { isSafeAddress, pictureOf } from "./written-addresses.ts";
 import { picturesIn } from "../queries/picture.ts";
@@ -138,8 +139,7 @@ function readDate(reader: Reader, keys: string[]): string | null {
     typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const text = written.replace(WEEKDAY, "");
   const { timeZone } = reader;
-  const read =
-    momentOf(text, timeZone) ?? (MILLISECONDS.test(text) ? startOf(text, timeZone) : null);
+  const read = momentOf(text, timeZone) ?? (DIGITS.test(text) ? startOf(text, timeZone) : null);
   // A template is filled in before it is a note.
   if (read === null && !TEMPLATE.test(text) && !DATE_OF_GIT.test(text))
     complain(
@@ -156,9 +156,10 @@ function unlisted(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? unlisted(value[0]) : value;
 }
 
-/** Material for MkDocs has a map with a date for each event. */
+/** Material for MkDocs has a map with a date for each event, and a theme of VitePress one with a time. */
 function dayIn(value: unknown, event: "created" | "updated"): unknown {
-  return isRecord(value) && event in value ? value[event] : value;
+  if (!isRecord(value)) return value;
+  return event in value ? value[event] : (value["timestamp"] ?? value);
 }
 
 function updatedIn(reader: Reader): Reader {
@@ -168,7 +169,7 @@ function updatedIn(reader: Reader): Reader {
 }
 
 /** Since 1970, as Dendron writes dates. */
-const MILLISECONDS = /^\d{13}$/;
+const DIGITS = /^\d{13,14}$|^\d{17}$/;
 /** For the other keys, an unreadable value is a separate issue. */
 const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 
@@ -192,8 +193,6 @@ function readAddress(reader: Reader): Pick<PublishFacts, "slug" | "permalink"> {
   return isPath ? { slug: null, permalink: permalink ?? slug } : { slug, permalink };
 }
 
-const BY_PATH = /^\/?:path(?:\/(?::basename)?(?::output_ext)?)?\/?$/;
-
 function readPath(reader: Reader, key: string, maxSegments: number): string | null {
   const entry = firstOf(reader, [key]);
   if (!entry) return null;
@@ -202,8 +201,8 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
   if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (text === "/" && maxSegments > 1) return "";
-  // In Jekyll, `/:path/` is where the page is without this key.
-  if (BY_PATH.test(text)) return null;
+  // The conventions of the program may fill it in.
+  if (isAddressPattern(text)) return null;
   const segments = text
     .slice(0, MAX_PATH_LENGTH)
     .split(/[/\\]/)
@@ -260,7 +259,7 @@ function readList(reader: Reader, keys: string[], limit: number): string[] {
 function readTags(reader: Reader): string[] {
   const list = readList(reader, KEY_NAMES.tags, MAX_TAGS);
   const single = typeof firstOf(reader, KEY_NAMES.tags)?.[1] === "string";
-  const tags = single ? list[0]!.split(/[,\s]+/) : list;
+  const tags = single ? list[0]!.split(list[0]!.includes("[[") ? "," : /[,\s]+/) : list;
   return tags.map(cleanTag).filter((tag) => tag !== "");
 }
 
@@ -268,7 +267,7 @@ function readTags(reader: Reader): string[] {
 function cleanTag(tag: string): string {
   return tag
     .normalize("NFC")
-    .replace(/^#+/, "")
+    .replace(/^\s*#*(?:\[\[)?|\]\]\s*$/g, "")
     .split("/")
     .map((segment) => segment.trim().replace(/\s+/g, "-"))
     .filter((segment) => !/^\.*$/.test(segment))

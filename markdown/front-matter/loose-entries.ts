@@ -222,6 +222,9 @@ function plain(text: string): string {
 
 const SENTENCES: ReadonlySet<string> = new Set(["title", "description", "summary", "excerpt"]);
 
+/** `[[a]], [[b]], #c`, as in Logseq. */
+const LINKS = /^\[\[[^[\]]{1,200}\]\][ \t]*,/;
+
 /** Explains why a one-line entry was read literally. */
 function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   const quotes = "Put the value in quotes.";
@@ -242,7 +245,7 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
       `The value of “${key}” contains a colon, so it was read as plain text.`,
       quotes,
     );
-  } else
+  } else if (!LINKS.test(rest))
     note(
       entries,
       line,

@@ -60,7 +60,7 @@ export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts 
       if (opening.meta?.task !== undefined)
         addTask(state, { source: token.content, status: opening.meta.task as string, line });
       if (opening.type === "paragraph_open" && depth === 1 && plain !== "") prose.push(plain);
-      if (opening.type === "dt_open" && state.haveTermsIds) {
+      if (opening.type === "dt_open" && state.haveTermsIds && opening.attrGet("id") === null) {
         const id = slugOfHeading(text);
         if (addAnchor(state, id)) opening.attrSet("id", ANCHOR_PREFIX + id);
       }

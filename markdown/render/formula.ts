@@ -50,6 +50,8 @@ function render(source: string, display: boolean): Formula {
       throwOnError: true,
       trust: false,
       strict: "ignore",
+      // MathJax knows it too.
+      macros: { "\\mbox": "\\text" },
       maxExpand: MAX_EXPANSIONS,
       maxSize: MAX_SIZE_EM,
     });

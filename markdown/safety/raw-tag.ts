@@ -8,12 +8,17 @@ import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "../ren
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
+const ADDRESSES = new Set(["href", "src", "poster"]);
+
 /** Names are in lower case, and the first of several equal names wins. Values are as written, with entities not decoded. */
 export function attributesOf(source: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name, double, single, bare] of source.matchAll(ATTRIBUTE)) {
     const key = name!.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? "");
+    if (attributes.has(key)) continue;
+    const value = double ?? single ?? bare ?? "";
+    // As in browsers, an address continues on the next line.
+    attributes.set(key, ADDRESSES.has(key) ? value.replace(/[\t\n\r]/g, "") : value);
   }
   return attributes;
 }

@@ -137,6 +137,7 @@ const CARRIERS = new Set([
   "bullet_list_open",
   "ordered_list_open",
   "blockquote_open",
+  "dt_open",
 ]);
 
 function isFootnoteId(id: string): boolean {

@@ -63,6 +63,7 @@ describe("a list on its own line or after an element", () => {
     ["is not printed after code", "`x`{:.lang}.", "<code>x</code>.</p>"],
     ["is not printed after emphasis", "**x**{: .y} z", "<strong>x</strong> z</p>"],
     ["is not printed at the end of a paragraph", "a b {: .c}", "<p>a b</p>"],
+    ["gives its id to a term", "Bash { #sh }\n: A shell", '<dt id="user-content-sh">Bash</dt>'],
     ["is not printed in a cell", "| a {: .w} |\n|---|\n| b |", "<th>a</th>"],
     ["sizes a picture", "![](https://a.b/c.png){ width=300 }", 'width="300"'],
     ["sizes a picture with a style", '![](https://a.b/c.png){: style="height:150px;max-width:9px"}', 'height="150"'],

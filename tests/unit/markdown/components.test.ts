@@ -6,6 +6,7 @@ const mdx = (source: string) => rendered(source, { path: "a.mdx" });
 describe("components", () => {
   test.each([
     ["<Home />", ""],
+    ["## \\<Home />", '<h2 id="home-">&lt;Home /&gt;</h2>'],
     ["a <ins style={{ color: 1 }} /> b", "<p>a <ins></ins> b</p>"],
     ['a <Badge type="tip" text="x" /> b', "<p>a  b</p>"],
     ["<Steps>\n\n1. a\n\n</Steps>", "<ol>\n<li>a</li>\n</ol>"],

@@ -207,6 +207,7 @@ describe("math", () => {
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
     ["a broken formula is shown in place", "$\\frac{1$", '<code class="math-error"'],
     ["a formula may be of chemistry", "$\\ce{2H2 + O2 -> 2H2O}$", "<math"],
+    ["a box is text", "$\\mbox{time}^{-1}$", "<math"],
     ["a root may have a number", "$\\sqrt[3](x)$", "<math"],
     [
       "lines of a formula may be aligned inside a line",

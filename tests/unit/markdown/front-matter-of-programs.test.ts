@@ -43,3 +43,18 @@ test("the language of code is no mistyped language tag", () => {
   expect(withYaml("lang: json").issues).toEqual([]);
   expect(withYaml("lang: xx1").issues).toHaveLength(1);
 });
+
+test("a list of Logseq is one of names, a theme of VitePress has a map with a time, and templates are no addresses", () => {
+  const note = withYaml("tags: [[Image Matching]], [[Read]]\ncreated: 20260309143005123");
+  expect(note).toMatchObject({ issues: [], tags: ["Image-Matching", "Read"] });
+  expect(note.publish.date).toBe("2026-03-09T14:30:05.000Z");
+  expect(withYaml("updated:\n  timestamp: 1613073690000")).toMatchObject({
+    issues: [],
+    publish: { updated: "2021-02-11T20:01:30.000Z" },
+  });
+  for (const permalink of ["'/{{ page.fileSlug }}/'", "/:year/:title/"])
+    expect(withYaml(`permalink: ${permalink}`)).toMatchObject({
+      issues: [],
+      publish: { permalink: null },
+    });
+});

@@ -17,6 +17,11 @@ describe("raw HTML", () => {
       '<p><a class="internal" href="/note.md#part">x</a></p>',
     ],
     [
+      "an address continues on the next line",
+      '<a href="no\nte.md">x</a> <a href="java\nscript:alert(1)">y</a>',
+      '<p><a class="internal" href="/note.md">x</a> <a>y</a></p>',
+    ],
+    [
       "an external link is marked as the author's",
       '<a href="https://e.org">x</a>',
       '<p><a href="https://e.org" rel="noopener noreferrer nofollow ugc">x</a></p>',

@@ -218,6 +218,10 @@ describe("forms of other programs", () => {
     expect(compile("{% for a in b %}\n- {{ a }}\n{% endfor %}").madeParts).toBeUndefined();
     expect(compile("# Plain").madeParts).toBeUndefined();
     expect(
+      compile('{{% options name="a" %}}\n\nAs {{% rules %}}\n\n{{% box %}}\nx\n{{% /box %}}')
+        .madeParts,
+    ).toEqual([{ by: "{{% options %}}", names: [] }]);
+    expect(
       compile("```{eval-rst}\n.. currentmodule:: a.b\n.. autoclass:: C\n.. autosummary:: x\n```")
         .madeParts,
     ).toEqual([{ by: ".. autoclass::", names: ["C", "a.b.C"], isOfSite: true }]);
