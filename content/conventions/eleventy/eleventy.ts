@@ -1,8 +1,9 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet } from "../interface.ts";
+import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { eleventyIgnore } from "./ignore.ts";
+import { filledTemplate, FOLDER_DATA, folderPermalinks, templateOf } from "./permalinks.ts";
 import { inputFolder, SETTINGS, settingsOf } from "./settings.ts";
 
 /** Eleventy removes the date from a name, also from that of a folder with the page. */
@@ -11,7 +12,7 @@ const DATE = /(^|\/)\d{4}-\d{2}-\d{2}-([^/]+)/g;
 export const eleventy: ConventionSet = {
   id: "eleventy",
   kind: "an Eleventy repository",
-  sources: SETTINGS,
+  sources: new RegExp(`${SETTINGS.source}|${FOLDER_DATA.source}`),
   marks: null,
   recognise(repository) {
     const path = sourceNamed(repository, SETTINGS)?.[0];
@@ -38,7 +39,7 @@ export const eleventy: ConventionSet = {
     ...plainAddresses,
     bases: basesOf(pathOfUrl(settingsOf(site).prefix)),
     areRelativeToPage: true,
-    pathOf: (path) => path.replace(DATE, "$1$2"),
+    pathOf: pathsOf(site),
     hasFolderNotes: true,
     staticFolders: [`${site.folder}public/`],
     // The path of such a folder is its address, so one within another would have a longer one.
@@ -54,3 +55,12 @@ export const eleventy: ConventionSet = {
   syntax: plainSyntax,
   ignore: eleventyIgnore,
 };
+
+function pathsOf(site: ProgramSite): AddressRules["pathOf"] {
+  const templates = folderPermalinks(site.repository.sources, inputFolder(site));
+  return (path, facts) => {
+    const template = templateOf(path, facts, templates);
+    const filled = template === null ? null : filledTemplate(template, path, facts);
+    return filled ?? path.replace(DATE, "$1$2");
+  };
+}

@@ -1,5 +1,5 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
+import type { AddressFacts, AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
 import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
@@ -64,7 +64,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     bases: basesOf(pathOfUrl(settings["baseurl"])),
     areRelativeToPage: true,
     pathOf(path, { date, conventional }) {
-      const [isPost, folder = "", below = ""] = POST.exec(path) ?? [];
+      const [isPost, folder = "", inPosts = ""] = POST.exec(path) ?? [];
       if (isPost) {
         const own = conventional?.["categories"];
         const categories = [
@@ -76,17 +76,25 @@ function addressesOf(site: ProgramSite): AddressRules {
           name: nameOfPost(path),
           section: "posts",
           categories: [...new Set(categories)].filter(Boolean).join("/"),
-          path: below,
+          path: inPosts,
         };
-        return filledPermalink(patternOfPost(path), post) ?? path;
+        return filledPermalink(ownPattern(conventional) ?? patternOfPost(path), post) ?? path;
       }
       const [isOfCollection, section = "", rest = ""] = COLLECTION.exec(path) ?? [];
-      const pattern = isOfCollection ? patternOf(section, path) : null;
+      const pattern =
+        ownPattern(conventional) ?? (isOfCollection ? patternOf(section, path) : null);
       if (pattern === null) return path;
-      const name = rest.split("/").at(-1) ?? "";
-      return filledPermalink(pattern, { date, name, section, categories: "", path: rest }) ?? path;
+      const below = isOfCollection ? rest : path;
+      const name = below.split("/").at(-1) ?? "";
+      return filledPermalink(pattern, { date, name, section, categories: "", path: below }) ?? path;
     },
   };
+}
+
+/** The pattern in the front matter of a note. */
+function ownPattern(conventional: AddressFacts["conventional"]): string | null {
+  const own = conventional?.["permalink"];
+  return typeof own === "string" && !own.includes("{") ? (STYLES[own] ?? own) : null;
 }
 
 /** The lists of the plugin `jekyll-archives`: `/tag/:name/`. */

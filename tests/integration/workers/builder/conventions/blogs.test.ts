@@ -86,8 +86,11 @@ test("a Jekyll repository has its posts, the newest first, at their addresses", 
     "_config.yml":
       "title: Blog\nbaseurl: /blog\ncollections:\n  docs: { output: true, permalink: '/help/:path/' }\n",
     "index.md":
-      "---\ntitle: Home\n---\n[a](/2024/01/02/hello-world.html) [b](/blog/help/start/) [c](about.html)",
+      "---\ntitle: Home\n---\n[a](/2024/01/02/hello-world.html) [b](/blog/help/start/) [c](about.html) [d](/2025/odd/)",
     "about.md": "---\npermalink: /about/\nnav_order: 1\n---\n# About\n\n[x](../help/start/)",
+    "pages/logo.md": "---\npermalink: /brand/logo.html\n---\n# Logo\n\n[x](../files/logo.zip)",
+    "files/logo.zip": "zip",
+    "_posts/2025-07-08-odd.md": "---\npermalink: /:year/:title/\n---\nText",
     "help.md": "---\nnav_order: 2\n---\n# Help",
     "_posts/2024-01-02-hello-world.md": "The first post, see [x](/news/press/2025/05/06/more/)",
     "_posts/2025-05-06-more.md": "---\ntitle: More\ncategories: [News, press]\n---\nText",
@@ -97,13 +100,16 @@ test("a Jekyll repository has its posts, the newest first, at their addresses", 
     "_includes/part.md": "no page",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Jekyll repository: 6 pages from the whole repository, order from nav_order and dates",
+    "This is a Jekyll repository: 8 pages from the whole repository, order from nav_order and dates",
   );
   expect(await menuOf(published)).toEqual([
     "About /about",
     "Help /help",
     "  Start /help/start",
+    "Pages /pages",
+    "  Logo /brand/logo",
     "Posts /posts",
+    "  Odd /2025/odd",
     "  More /news/press/2025/05/06/more",
     "  Hello world /2024/01/02/hello-world",
   ]);
@@ -113,6 +119,7 @@ test("a Jekyll repository has its posts, the newest first, at their addresses", 
     "/2024/01/02/hello-world",
     "/help/start",
     "/about",
+    "/2025/odd",
   ]);
   expect(await linksIn(published, "/about")).toEqual(["/help/start"]);
   expect(await published.page("/feed.xml")).toContain("Hello world");

@@ -61,3 +61,26 @@ test("an Eleventy repository has its navigation, and its posts have no dates in 
   expect(await published.page("/feed.xml")).toContain("First post");
   expect(JSON.stringify(published.manifest.files)).not.toMatch(/parts|notes|blog\/none/);
 });
+
+test("templates of addresses in front matter and in the data of folders are filled in", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    ".eleventy.js": "module.exports = () => ({ dir: { input: 'src' } });",
+    "src/index.md": "[a](/first/) [b](/notes/second/) [c](/third-one/) [d](/lists/tags/)",
+    "src/posts/posts.json": '{ "layout": "post", "permalink": "/{{ page.fileSlug }}/index.html" }',
+    "src/posts/2017-08-05-first.md": "# First",
+    "src/notes/notes.11tydata.js":
+      "module.exports = { eleventyComputed: { permalink: (data) => `/notes/${data.page.fileSlug}/` } };",
+    "src/notes/deep/2018-01-02-second.md": "# Second",
+    "src/third.md": "---\ntitle: Third one\npermalink: '/{{ title | slugify }}/'\n---\nText",
+    "src/lists/tags.md": "---\ntitle: Tags\npermalink: '/{{ tag.url }}/index.html'\n---\nText",
+  });
+  expect(published.issues).toEqual([]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/first",
+    "/notes/second",
+    "/third-one",
+    "/lists/tags",
+  ]);
+});
