@@ -92,10 +92,20 @@ function parts(site: ProgramSite, root: string): string[] | null {
   return docs.startsWith(site.folder) ? null : [site.folder, docs, ...others, "README.md"];
 }
 
-/** The documents alone, or the whole site if it has a blog too. */
-function rootOf({ repository, folder }: ProgramSite, { docs, blog }: DocusaurusSettings): string {
-  if (blog === null || !repository.notes.some((path) => path.startsWith(blog))) return docs;
-  return docs.startsWith(folder) ? folder : "";
+/** The documents alone, or the whole site if it has a blog or further documents too. */
+function rootOf(
+  { repository, folder }: ProgramSite,
+  { docs, blog, otherDocs }: DocusaurusSettings,
+): string {
+  const isInside = docs.startsWith(folder);
+  const others = [blog ?? [], otherDocs.map((other) => other.folder)].flat();
+  const hasMore = others.some(
+    (part) =>
+      (!isInside || part.startsWith(folder)) &&
+      repository.notes.some((path) => path.startsWith(part)),
+  );
+  if (!hasMore) return docs;
+  return isInside ? folder : "";
 }
 
 function addressesOf(site: ProgramSite): AddressRules {
