@@ -35,9 +35,9 @@ const PAGE = /(?:\.html?|[^./]\/)$/i;
 /** `../issues/12` in a wiki, `../../releases` in a README: GitHub shows the file at an address below the repository's. */
 const OF_HOST =
   /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?)(?:[/?#]|$)/;
-/** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`: names that a program replaces. */
+/** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`, `{environment:base}`: names that a program replaces. */
 const FILLED_IN =
-  /\{\{|\{%|<%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|^\/?\$[A-Z_]{2,}(?:\/|$)/;
+  /\{\{|\{%|<%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|^\{\w+:\w+\}|^\/?\$[A-Z_]{2,}(?:\/|$)/;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 export interface MissingContext {

@@ -1,6 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
-import { reasonOf } from "../conventions/made-pages/maker.ts";
+import { reasonInFolder, reasonOf } from "../conventions/made-pages/maker.ts";
 import { folderOf } from "../conventions/paths.ts";
 import type { SiteNote } from "../model.ts";
 import { addressesOf } from "./link-addresses.ts";
@@ -19,7 +19,7 @@ export function madeElsewhere(
   const maker = made.makerOf(addressesOf(note, target, bases));
   if (maker === null) return null;
   const reason = reasonOf(maker);
-  const folder = maker.kind === "html" ? folderOf(maker.name) : "";
+  const folder = maker.kind === "html" || maker.kind === "outside" ? folderOf(maker.name) : "";
   return {
     // A page lacks its picture, but the text of a link remains.
     severity: kind === "embed" ? "warning" : "info",
@@ -27,7 +27,7 @@ export function madeElsewhere(
     suggestion: null,
     group: {
       about: `made ${maker.kind} ${folder || maker.name}`,
-      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${folder ? `in HTML files of \`${folder}\`, which have no page here` : reason}.`,
+      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${folder === "" ? reason : reasonInFolder(maker.kind, folder)}.`,
       suggestion: null,
     },
   };

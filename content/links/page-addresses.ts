@@ -159,7 +159,9 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
       return (
         (url === null ? null : pageAt(`/${url}`)) ??
         (path === null || path === "" ? null : index.resolvePath("", `/${path}`, false)) ??
-        (beside === null || beside === "" ? null : pageAt(`/${beside}`)) ??
+        (beside === null || beside === ""
+          ? null
+          : (pageAt(`/${beside}`) ?? index.resolvePath("", `/${beside}`, false))) ??
         [url, beside]
           .map((one) => (one ? redirected(`/${one}`) : null))
           .find((one) => one !== null) ??

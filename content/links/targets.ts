@@ -8,6 +8,7 @@ import { folderOf, pathAt } from "../conventions/paths.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import type { ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
+import { folderAt, folderNamed } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
 
@@ -263,33 +264,4 @@ function sectionsOf(notes: LinkWorld["notes"]): Map<string, string | null> {
     if (name !== undefined) sections.set(name, sections.has(name) ? null : path);
   }
   return sections;
-}
-
-/** The folder at a path. */
-function folderAt(folders: Map<string, string>, from: string, target: string): Target {
-  const path = segmentsOf(target.startsWith("/") ? target : from + target);
-  if (path === null) return null;
-  const match = folders.get(path.toLowerCase());
-  return path === "" ? "/" : match === undefined ? null : `${match}/`;
-}
-
-/** The folder at a path, or from the root. */
-function folderNamed(folders: Map<string, string>, from: string, target: string): Target {
-  const match = folderAt(folders, from, target);
-  // Nothing above the content belongs to this site.
-  if (match !== null || segmentsOf(target.startsWith("/") ? target : from + target) === null)
-    return match;
-  const named = folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
-  return named === undefined ? null : `${named}/`;
-}
-
-/** A path without `.` and `..`; null if it is above the content. */
-function segmentsOf(path: string): string | null {
-  const segments: string[] = [];
-  for (const segment of path.split("/")) {
-    if (segment === "..") {
-      if (segments.pop() === undefined) return null;
-    } else if (segment !== "" && segment !== ".") segments.push(segment);
-  }
-  return segments.join("/");
 }

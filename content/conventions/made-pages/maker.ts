@@ -28,3 +28,10 @@ const REASONS = {
 export function reasonOf({ kind, name }: Maker): string {
   return REASONS[kind](name);
 }
+
+/** The same of all such files in a folder. */
+export function reasonInFolder(kind: Maker["kind"], folder: string): string {
+  return kind === "html"
+    ? `in HTML files of \`${folder}\`, which have no page here`
+    : `in files of \`${folder}\`, which are outside the content`;
+}

@@ -27,6 +27,9 @@ export const quartz: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basesOf(...settingsOf(site, "baseUrl").map(pathOfAddress)),
+    // With its usual setting, only the last part of a path counts.
+    namesOf: (name) =>
+      name.includes("/") && !name.startsWith(".") ? [name.slice(name.lastIndexOf("/") + 1)] : [],
   }),
   language: (site) => settingsOf(site, "locale")[0] ?? null,
   syntax: plainSyntax,

@@ -84,7 +84,8 @@ test("a Quartz repository is the vault in its content, without the documentation
     "docs/index.md": "# Welcome to Quartz\n\n[x](none.md)",
     "docs/features/links.md": "# Links",
     "content/.obsidian/app.json": "{}",
-    "content/index.md": "# Garten\n\n[[Rose]] [b](/garden/tools/spade) [c](tools/old)",
+    "content/index.md":
+      "# Garten\n\n[[Rose]] [b](/garden/tools/spade) [c](tools/old) [[Repo/tools/spade]]",
     "content/Rose.md": "---\ndraft: false\n---\n# Rose",
     "content/tools/spade.md": "---\naliases: [old]\n---\n# Spaten",
     "content/private/plan.md": "# Plan",
@@ -93,7 +94,12 @@ test("a Quartz repository is the vault in its content, without the documentation
     "This is a Quartz repository: 3 pages from `content`, order from titles",
   );
   expect(brokenLinks(published)).toEqual([]);
-  expect(await linksIn(published, "/")).toEqual(["/rose", "/tools/spade", "/tools/spade"]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/rose",
+    "/tools/spade",
+    "/tools/spade",
+    "/tools/spade",
+  ]);
   expect(await published.page("/private/plan")).toBeNull();
   expect(await published.page("/")).toContain('lang="de-DE"');
 });

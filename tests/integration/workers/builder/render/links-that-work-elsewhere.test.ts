@@ -30,6 +30,26 @@ test("in Docusaurus, a link goes no further up than the root, and the README is 
   expect(await published.page("/changelog")).toBeNull();
 });
 
+test("a Docusaurus site in a folder without a blog has all its documents", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "# The repository",
+    "site/docusaurus.config.js": `module.exports = {
+  presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'reference', routeBasePath: 'api', exclude: ['**/_sources/**'] }]],
+};`,
+    "site/docs/start.md": "# Start\n\n[extract](/api/extract#codes)",
+    "site/reference/extract.md":
+      "import Codes from './_sources/codes.md';\n\n# Extract\n\n[start](/start)\n\n<Codes />",
+    "site/reference/_sources/codes.md": "## Codes",
+  });
+  expect(published.issues).toEqual([]);
+  expect(await linksIn(published, "/start")).toEqual(["/api/extract"]);
+  expect(await linksIn(published, "/api/extract")).toEqual(["/start"]);
+  expect(await published.page("/readme")).toBeNull();
+});
+
 test("a file whose name says its language finds itself and others of its language by their names", async () => {
   const published = await (
     await world.project()
@@ -87,6 +107,22 @@ test("the README beside the first page is no clash", async () => {
   ).publish({ "index.md": "Home", "README.md": "About the files" });
   expect(manifest.files).toHaveProperty(["/readme"]);
   expect(issues).toEqual([]);
+});
+
+test("an absolute link finds the only folder whose path ends so", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "[a](/reference/types) [b](/reference)",
+    "content/reference/types/_index.markdown": "# Types",
+    "content/reference/types/files.markdown": "# Files",
+    "SUMMARY.md": "Not a table of contents",
+  });
+  expect(await linksIn(published, "/")).toEqual(["/content/reference/types"]);
+  // A single name may be that of another site.
+  expect(published.issues.map(({ message }) => message)).toEqual([
+    "No page or file is named /reference.",
+  ]);
 });
 
 test("several links to HTML pages of one folder are one issue", async () => {
