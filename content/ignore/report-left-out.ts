@@ -53,9 +53,12 @@ export function reportLeftOut(
 }
 
 function isNews(why: LeftOut, isRecognised: boolean): boolean {
-  if (isDefault(why) || TEMPLATES.test(why.origin)) return true;
+  if (isDefault(why)) return !MENU.test(why.pattern);
+  if (TEMPLATES.test(why.origin)) return true;
   return UNDERSCORED.test(why.pattern) && !isRecognised;
 }
+/** A table of contents, a sidebar or a footer has no page anywhere. */
+const MENU = /^\w+\.md$/;
 /** The settings say what the folder is for, not that it is private. */
 const TEMPLATES = /template/;
 

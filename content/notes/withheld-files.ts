@@ -1,3 +1,4 @@
+import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import { programDoubt } from "#markdown/front-matter/program-doubt.ts";
 import { decodeSource } from "#markdown/text/source.ts";
@@ -54,9 +55,14 @@ export function publishFactsOf(
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);
   const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf, timeZone);
-  const doubtReason = doubt ?? programDoubt(path, source);
+  const doubtReason = (isPlain(path, source) ? null : doubt) ?? programDoubt(path, source);
   if (doubtReason) publish.hold ??= { state: "withheld", reason: doubtReason };
   return publish;
+}
+
+/** What begins a plain text is a rule, not front matter, if no key at its beginning may be about publication. */
+function isPlain(path: string, source: string): boolean {
+  return /\.te?xt$/i.test(path) && !mayWithhold(source.slice(0, LOOKED_AT), { asKey: true });
 }
 
 /** A notebook stores its metadata in its first cell. */

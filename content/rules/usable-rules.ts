@@ -52,6 +52,8 @@ export function usableRules(
     const first = taken.get(key);
     // A repeated line has no effect.
     if (first && first.to === rule.to && first.status === rule.status) continue;
+    // A host may tell `/a` and `/a.html` apart. Here they are one page.
+    if (first && rule.file !== null && hasEnding(first) !== hasEnding(rule)) continue;
     const problem =
       (first ? AGAIN : null) ??
       overLimit(kind, counts[kind]) ??
@@ -68,6 +70,8 @@ export function usableRules(
   }
   return withoutLoops(usable, site, report);
 }
+
+const hasEnding = ({ from }: RedirectRule) => /\.html?$/i.test(from);
 
 /** Every rule may take another one's place when that is left out. */
 const MAX_ROUNDS = 10;

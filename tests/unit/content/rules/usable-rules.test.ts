@@ -49,6 +49,16 @@ test("rules that hide a page, repeat another one or redirect in a loop have no e
   expect(usable.map(({ from }) => from)).toEqual(["/old", "/a", "/dead", "/over", "/in/*"]);
 });
 
+test("a file may name a page with and without its ending, and the first line applies", () => {
+  const lines = [rule("/old", "/page"), rule("/old.html", "/other")];
+  const { usable, problems } = check(
+    lines.map((line) => ({ ...line, file: "_redirects" })),
+    site(["/page", "/other"]),
+  );
+  expect(problems).toEqual([]);
+  expect(usable.map(({ to }) => to)).toEqual(["/page"]);
+});
+
 test("rules that are left out because too many others redirect in a loop are issues too", () => {
   const deep = "/s".repeat(15);
   // Each one hides the loop of the next.

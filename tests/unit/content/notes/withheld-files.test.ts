@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { publishFactsOf } from "#content/notes/withheld-files.ts";
+
+const TEXT = "---\ntitle: A\n\nWords about it.\n\nSource: https://example.org\n";
+
+test.each<[sentence: string, path: string, text: string, isWithheld: boolean]>([
+  ["a text that begins with a rule", "llms-full.txt", TEXT, false],
+  ["a page that begins so", "a.html", TEXT, true],
+  ["a text that may ask for it", "a.txt", `${TEXT}Draft: yes\n`, true],
+  ["a text whose front matter asks for it", "b.txt", "---\ndraft: true\n---\nWords", true],
+])("%s: %s", (_, path, text, isWithheld) => {
+  expect(publishFactsOf(path, Buffer.from(text)).hold !== null).toBe(isWithheld);
+});
