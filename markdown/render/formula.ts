@@ -45,7 +45,7 @@ function render(source: string, display: boolean): Formula {
     isChemistryKnown = true;
   }
   try {
-    const html = library.renderToString(withKnownEnvironments(source, display), {
+    const html = library.renderToString(withKnownEnvironments(withGroups(source), display), {
       displayMode: display,
       throwOnError: true,
       trust: false,
@@ -67,6 +67,11 @@ function render(source: string, display: boolean): Formula {
     );
   }
 }
+
+/** `v_\\max`: TeX reads a function without braces too. */
+const FUNCTION_BELOW =
+  /([_^])\s*(\\(?:max|min|sup|inf|lim|arg|log|ln|exp|det|dim|ker|deg|gcd|Pr|sin|cos|tan))(?![A-Za-z])/g;
+const withGroups = (source: string) => source.replace(FUNCTION_BELOW, "$1{$2}");
 
 const ENVIRONMENT = /\\(begin|end)\{(\w+)\*?\}/g;
 /** Environments of LaTeX that the library lacks, and those that it has that look most like them. */

@@ -143,7 +143,7 @@ function closing(state: StateInline, marker: string): number {
     if (marker === "$") {
       const before = src.charCodeAt(at - 1);
       const after = src.charCodeAt(at + 1);
-      if (before === 0x24 || after === 0x24) continue;
+      if (before === 0x24 || (after === 0x24 && !isBetweenFormulas(src, at))) continue;
       // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
@@ -153,12 +153,21 @@ function closing(state: StateInline, marker: string): number {
   return -1;
 }
 
+/** `$a$$b$` are two formulas. */
+const TWO = /[^\s$]\$\$[^\s$][^$\n]*\$(?!\$)/y;
+function isBetweenFormulas(src: string, at: number): boolean {
+  TWO.lastIndex = at - 1;
+  return TWO.test(src);
+}
+
 /** What only TeX has: commands and powers. */
 const OF_TEX = /[\\^]/;
 /** A brace is closed that was opened before the dollar: part of a regular expression or of JSON. */
 const CLOSED_ONLY = /^[^{}\\]*\}/;
 /** `\sqrt[3]`, whose bracket may have parentheses behind it. */
 const ARGUMENT = /\\[a-z]+\[[^\][]*\]/gi;
+/** `f[x_0](x)` and `a^{[l](C)}`: brackets that begin and end in the text. */
+const BRACKETS = /\[[^\][]*\]/g;
 /** Longer text without them is not tried. */
 const MAX_TRIED = 500;
 
@@ -167,7 +176,9 @@ const MAX_TRIED = 500;
  * closes a brace that was open before, or it is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
  */
 function isOther(text: string): boolean {
-  if (/\]\(|<\/|`/.test(text.replace(ARGUMENT, "")) || CLOSED_ONLY.test(text)) return true;
+  const bare = text.replace(ARGUMENT, "");
+  const outside = /[\\^_]/.test(text) ? bare.replace(BRACKETS, "") : bare;
+  if (/\]\(|<\/|`/.test(outside) || CLOSED_ONLY.test(text)) return true;
   if (OF_TEX.test(text)) return false;
   return text.length > MAX_TRIED || renderFormula(text, false).problem !== null;
 }

@@ -207,6 +207,13 @@ describe("math", () => {
     ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
     ["a broken formula is shown in place", "$\\frac{1$", '<code class="math-error"'],
     ["a formula may be of chemistry", "$\\ce{2H2 + O2 -> 2H2O}$", "<math"],
+    ["a function may be an index", "$v_\\max=1$", "<math"],
+    [
+      "brackets before parentheses are no link",
+      "$f[x_0,x_1](x-x_0)$ and $a^{[l](C)}$",
+      "</span> and <span",
+    ],
+    ["a formula may directly follow another one", "a $\\Phi$$(x)$, b", "</span><span"],
     ["a box is text", "$\\mbox{time}^{-1}$", "<math"],
     ["a root may have a number", "$\\sqrt[3](x)$", "<math"],
     [
