@@ -1,4 +1,4 @@
-import { replaceMarkers } from "../text/source.ts";
+import { replaceMarkers } from "../text/replace-markers.ts";
 import { isAddressPattern } from "./address-patterns.ts";
 import { isRecord } from "../written-values.ts";
 

@@ -7,7 +7,7 @@ import { picturesIn } from "../queries/picture.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-model.ts";
-import { replaceMarkers } from "../text/source.ts";
+import { replaceMarkers } from "../text/replace-markers.ts";
 import { isRecord } from "../written-values.ts";
 import { momentOf, startOf } from "./written-dates.ts";
 

@@ -1,6 +1,6 @@
 import { canonicalLanguage, languageNamed, type Direction, directions } from "#schemas/language.ts";
 import type { NoteIssue } from "../issue.ts";
-import { replaceMarkers } from "../text/source.ts";
+import { replaceMarkers } from "../text/replace-markers.ts";
 
 /** What a note tells browsers and search engines about its page. */
 export interface PageFacts {

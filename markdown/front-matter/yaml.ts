@@ -3,6 +3,8 @@ import { isNestedTooDeeply } from "./nesting.ts";
 
 /** Limits of promises E02, E03 and E16. */
 const MAX_BYTES = 64 * 1024;
+/** In UTF-8, a UTF-16 code unit takes up to three bytes. */
+const MAX_BYTES_OF_UNIT = 3;
 export const MAX_KEYS = 500;
 const MAX_DEPTH = 50;
 const MAX_ALIASES = 50;
@@ -35,7 +37,9 @@ export function readYaml(source: string): DataResult {
 }
 
 function isTooLarge(source: string): boolean {
-  return source.length > MAX_BYTES || Buffer.byteLength(source) > MAX_BYTES;
+  if (source.length * MAX_BYTES_OF_UNIT <= MAX_BYTES) return false;
+  // The editor reads front matter in the browser, where there is no Buffer.
+  return source.length > MAX_BYTES || new TextEncoder().encode(source).length > MAX_BYTES;
 }
 
 /** Reads data of any format within the limits. If `read` throws, the text cannot be read. */

@@ -1,4 +1,4 @@
-import { replaceMarkers } from "../text/source.ts";
+import { replaceMarkers } from "../text/replace-markers.ts";
 
 /** The kinds of addresses in a note. */
 export type Address =

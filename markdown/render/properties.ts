@@ -1,5 +1,5 @@
 import { escapeHtml } from "../text/html.ts";
-import { replaceMarkers } from "../text/source.ts";
+import { replaceMarkers } from "../text/replace-markers.ts";
 import { foldKey, RULES } from "../front-matter/publication-rules.ts";
 
 const MAX_PROPERTIES = 50;

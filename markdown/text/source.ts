@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { NoteIssue } from "../issue.ts";
+import { MARKER, replaceMarkers } from "./replace-markers.ts";
 
 export interface DecodedSource {
   /** Only line feeds, no byte order mark, no NUL, and none of the characters that mark slots. */
@@ -20,18 +21,6 @@ export function decodeSource(source: Buffer | string): DecodedSource {
     text = text.replaceAll("\0", "\uFFFD");
   }
   return { text: withoutMarkers(text, issues), issues };
-}
-
-/**
- * The characters that the engine uses as markers, as characters or as numeric references. They have no meaning in Unicode or Windows-1252, so no file contains
- * them by accident. They are in Latin-1, so a note in a western language takes one byte per character in memory while it is compiled.
- */
-const MARKER =
-  /[\x81\x8D\x8F\x90]|&#(?:[xX]0*(?:8[1dDfF]|90)(?![0-9a-fA-F])|0*(?:129|14[134])(?!\d));?/g;
-
-/** Also for text that was decoded a second time, such as `%C2%81` in a link. */
-export function replaceMarkers(text: string): string {
-  return text.replace(MARKER, "\uFFFD");
 }
 
 function withoutMarkers(text: string, issues: NoteIssue[]): string {

@@ -1,7 +1,7 @@
 import type { TextWords } from "../themes/words/text/model.ts";
 import { escapeHtml } from "./html.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "./slot-signs.ts";
-import { replaceMarkers } from "./source.ts";
+import { replaceMarkers } from "./replace-markers.ts";
 
 export type TextWord = keyof TextWords;
 

@@ -19,8 +19,9 @@ const files = execFileSync(
 )
   .split("\n")
   .filter(Boolean);
+/** A room may be in another one: the innermost counts. */
 const roomOf = (path: string): string | undefined =>
-  Object.keys(rooms).find((room) => path.startsWith(`${room}/`));
+  Object.keys(rooms).findLast((room) => path.startsWith(`${room}/`));
 
 test("every product file is in a folder of the table", () => {
   const outside = files.filter((path) => !roomOf(path) && !AROUND_THE_PRODUCT.test(path));

@@ -2,7 +2,7 @@ import { contentHash } from "#content/content-hash.ts";
 import type { Listing } from "#content/model.ts";
 import { pathsOf } from "#content/notes/ruled-notes.ts";
 import type { FilePlace } from "#content/notes/source-path.ts";
-import { replaceMarkers } from "#markdown/text/source.ts";
+import { replaceMarkers } from "#markdown/text/replace-markers.ts";
 import type { SiteOptions } from "#markdown/variables/filled-note.ts";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 
