@@ -8,16 +8,19 @@ import {
   type SourceFile,
   SourceFile as SourceFileShape,
   Spec,
+  TagCount,
 } from "#schemas/deployments/dataset.ts";
 import { Post } from "#schemas/deployments/deployment.ts";
 import { dataStates } from "#schemas/deployments/status.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
 import { sqliteLink } from "#core/deployments/dataset-link.ts";
+import { listTags } from "#core/deployments/tags.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const data = z.enum(dataStates);
+const TAGS_MAX = 100;
 const words = z.string().trim().max(200).optional();
 
 /** The content of a deployment. Lists are empty, with `data: "pending"`, while the dataset is being prepared. */
@@ -59,6 +62,17 @@ export const datasetProcedures = {
         where: (media) => matchesQuery([media.path], input.query),
       });
       return { success: true, medias: items, data: deployment.data, ...page };
+    }),
+
+  /** Tags of all notes that contain `query`, the most used first. Empty until the dataset exists. */
+  tags: inDeployment({
+    query: words,
+    limit: z.number().int().min(1).max(TAGS_MAX).default(TAGS_MAX),
+  })
+    .output(answer({ tags: z.array(TagCount), data }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const tags = await listTags(services, deployment, input);
+      return { success: true, tags, data: deployment.data };
     }),
 
   /** Includes unpublished notes; `public` leaves them out. */

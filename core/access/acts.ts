@@ -211,6 +211,7 @@ export const acts = {
   "deployments.note": reads("deployment"),
   "deployments.notes": reads("deployment"),
   "deployments.medias": reads("deployment"),
+  "deployments.tags": reads("deployment"),
   "deployments.graph": reads("deployment"),
   "deployments.spec": reads("deployment"),
   "deployments.source": reads("deployment"),

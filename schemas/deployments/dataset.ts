@@ -75,6 +75,10 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
+/** A tag and how many notes have it, published or not. */
+export const TagCount = z.object({ name: z.string(), count: z.number().int() });
+export type TagCount = z.infer<typeof TagCount>;
+
 export const MediaVariant = z.object({
   width: z.number(),
   url: z.string(),

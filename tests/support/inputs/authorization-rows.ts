@@ -213,6 +213,7 @@ export const rows: Record<string, Row> = {
   "deployments.posts": inDeployment(),
   "deployments.notes": inDeployment(),
   "deployments.medias": inDeployment(),
+  "deployments.tags": inDeployment(),
   "deployments.graph": inDeployment(),
   "deployments.spec": inDeployment(),
   "deployments.source": inDeployment(),

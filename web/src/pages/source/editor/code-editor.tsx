@@ -11,12 +11,14 @@ import {
 import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
+import type { Project } from "#schemas/projects/project.ts";
 import { markedLines, markLines } from "./conflict/marked-lines.ts";
-import { completeLinks } from "./complete-links.ts";
+import { completionSources } from "./completion/sources.ts";
 import { highlighting, look } from "./editor-look.ts";
 import { receiveFiles } from "./receive-files.ts";
 import { noteLanguage } from "./note-language.ts";
 import { phrases } from "./phrases.ts";
+import { insertKeys } from "./commands/insert-list.ts";
 import { textKeys } from "./text-commands.ts";
 
 /** What the page may do with the editor. */
@@ -30,12 +32,15 @@ export interface EditorHandle {
   mark(lines: readonly number[]): void;
   /** Writes a block at the cursor. */
   insert(block: string): void;
+  /** For commands, and for the form of the properties. */
+  view: EditorView;
 }
 
 interface CodeEditorProps {
   /** Only the first value counts: a new editor would begin with the first text again. */
   label: string;
-  projectId: string;
+  /** Only the first value counts. */
+  project: Project;
   /** Only the first value counts. */
   text: string;
   readOnly: boolean;
@@ -58,7 +63,7 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   useEffect(() => {
     const compartment = new Compartment();
-    const { text: first, label, projectId } = latest.current;
+    const { text: first, label, project } = latest.current;
     const view = new EditorView({
       parent: box.current!,
       state: EditorState.create({
@@ -85,7 +90,7 @@ export function CodeEditor(props: CodeEditorProps) {
           syntaxHighlighting(highlighting),
           search({ top: true }),
           highlightSelectionMatches(),
-          autocompletion({ override: [completeLinks(projectId)], icons: false }),
+          autocompletion({ override: completionSources(project), icons: false }),
           keymap.of([
             {
               key: "Mod-s",
@@ -97,6 +102,7 @@ export function CodeEditor(props: CodeEditorProps) {
             },
             ...textKeys,
             ...completionKeymap,
+            ...insertKeys,
             ...markdownKeymap,
             ...searchKeymap,
             ...historyKeymap,
@@ -132,6 +138,7 @@ function lineEndOf(text: string): "\n" | "\r\n" {
 
 function handleOf(view: EditorView): EditorHandle {
   return {
+    view,
     text: () => view.state.sliceDoc(),
     replace: (text) => {
       const before = view.state.doc.toString();

@@ -1,4 +1,5 @@
 import { Search, Undo2, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { AddPicture } from "./pictures/add-picture.tsx";
@@ -7,6 +8,8 @@ interface EditorHeaderProps {
   path: string;
   saveLabel: string;
   canSave: boolean;
+  /** More buttons. */
+  tools: ReactNode;
   isAddingPictures: boolean;
   onPictures: (files: File[]) => void;
   onSearch: () => void;
@@ -21,6 +24,7 @@ export function EditorHeader({
   path,
   saveLabel,
   canSave,
+  tools,
   isAddingPictures,
   onPictures,
   onSearch,
@@ -32,6 +36,7 @@ export function EditorHeader({
     <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
       <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
       <span className="ml-auto flex items-center gap-1">
+        {tools}
         <AddPicture pending={isAddingPictures} onFiles={onPictures} />
         <IconButton label="Find and replace" onClick={onSearch}>
           <Search />

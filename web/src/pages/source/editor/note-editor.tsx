@@ -13,9 +13,13 @@ import { EditorHeader } from "./editor-header.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { PictureProblem } from "./picture-problem.tsx";
 import { usePictures } from "./pictures/use-pictures.ts";
+import { EditorTools } from "./commands/editor-tools.tsx";
+import { useKeptChoice } from "./kept-choice.ts";
+import { PropertiesBeside } from "./properties/properties-beside.tsx";
 import { SaveDialog } from "./save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
+import { useVim } from "./vim/use-vim.ts";
 import { countWords } from "./word-count.ts";
 
 interface NoteEditorProps {
@@ -36,6 +40,9 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   const head = useRef<Saved>({ text: file.text, base: file.head });
   /** The commit that the user's changes are based on. */
   const base = useRef(draft ? draft.base : file.head);
+  const [opened, setOpened] = useState<EditorHandle | null>(null);
+  const [hasProperties, showProperties] = useKeptChoice("properties");
+  const [hasVim, switchVim] = useKeptChoice("vim");
   const [words, setWords] = useState(() => countWords(first));
   const [dialog, setDialog] = useState<"save" | "discard" | null>(null);
   const [hasDraft, setHasDraft] = useState(draft !== null);
@@ -91,6 +98,8 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     if (isChanged) showToast("Your draft stays in this browser. Edit the file again to continue.");
     onClose();
   };
+  const askToSave = () => canSave && setDialog("save");
+  useVim(opened?.view, hasVim, { onSave: askToSave, onClose: close });
   return (
     <Card
       aria-label={`Editor of ${path}`}
@@ -100,6 +109,15 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         path={path}
         saveLabel={conflict ? "Save my version" : "Save"}
         canSave={canSave}
+        tools={
+          opened && (
+            <EditorTools
+              view={opened.view}
+              properties={isNote(path) ? { isShown: hasProperties, onShow: showProperties } : null}
+              vim={{ isOn: hasVim, onSwitch: switchVim }}
+            />
+          )
+        }
         isAddingPictures={pictures.isAdding}
         onPictures={pictures.add}
         onSearch={() => editor.current?.openSearch()}
@@ -116,29 +134,41 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         <PictureProblem text={pictures.problem} onClose={pictures.endProblem} />
       )}
       {conflict && <ConflictBar conflict={conflict} branch={branch} onTake={reset} />}
-      <div
-        className={classNames(
-          "grid min-h-0 flex-1 grid-cols-1",
-          conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          className={classNames(
+            "grid min-h-0 min-w-0 flex-1 grid-cols-1",
+            conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
+          )}
+        >
+          {conflict && (
+            <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
+          )}
+          <CodeEditor
+            label={`Text of ${path}`}
+            project={project}
+            text={first}
+            readOnly={isSaving}
+            onReady={(handle) => {
+              editor.current = handle;
+              setOpened(handle);
+              handle.focus();
+            }}
+            onChange={onChange}
+            onFiles={pictures.add}
+            onSave={askToSave}
+            className="min-h-0 min-w-0 overflow-hidden"
+          />
+        </div>
+        {opened && hasProperties && isNote(path) && (
+          <PropertiesBeside
+            project={project}
+            path={path}
+            view={opened.view}
+            readOnly={isSaving}
+            onClose={() => showProperties(false)}
+          />
         )}
-      >
-        {conflict && (
-          <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
-        )}
-        <CodeEditor
-          label={`Text of ${path}`}
-          projectId={projectId}
-          text={first}
-          readOnly={isSaving}
-          onReady={(handle) => {
-            editor.current = handle;
-            handle.focus();
-          }}
-          onChange={onChange}
-          onFiles={pictures.add}
-          onSave={() => canSave && setDialog("save")}
-          className="min-h-0 min-w-0 overflow-hidden"
-        />
       </div>
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
         <span>{formatCount(words, "word")}</span>
@@ -169,6 +199,8 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     </Card>
   );
 }
+
+const isNote = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
 
 function wordsFor({ isChanged, failed }: { isChanged: boolean; failed: boolean }): string {
   if (failed) return "This browser cannot keep a draft. Save before you leave.";

@@ -48,7 +48,7 @@ const insertLink: Command = ({ state, dispatch }) => {
 const TASK = /^(\s*(?:[-*+]|\d+[.)])\s+)(?:\[([ xX])\]\s+)?/;
 
 /** Makes list items tasks, and checks or unchecks tasks. */
-const toggleTask: Command = ({ state, dispatch }) => {
+export const toggleTask: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;
   const changes = [];
@@ -72,5 +72,4 @@ export const textKeys: readonly KeyBinding[] = [
   { key: "Mod-b", run: toggleMark("**"), preventDefault: true },
   { key: "Mod-i", run: toggleMark("*"), preventDefault: true },
   { key: "Mod-k", run: insertLink, preventDefault: true },
-  { key: "Mod-Enter", run: toggleTask },
 ];

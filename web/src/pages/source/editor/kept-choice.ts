@@ -1,0 +1,17 @@
+import { useState } from "react";
+
+/** What this browser remembers about the editor. */
+type Choice = "properties" | "vim";
+
+const keyOf = (choice: Choice) => `pressmark.editor.${choice}`;
+
+/** A switch of the editor that stays as it was when the user comes back. */
+export function useKeptChoice(choice: Choice): [boolean, (enabled: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(keyOf(choice)) === "on");
+  const keep = (enabled: boolean) => {
+    if (enabled) localStorage.setItem(keyOf(choice), "on");
+    else localStorage.removeItem(keyOf(choice));
+    setOn(enabled);
+  };
+  return [isOn, keep];
+}
