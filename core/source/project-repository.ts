@@ -12,6 +12,7 @@ import {
   repositoryDirectory,
 } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
+import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
@@ -31,8 +32,6 @@ interface Owned {
 
 /** Larger files are not shown, so they are not fetched either. */
 export const SHOWN_MAX_BYTES = 1024 * 1024;
-/** The editor opens larger notes than a page shows. */
-export const EDITED_MAX_BYTES = 2 * 1024 * 1024;
 /** Short, because a page is waiting. */
 const FETCH_TIMEOUT_MS = 20_000;
 /** A missing commit is not fetched again within this time. */

@@ -3,13 +3,9 @@ import { type BlobReader, openBlobs } from "#git/objects/blobs.ts";
 import { findInCommit, type FolderItem, readFolder } from "#git/objects/folder.ts";
 import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
+import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
 import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
-import {
-  type CommitPlace,
-  EDITED_MAX_BYTES,
-  limitReads,
-  SHOWN_MAX_BYTES,
-} from "./project-repository.ts";
+import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 
 /** Like git, treat a file as binary if its first bytes contain a NUL. */

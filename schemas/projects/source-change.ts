@@ -4,6 +4,8 @@ export const MESSAGE_MAX_LENGTH = 2_000;
 export const MAX_CHANGES = 100;
 /** One request, with all its files. base64 makes bytes a third longer. */
 export const WRITE_MAX_BYTES = 8 * 1024 * 1024;
+/** The text of a file that is edited in the browser. */
+export const EDITED_MAX_BYTES = 2 * 1024 * 1024;
 const PATH_MAX_LENGTH = 1_024;
 
 const RepositoryPath = z

@@ -115,6 +115,19 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 
+  await page.getByRole("button", { name: "Properties" }).click();
+  const form = page.getByRole("region", { name: "Properties" });
+  await form.getByRole("combobox", { name: "Add a property" }).fill("descr");
+  await page.keyboard.press("Enter");
+  const description = form.getByLabel("description", { exact: true });
+  await expect(description).toBeFocused();
+  await description.fill("A diary: mine");
+  await expect(editor).toContainText('description: "A diary: mine"');
+  await expectFits(page);
+  await description.press("ControlOrMeta+z");
+  await expect(editor).not.toContainText("description");
+  await expect(editor).toContainText("Home sweet home!");
+
   await page.getByRole("button", { name: "Close the editor" }).click();
   await expect(page.getByRole("treeitem", { name: /My-cat\.png/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Text of index.md" })).toContainText(

@@ -114,6 +114,24 @@ test("a post comes with its body, front matter, headings, links in both directio
   });
 });
 
+test("the tags of all notes are found in any case, the most used first", async () => {
+  const tagged = givenPosts(notes).map((post, at) => ({
+    ...noteOf(post),
+    tags: at === 0 ? ["Plant/fern", "tea"] : ["plant/Fern"],
+  }));
+  const files = { "notes.json": [...tagged, { ...draft, tags: ["teapot"] }] };
+  const deploymentId = await store({ files });
+  const find = async (query: string, limit = 10) =>
+    (await ada.api.deployments.tags.query({ deploymentId, query, limit })).tags;
+  const teas = [
+    { name: "tea", count: 1 },
+    { name: "teapot", count: 1 },
+  ];
+  expect(await find("")).toEqual([{ name: "Plant/fern", count: 3 }, ...teas]);
+  expect(await find("TEA")).toEqual(teas);
+  expect(await find("tea", 1)).toEqual([teas[0]]);
+});
+
 test("a post's preview is its page on the site's own origin, signed unless the page is public", async () => {
   const older = await store();
   const live = await store({ live: true });

@@ -16,6 +16,7 @@ import { markedLines, markLines } from "./conflict/marked-lines.ts";
 import { completionSources } from "./completion/sources.ts";
 import { highlighting, look } from "./editor-look.ts";
 import { receiveFiles } from "./receive-files.ts";
+import { reportLargePaste } from "./large-text.ts";
 import { noteLanguage } from "./note-language.ts";
 import { phrases } from "./phrases.ts";
 import { insertKeys } from "./commands/insert-list.ts";
@@ -109,6 +110,7 @@ export function CodeEditor(props: CodeEditorProps) {
             ...defaultKeymap,
           ]),
           markedLines,
+          reportLargePaste,
           receiveFiles((files) => latest.current.onFiles(files)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange();

@@ -5,9 +5,14 @@ type Choice = "properties" | "vim";
 
 const keyOf = (choice: Choice) => `pressmark.editor.${choice}`;
 
+/** In a narrow window, the form covers the text, which comes first. */
+const isWide = () => matchMedia("(width >= 64rem)").matches;
+
 /** A switch of the editor that stays as it was when the user comes back. */
 export function useKeptChoice(choice: Choice): [boolean, (enabled: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(keyOf(choice)) === "on");
+  const [isOn, setOn] = useState(
+    () => localStorage.getItem(keyOf(choice)) === "on" && (choice === "vim" || isWide()),
+  );
   const keep = (enabled: boolean) => {
     if (enabled) localStorage.setItem(keyOf(choice), "on");
     else localStorage.removeItem(keyOf(choice));

@@ -3,6 +3,7 @@ import type { SourceConflict } from "#schemas/projects/source-change.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { dismissToast, showToast } from "../../../components/ui/toast.ts";
 import { conflictsOf, messageOf, SpokenError } from "../../../errors.ts";
+import { sizeProblem } from "./large-text.ts";
 import { readHead } from "./open-file.ts";
 import { exceedsRequest, type NotePicture, toBase64 } from "./pictures/picture-files.ts";
 
@@ -35,6 +36,8 @@ export function useSave(of: { projectId: string; path: string; branch: string })
     setIsSaving(true);
     setError(null);
     try {
+      const large = sizeProblem(text);
+      if (large !== null) throw new SpokenError(large);
       if (exceedsRequest(text, pictures)) throw new SpokenError(TOO_LARGE);
       const files = pictures.map(async (picture) => ({
         path: picture.path,

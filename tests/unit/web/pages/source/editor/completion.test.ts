@@ -64,7 +64,11 @@ test.each<[string, string, string[] | null]>([
   ["headings that match", "see ![[Tea#tea bl|]] x", ["Black x tea → see ![[Tea#Black x tea"]],
   ["blocks of another note", "[[Tea#^|", ["water → [[Tea#^water]]", "list → [[Tea#^list]]"]],
   ["blocks by their text", "[[Tea#^leav|", ["list → [[Tea#^list]]"]],
-  ["headings of the same note", "[[#o|\n\n# One\n", ["One → [[#One]]"]],
+  [
+    "headings of the same note",
+    "---\na: 1\n# no\n---\n[[#o|\n\n# One\n",
+    ["One → ---⏎a: 1⏎# no⏎---⏎[[#One]]"],
+  ],
   ["nothing of a note that does not exist", "[[Coffee#|", null],
 ])("a link is completed with %s", async (_, text, result) => {
   expect(await offered(targets, text)).toEqual(result);

@@ -8,6 +8,8 @@ export interface LinkTarget {
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$/;
 const BLOCK = /(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** Its comments look like headings. */
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\n(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)/;
 const MAX_TARGETS = 2_000;
 const MAX_DETAIL = 80;
 
@@ -42,7 +44,7 @@ function targetsIn(
   const targets = new Map<string, LinkTarget>();
   let fence: string | null = null;
   let above = "";
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.replace(FRONT_MATTER, "").split(/\r?\n/)) {
     const mark = FENCE.exec(line)?.[1];
     if (mark !== undefined && (fence === null || mark.startsWith(fence)))
       fence = fence === null ? mark : null;

@@ -45,8 +45,15 @@ export const kindOfUses = ({ types }: ContentField): FieldKind =>
 
 const BOOLEAN = /^(?:true|false|yes|no|on|off)$/i;
 /** What the fields of a browser can show. */
-export const DAY = /^\d{4}-\d\d-\d\d$/;
-export const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/;
+/** 30 February is none, and a field for dates would be empty. */
+const isReal = (text: string) => {
+  const moment = Date.parse(`${text.replace(" ", "T")}${DAY.test(text) ? "T00:00" : ""}Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text.slice(0, 10));
+};
+const isDay = (text: string) => DAY.test(text) && isReal(text);
+const isMoment = (text: string) => MOMENT.test(text) && isReal(text);
 
 /** The kind that can show a value. `expected` comes from the schema, or from what the key means. */
 export function kindFor(expected: FieldKind | null, value: Value): FieldKind {
@@ -61,13 +68,13 @@ export function kindFor(expected: FieldKind | null, value: Value): FieldKind {
     case "boolean":
       return BOOLEAN.test(text) ? "boolean" : "text";
     case "date":
-      return DAY.test(text) ? "date" : MOMENT.test(text) ? "moment" : "text";
+      return isDay(text) ? "date" : isMoment(text) ? "moment" : "text";
     case "moment":
-      return DAY.test(text) || MOMENT.test(text) ? "moment" : "text";
+      return isDay(text) || isMoment(text) ? "moment" : "text";
     case null:
       if (type === "boolean") return "boolean";
       if (type === "number") return "number";
-      return DAY.test(text) ? "date" : MOMENT.test(text) ? "moment" : "text";
+      return isDay(text) ? "date" : isMoment(text) ? "moment" : "text";
     default:
       return expected;
   }

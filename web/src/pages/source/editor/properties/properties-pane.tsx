@@ -53,8 +53,18 @@ export function PropertiesPane({ project, path, view, readOnly, onClose }: Prope
         </IconButton>
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-4 overflow-y-auto px-4 pb-6">
+        {!properties.refusal && !readOnly && (
+          <AddProperty
+            present={new Set(fields.map(({ name }) => name))}
+            used={used}
+            onAdd={(name) => setAdded([...added, name])}
+          />
+        )}
         <Refusal refusal={properties.refusal} onGoTo={goTo} />
         <Issues issues={properties.issues} />
+        {fields.length === 0 && !properties.refusal && (
+          <p className="text-[13px] text-faint">This note has no properties yet.</p>
+        )}
         {fields.map((property) => (
           <PropertyRow
             key={property.name}
@@ -62,20 +72,17 @@ export function PropertiesPane({ project, path, view, readOnly, onClose }: Prope
             projectId={project.id}
             deploymentId={project.live?.id ?? null}
             disabled={readOnly}
-            onEdit={(edit) => applyEdit(view, property.path, edit)}
+            isNew={added.at(-1) === property.name}
+            onEdit={(edit) => {
+              if (edit.act === "remove") setAdded(added.filter((name) => name !== property.name));
+              return applyEdit(view, property.path, edit);
+            }}
           />
         ))}
         {properties.hidden > 0 && (
           <p className="text-xs text-faint">
             {formatCount(properties.hidden, "more property", "more properties")} in the text.
           </p>
-        )}
-        {!properties.refusal && !readOnly && (
-          <AddProperty
-            present={new Set(fields.map(({ name }) => name))}
-            used={used}
-            onAdd={(name) => setAdded([...added, name])}
-          />
         )}
       </div>
     </section>

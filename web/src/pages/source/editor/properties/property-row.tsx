@@ -1,5 +1,5 @@
 import { CircleAlert, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { NoteIssue } from "#markdown/issue.ts";
 import { classNames } from "../../../../lib/class-names.ts";
 import { ListField } from "./fields/list-field.tsx";
@@ -12,15 +12,20 @@ interface PropertyRowProps {
   projectId: string;
   deploymentId: string | null;
   disabled: boolean;
+  /** The user has just added it. */
+  isNew: boolean;
   /** @returns false if only the text can be edited */
   onEdit: (edit: Edit) => boolean;
 }
 
 /** A key of the front matter with its field, and what a build would say about it. */
 export function PropertyRow(props: PropertyRowProps) {
-  const { property, projectId, deploymentId, disabled, onEdit } = props;
+  const { property, projectId, deploymentId, disabled, isNew, onEdit } = props;
   const { name, kind, isRequired, isPresent, about, issues, written } = property;
   const id = useId();
+  useEffect(() => {
+    if (isNew) document.getElementById(id)?.focus();
+  }, [isNew, id]);
   const [isRefused, setRefused] = useState(false);
   const edit = (one: Edit) => setRefused(!onEdit(one));
   const notes = [issues.length > 0 && `${id}-issues`, about && `${id}-about`].filter(Boolean);

@@ -100,7 +100,7 @@ export function readProperties(
 }
 
 const BROKEN =
-  "This line of the front matter cannot be read. Correct it in the text to use the form. Nothing was changed.";
+  "The front matter cannot be read from here on. Correct this line or the one above it to use the form. Nothing was changed.";
 const EXCESSIVE = "The front matter is too large or too deep for the form. Edit it in the text.";
 const UNUSUAL = "The front matter is not a list of keys, one per line. Edit it in the text.";
 const NAMES = { toml: "TOML", json: "JSON", code: "a program" } as const;
