@@ -62,9 +62,11 @@ export function EditorTools({ view, properties, vim }: EditorToolsProps) {
           ))}
         </MenuContent>
       </Menu>
-      <IconButton label="Keys" onClick={() => showHelp(true)}>
-        <Keyboard />
-      </IconButton>
+      <span className="contents max-md:hidden">
+        <IconButton label="Keys" onClick={() => showHelp(true)}>
+          <Keyboard />
+        </IconButton>
+      </span>
       {hasHelp && <KeyHelp vim={vim} onClose={() => showHelp(false)} />}
     </>
   );
