@@ -25,17 +25,14 @@ export function reportClash(issues: IssueSink, clash: AddressClash): void {
   });
 }
 
-/** Names such as `list?` and `list` are different pages on purpose. Addresses contain no punctuation. */
+/** Names such as `list?` and `list`, and folders such as `c++` and `c`, are different on purpose. Addresses contain no punctuation. */
 function differInPunctuation(path: string, winner: string): boolean {
   const [name, other] = [comparableName(path), comparableName(winner)];
   return name !== other && lettersOf(name) === lettersOf(other);
 }
 
 const comparableName = (path: string) =>
-  path
-    .slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."))
-    .normalize("NFC")
-    .toLowerCase();
+  path.slice(0, path.lastIndexOf(".")).normalize("NFC").toLowerCase();
 const lettersOf = (name: string) => name.replace(/%[\da-f]{2}|[^\p{L}\p{N}]/gu, "");
 
 export function reportHiddenRedirect(issues: IssueSink, path: string, from: string): void {

@@ -99,7 +99,10 @@ describe("addresses", () => {
     ).publish({
       "index.md": "Hello",
       ...Object.fromEntries(
-        ["list", "list?", "*list*", "map", "map!"].map((name) => [`${name}.md`, name]),
+        ["list", "list?", "*list*", "map", "map!", "c/a", "c++/a"].map((name) => [
+          `${name}.md`,
+          name,
+        ]),
       ),
     });
     expect(Object.keys(manifest.files)).toEqual(
@@ -107,7 +110,7 @@ describe("addresses", () => {
     );
     expect(groups.filter(({ category }) => category === "address")).toMatchObject([
       {
-        ...{ severity: "info", count: 3 },
+        ...{ severity: "info", count: 4 },
         message: "Names that differ only in punctuation have addresses that differ in a number.",
       },
     ]);
