@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: [
       "tests/fault/**/*.test.ts",
+      // Larger bursts of deliveries than in `npm test processes`.
+      "tests/flow/pushes.test.ts",
       // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
       // Every kind of repository and of versions, built incrementally and from scratch.

@@ -5,6 +5,7 @@ import { until } from "#tests/support/until.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
+import { scaled } from "#tests/fault/scale.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { branchPush, deliver } from "#tests/support/doubles/github-sender.ts";
@@ -12,6 +13,9 @@ import { type RunningProcess, startProcess } from "#tests/support/worlds/process
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LONG_MS = 300_000;
+const BURST = scaled(100, 300);
+/** While an api is killed again and again. */
+const DELIVERIES = scaled(60, 120);
 
 /** Pushes with every process involved: the api in this process, the workers as separate processes. */
 let world: World;
@@ -93,7 +97,7 @@ test("a push is built, its log is followed to the end, and visitors see the new 
 });
 
 test(
-  "three hundred deliveries in a burst start up to three builds, and the newest commit is live",
+  `a burst of ${BURST} deliveries starts up to three builds, and the newest commit is live`,
   async () => {
     const site = await createSite("Busy");
     await site.tree.commit({ "index.md": "first" });
@@ -102,7 +106,7 @@ test(
     const newest = await site.tree.commit({ "index.md": "newest" });
     await site.push();
     const payload = { ...branchPush, ref: "refs/heads/main" };
-    const waiting = Array.from({ length: 300 }, () => randomUUID());
+    const waiting = Array.from({ length: BURST }, () => randomUUID());
     const statuses = new Set<number>();
     const { path, secret } = site;
     const send = async () => {
@@ -144,12 +148,12 @@ test(
     const [port = 0] = await freePorts(1);
     const start = () => startProcess("api/main.ts", { ...variables, PORT: String(port) });
     const acknowledged: string[] = [];
-    const unanswered = Array.from({ length: 120 }, () => randomUUID());
+    const unanswered = Array.from({ length: DELIVERIES }, () => randomUUID());
     const payload = { ...branchPush, ref: "refs/heads/main" };
 
     for (let kill = 0; unanswered.length > 0; kill++) {
       const api = await start();
-      const deadline = kill < 2 ? 30 : Number.POSITIVE_INFINITY;
+      const deadline = kill < 2 ? DELIVERIES / 4 : Number.POSITIVE_INFINITY;
       let sent = 0;
       const send = async () => {
         for (let delivery = unanswered.pop(); delivery; delivery = unanswered.pop()) {
@@ -169,7 +173,7 @@ test(
       await api.kill();
     }
 
-    expect(acknowledged).toHaveLength(120);
+    expect(acknowledged).toHaveLength(DELIVERIES);
     const events = collection(world.services.mongo.db, "gitEvents");
     const stored = await events.find({ projectId: site.id, source: "github" }).toArray();
     expect(stored.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(acknowledged.toSorted());
@@ -179,8 +183,8 @@ test(
     const rows = await collection(world.services.mongo.db, "deployments")
       .find({ projectId: site.id, gitEventId: { $in: stored.map(({ _id }) => _id) } })
       .toArray();
-    expect(new Set(rows.map(({ gitEventId }) => gitEventId)).size).toBe(120);
-    expect(rows).toHaveLength(120);
+    expect(new Set(rows.map(({ gitEventId }) => gitEventId)).size).toBe(DELIVERIES);
+    expect(rows).toHaveLength(DELIVERIES);
   },
   LONG_MS,
 );
