@@ -96,7 +96,7 @@ export const inProject = <S extends z.ZodRawShape>(shape: S) =>
       const result = await next({ ctx: { ...ctx, org, project, audit } });
       const target = { kind: "project" as const, id: project._id, name: project.name };
       const projectId = project._id;
-      if (result.ok && act.changes)
+      if (result.ok && act.changes && !act.isPrivate)
         await audited(ctx, path, { orgId: org._id, projectId, target, audit });
       return result;
     });

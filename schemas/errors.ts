@@ -252,6 +252,10 @@ export const errors = {
   },
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
+  draft_limit: {
+    status: 400,
+    message: "You can have up to 100 drafts. Save or discard some of them first.",
+  },
   path_taken: { status: 409, message: "There is already a file at this path." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 

@@ -17,6 +17,7 @@ import type {
   GitHostConnectionDocument,
 } from "./connections/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
+import type { SourceDraftDocument } from "./drafts/documents.ts";
 import type { DomainDocument } from "./domains/documents.ts";
 import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
@@ -50,6 +51,7 @@ export interface Documents {
   previews: PreviewDocument;
   seenBranches: SeenBranchesDocument;
   gitEvents: GitEventDocument;
+  sourceDrafts: SourceDraftDocument;
   logChunks: LogChunkDocument;
   pushTokens: DeployCredentialDocument;
   deployHooks: DeployCredentialDocument;

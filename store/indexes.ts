@@ -104,6 +104,15 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "received", key: { receivedAt: -1, _id: -1 } },
     { name: "decision", key: { decision: 1, receivedAt: 1 } },
   ],
+  sourceDrafts: [
+    {
+      name: "user_bytes",
+      key: { userId: 1, projectId: 1, path: 1, bytes: 1 },
+    },
+    { name: "owner", key: { projectId: 1, userId: 1, path: 1 }, unique: true },
+    // Ninety days.
+    { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
+  ],
   logChunks: [{ name: "deployment_seq", key: { deploymentId: 1, firstSeq: 1 }, unique: true }],
   pushTokens: [
     { name: "hash", key: { hash: 1 }, unique: true },

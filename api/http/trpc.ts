@@ -106,11 +106,11 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       const refusal = thrown instanceof AppError ? thrown : fastifyError(thrown, request);
       return refusal ? answerFailure(refusal, reply) : answerHttpError(thrown, request, reply);
     });
-    // The only procedure that takes files.
-    const path = "source.write";
-    scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
-      fastifyRequestHandler({ ...trpcOptions, req, res, path }),
-    );
+    // The only procedures that take files.
+    for (const path of ["source.write", "source.drafts.keep"])
+      scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
+        fastifyRequestHandler({ ...trpcOptions, req, res, path }),
+      );
   });
 }
 

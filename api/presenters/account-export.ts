@@ -3,6 +3,7 @@ import { listApiKeys } from "#store/accounts/api-keys.ts";
 import { listAuthSessions } from "#store/accounts/sessions.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
+import { draftsOf } from "#store/drafts/drafts.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "../auth/accounts/user-shape.ts";
@@ -24,7 +25,7 @@ export async function exportAccount(
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");
   const orgs = await listOrgsOfMember(db, userId);
-  const [sessions, keys, notifications, projects] = await Promise.all([
+  const [sessions, keys, notifications, projects, drafts] = await Promise.all([
     listAuthSessions(db, userId),
     listApiKeys(db, userId),
     collection(db, "notifications")
@@ -36,6 +37,7 @@ export async function exportAccount(
       .find({ orgId: { $in: orgs.map(({ _id }) => _id) }, createdBy: userId })
       .limit(PROJECTS_MAX)
       .toArray(),
+    draftsOf(db, userId),
   ]);
   return {
     exportedAt: new Date().toISOString(),
@@ -55,6 +57,13 @@ export async function exportAccount(
       handle,
       orgId,
       createdAt,
+    })),
+    drafts: drafts.map(({ projectId, path, text, base, at }) => ({
+      projectId,
+      path,
+      text,
+      base,
+      at,
     })),
     notifications: notifications.map(({ event, title, message, at, readAt }) => ({
       event,

@@ -9,6 +9,7 @@ import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
+import { drafts } from "./drafts.ts";
 import { CommitId, uploads } from "./uploads.ts";
 
 const PATH_MAX_LENGTH = 4_096;
@@ -76,6 +77,7 @@ export const source = router({
     }),
 
   uploads,
+  drafts,
 });
 
 /** The source of one deployment. */

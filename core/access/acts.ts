@@ -21,7 +21,7 @@ export type ActObject =
 
 export interface Act {
   on: ActObject;
-  /** Whether the act changes something and is recorded in the audit log. */
+  /** Whether the act changes something. The audit log records it, unless it is private. */
   changes: boolean;
   /** The lowest role allowed to do it. */
   role: OrgRole;
@@ -29,23 +29,26 @@ export interface Act {
   scope: ApiKeyScope;
   /** Whether API keys are refused regardless of their scopes, because the effects would outlive the key. */
   people: boolean;
+  /** Whether only the caller ever sees what it changes. Then the audit log does not record it. */
+  isPrivate: boolean;
 }
 
-type Demand = Partial<Pick<Act, "role" | "scope" | "people">>;
+type Demand = Partial<Pick<Act, "role" | "scope" | "people" | "isPrivate">>;
 
 const reads = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: false, role: "member", scope: "read", people: false },
+  ...{ on, changes: false, role: "member", scope: "read", people: false, isPrivate: false },
   ...demand,
 });
 /** Unless `demand` says otherwise, members may do it. */
 const changes = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: true, role: "member", people: false },
+  ...{ on, changes: true, role: "member", people: false, isPrivate: false },
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
   ...demand,
 });
 const byAdmin = { role: "admin" } as const;
 const byPeople = { people: true } as const;
 const byAdminPeople = { ...byAdmin, ...byPeople };
+const byAuthor = { ...byPeople, isPrivate: true } as const;
 const byOwner = { role: "owner", people: true } as const;
 const deploys = { scope: "deploy" } as const;
 
@@ -188,6 +191,10 @@ export const acts = {
   "source.read": reads("project"),
   "source.find": reads("project"),
   "source.write": changes("project"),
+  "source.drafts.list": reads("project", byAuthor),
+  "source.drafts.get": reads("project", byAuthor),
+  "source.drafts.keep": changes("project", byAuthor),
+  "source.drafts.discard": changes("project", byAuthor),
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 

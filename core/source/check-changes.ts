@@ -24,8 +24,8 @@ export function checkChanges(
   changes: readonly SourceChange[],
 ): CheckedChange[] {
   const checked = changes.map((change): CheckedChange => {
-    const path = checkPath(change.path);
-    const from = change.from === undefined ? null : checkPath(change.from);
+    const path = checkWritablePath(change.path);
+    const from = change.from === undefined ? null : checkWritablePath(change.from);
     const bytes = bytesOf(change);
     if (bytes !== null && bytes.length > env.BUILD_MAX_FILE_MIB * MEBIBYTE)
       throw new AppError("payload_too_large", {
@@ -42,7 +42,8 @@ function bytesOf({ content, contentBase64 }: SourceChange): Buffer | null {
   return contentBase64 === undefined ? null : Buffer.from(contentBase64, "base64");
 }
 
-function checkPath(path: string): string {
+/** A path that a commit can have. @throws AppError path_outside_repo, archive_unsafe */
+export function checkWritablePath(path: string): string {
   checkRepositoryPath(path);
   if (CONTROL.test(path) || isInGitFolder(path)) throw new AppError("path_outside_repo");
   const name = path.slice(path.lastIndexOf("/") + 1).replace(IGNORED_BY_HFS, "");

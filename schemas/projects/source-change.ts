@@ -8,7 +8,8 @@ export const WRITE_MAX_BYTES = 8 * 1024 * 1024;
 export const EDITED_MAX_BYTES = 2 * 1024 * 1024;
 const PATH_MAX_LENGTH = 1_024;
 
-const RepositoryPath = z
+/** The path of a file that a commit can have. */
+export const WritablePath = z
   .string()
   .min(1, "is missing")
   .max(PATH_MAX_LENGTH, `can have up to ${PATH_MAX_LENGTH.toLocaleString("en")} characters`);
@@ -16,11 +17,11 @@ const RepositoryPath = z
 /** One file of a commit: its new content, a move with or without new content, or its removal. */
 export const SourceChange = z
   .strictObject({
-    path: RepositoryPath,
+    path: WritablePath,
     content: z.string().optional(),
     contentBase64: z.base64("is not base64").optional(),
     /** The path that the file had until now. Without new content, the file only moves. */
-    from: RepositoryPath.optional(),
+    from: WritablePath.optional(),
     remove: z.literal(true).optional(),
   })
   .refine(

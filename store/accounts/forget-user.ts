@@ -8,6 +8,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "notificationPreferences").deleteOne({ _id: userId });
   await collection(db, "providerTokens").deleteMany({ userId });
   await collection(db, "newRepositories").deleteMany({ userId });
+  await collection(db, "sourceDrafts").deleteMany({ userId });
   await collection(db, "siteTickets").deleteMany({ userId });
   await collection(db, "repositoryPreviews").deleteMany({ userId });
   await collection(db, "authChallenges").deleteMany({ userId });

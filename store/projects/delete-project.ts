@@ -39,6 +39,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   for (const name of [
     "previews",
     "gitEvents",
+    "sourceDrafts",
     "redirects",
     "apiKeys",
     "siteTickets",

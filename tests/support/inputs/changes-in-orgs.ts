@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
+import { type Act, type ActName, acts } from "#core/access/acts.ts";
 import type { Person } from "../worlds/world.ts";
 
-/** Every procedure in the router that changes an organization, project or deployment. */
+/** Every procedure in the router that changes an organization, project or deployment, except what only its caller sees. */
 export const changes = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
@@ -16,7 +17,8 @@ export const changes = Object.entries(
     );
     return _def.type === "mutation" && isWithin;
   })
-  .map(([path]) => path);
+  .map(([path]) => path)
+  .filter((path) => !(acts[path as ActName] as Act).isPrivate);
 
 /** Calls a change by its name. */
 export function call(person: Person, path: string, input: object): Promise<unknown> {
