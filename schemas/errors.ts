@@ -2,6 +2,7 @@ import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
+import { sourceErrors } from "./projects/source-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
@@ -252,15 +253,10 @@ export const errors = {
   },
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
-  draft_limit: {
-    status: 400,
-    message: "You can have up to 100 drafts. Save or discard some of them first.",
-  },
-  path_taken: { status: 409, message: "There is already a file at this path." },
-  path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 
   ...audienceErrors,
   ...domainErrors,
+  ...sourceErrors,
   ...gitErrors,
   ...githubErrors,
 } as const satisfies Record<string, { status: number; message: string }>;

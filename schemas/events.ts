@@ -43,6 +43,8 @@ export const events = {
     /** The differences, if they are small. With them, readers do not need the whole manifest. */
     change: z.nullable(ManifestDelta),
   }),
+  /** Someone opened, changed or left a note in the editor. Only processes listen. */
+  "editors.changed": base.extend({ name: z.literal("editors.changed") }),
   "gitEvent.recorded": base.extend({
     name: z.literal("gitEvent.recorded"),
     projectId: z.string(),
@@ -80,6 +82,9 @@ export const orgTopic = (orgId: string) => `org:${orgId}`;
 export const projectTopic = (projectId: string) => `project:${projectId}`;
 export const userTopic = (userId: string) => `user:${userId}`;
 export const deploymentTopic = (deploymentId: string) => `deployment:${deploymentId}`;
+
+/** A file that is open in the editor. Only processes listen, never browsers. */
+export const noteTopic = (note: string) => `note:${note}`;
 
 /** Only admins may listen. */
 export const adminTopic = "admin";

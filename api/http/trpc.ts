@@ -107,7 +107,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       return refusal ? answerFailure(refusal, reply) : answerHttpError(thrown, request, reply);
     });
     // The only procedures that take files.
-    for (const path of ["source.write", "source.drafts.keep"])
+    for (const path of ["source.write", "source.merge", "source.drafts.keep"])
       scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
         fastifyRequestHandler({ ...trpcOptions, req, res, path }),
       );

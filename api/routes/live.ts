@@ -3,23 +3,20 @@ import type { WebSocket } from "ws";
 import { z } from "zod";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
-import { type AnyEvent, deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
-import { AppError } from "#schemas/errors.ts";
+import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import type { Caller } from "#core/access/caller.ts";
-import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
 import { openEventBuffer } from "../event-buffer.ts";
 import { authorizeTopics, Topics } from "#core/access/topics.ts";
+import { isOrgChange, RECHECK_MS, requireTopics } from "../require-topics.ts";
 import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
 import { identified, inDeployment, router } from "../trpc.ts";
+import { editors } from "./editors.ts";
 
 /** The longest delay after a lost event. */
 const LOG_PATIENCE_MS = 2_000;
-/** Membership is checked this often even if no event reports a change. */
-const RECHECK_MS = 60_000;
 const LINES_AT_ONCE = 500;
 /** The worker writes the end of the log and the end of the build one after the other. */
 const LAST_LINES_MS = 300;
@@ -101,19 +98,9 @@ export const live = router({
       }
     },
   ),
+
+  editors,
 });
-
-const isOrgChange = (event: AnyEvent) => event.name === "org.changed";
-
-/** Closes the connection of a user who is no longer a member. @throws AppError not_found */
-async function requireTopics(ctx: Context & { caller: Caller }, topics: string[]): Promise<void> {
-  try {
-    await authorizeTopics(ctx.services, ctx.caller, topics);
-  } catch (error) {
-    if (error instanceof AppError) ctx.socket?.close(CLOSE_MEMBERSHIP_ENDED, "membership ended");
-    throw error;
-  }
-}
 
 async function roomIn(socket: WebSocket | null, signal: AbortSignal): Promise<void> {
   const isFull = () => (socket?.bufferedAmount ?? 0) > BUFFERED_MAX_BYTES;

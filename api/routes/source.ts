@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
-import { MAX_CHANGES, MESSAGE_MAX_LENGTH, SourceChange } from "#schemas/projects/source-change.ts";
+import {
+  MAX_CHANGES,
+  MESSAGE_MAX_LENGTH,
+  SourceChange,
+  WritablePath,
+} from "#schemas/projects/source-change.ts";
 import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
+import { mergeText } from "#core/source/merge-text.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
@@ -74,6 +80,14 @@ export const source = router({
       const commit = await writeSource(services, given);
       ctx.audit.details = { branch: commit.branch, commit: commit.sha };
       return { success: true, commit };
+    }),
+
+  /** A text that was changed on `base`, with what others have saved since. Nothing is written. */
+  merge: inProject({ path: WritablePath, text: z.string(), base: CommitId.nullable() })
+    .output(answer({ text: z.string(), commit: z.string() }))
+    .mutation(async ({ ctx, input: { path, text, base } }) => {
+      const merged = await mergeText(ctx.services, ctx, { path, text, base });
+      return { success: true, ...merged };
     }),
 
   uploads,

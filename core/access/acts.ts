@@ -191,6 +191,7 @@ export const acts = {
   "source.read": reads("project"),
   "source.find": reads("project"),
   "source.write": changes("project"),
+  "source.merge": changes("project", byAuthor),
   "source.drafts.list": reads("project", byAuthor),
   "source.drafts.get": reads("project", byAuthor),
   "source.drafts.keep": changes("project", byAuthor),
@@ -227,6 +228,7 @@ export const acts = {
   "deployments.sqlite": reads("deployment"),
   "live.events": reads("own"),
   "live.logs": reads("deployment"),
+  "live.editors": reads("project", byPeople),
 
   "admin.overview": reads("platform"),
   "admin.workers": reads("platform"),

@@ -48,6 +48,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.get.queryKey({ deploymentId }),
   ],
   "site.switched": () => [trpc.projects.pathKey()],
+  // Only the processes of the api listen.
+  "editors.changed": () => [],
   "repositoryPreview.changed": ({ previewId }) => [
     trpc.projects.previews.get.queryKey({ previewId }),
   ],

@@ -226,12 +226,16 @@ export const rows: Record<string, Row> = {
   "source.uploads.compare": inProject({ uploadId: "unknown" }),
   "source.uploads.commit": inProject({ uploadId: "unknown", base: null }),
   "source.write": inProject({ base: null, changes: [{ path: "note.md", remove: true }] }),
+  "source.merge": byPeople(inProject({ path: "note.md", text: "", base: null })),
   "source.drafts.list": byPeople(inProject()),
   "source.drafts.get": byPeople(inProject({ path: "note.md" })),
   "source.drafts.keep": byPeople(
     inProject({ path: "note.md", text: "", base: null, editor: "x", number: 1, seen: null }),
   ),
   "source.drafts.discard": byPeople(inProject({ path: "note.md", revision: "x" })),
+  "live.editors": byPeople(
+    inProject({ path: "note.md", editor: "x", isChanged: false, seen: null }),
+  ),
   "source.find": inProject({ query: "note" }),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

@@ -78,6 +78,7 @@ const doors: Record<string, Door> = {
     trpcMethods.map((method) => [`${method} /trpc/:path`, { who: "elsewhere" } satisfies Door]),
   ),
   "POST /trpc/source.write": { who: "elsewhere" },
+  "POST /trpc/source.merge": { who: "elsewhere" },
   "POST /trpc/source.drafts.keep": { who: "elsewhere" },
   "GET /git/:org/:repository/info/refs": { who: "elsewhere" },
   "POST /git/:org/:repository/git-upload-pack": { who: "elsewhere" },

@@ -1,0 +1,9 @@
+/** The errors of files and their drafts, as in `schemas/errors.ts`. */
+export const sourceErrors = {
+  draft_limit: {
+    status: 400,
+    message: "You can have up to 100 drafts. Save or discard some of them first.",
+  },
+  path_taken: { status: 409, message: "There is already a file at this path." },
+  path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
+} as const;
