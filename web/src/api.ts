@@ -1,5 +1,12 @@
 import { QueryCache, QueryClient, type QueryMeta } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from "@trpc/client";
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  type TRPCLink,
+  wsLink,
+} from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api/router.ts";
@@ -32,19 +39,33 @@ const watchRefusals: TRPCLink<AppRouter> =
       }),
     );
 
+async function headers(): Promise<Record<string, string>> {
+  const token = await accessToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** Browsers finish requests of closed pages up to 64 KiB. The rest is for the headers. */
+const LEAVING_MAX_BYTES = 60_000;
+
+/** A small request that begins when the tab is hidden arrives even if the tab is closed. */
+function fetchWhileLeaving(input: RequestInfo | URL, init: object = {}): Promise<Response> {
+  const body = "body" in init && typeof init.body === "string" ? init.body : "";
+  const size = new TextEncoder().encode(body).length;
+  const keepalive = document.visibilityState === "hidden" && size <= LEAVING_MAX_BYTES;
+  return fetch(input, { ...init, keepalive });
+}
+
+/** The context `alone` sends a call in a request of its own: it has a large body, or must not wait for others. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     watchRefusals,
     splitLink({
       condition: (operation) => operation.type === "subscription",
       true: wsLink({ client: openSocket() }),
-      false: httpBatchLink({
-        url: "/trpc",
-        maxItems: MAX_BATCH,
-        headers: async () => {
-          const token = await accessToken();
-          return token ? { authorization: `Bearer ${token}` } : {};
-        },
+      false: splitLink({
+        condition: (operation) => operation.context["alone"] === true,
+        true: httpLink({ url: "/trpc", headers, fetch: fetchWhileLeaving }),
+        false: httpBatchLink({ url: "/trpc", maxItems: MAX_BATCH, headers }),
       }),
     }),
   ],

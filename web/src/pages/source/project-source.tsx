@@ -18,6 +18,7 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BranchFile } from "./branch-file.tsx";
+import { YourDrafts } from "./editor/drafts/your-drafts.tsx";
 import { NewNote } from "./editor/new-note.tsx";
 import { firstFile } from "./first-file.ts";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
@@ -64,6 +65,7 @@ function ProjectSource() {
           !edit && <NewNote project={project} folder={folderOf(path)} onOpen={startEditing} />
         }
       />
+      {readOnly === null && !edit && <YourDrafts project={project} onOpen={startEditing} />}
       {edit && path && readOnly === null ? (
         <Suspense fallback={<EditorLoading />}>
           <EditFile key={path} project={project} path={path} onClose={() => show({ edit: "" })} />

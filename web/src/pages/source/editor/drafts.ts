@@ -6,6 +6,9 @@ export interface Draft {
   /** The commit that the text was changed on; null for the first note of a branch. */
   base: string | null;
   pictures?: readonly NotePicture[];
+  /** The open editor that wrote it, and what it has seen of the draft on the server. */
+  editor?: string;
+  revision?: string | null;
   /** ISO format. */
   at: string;
 }
@@ -19,6 +22,17 @@ export const draftKey = (userId: string, projectId: string, path: string) =>
 
 export const readDraft = (key: string): Promise<Draft | undefined> =>
   inStore("readonly", (store) => store.get(key) as IDBRequest<Draft | undefined>);
+
+/** The drafts of one project in this browser, by their paths. */
+export async function listDrafts(userId: string, projectId: string): Promise<Map<string, Draft>> {
+  const prefix = draftKey(userId, projectId, "");
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const [keys, drafts] = await Promise.all([
+    inStore("readonly", (store) => store.getAllKeys(range)),
+    inStore("readonly", (store) => store.getAll(range) as IDBRequest<Draft[]>),
+  ]);
+  return new Map(keys.map((key, index) => [String(key).slice(prefix.length), drafts[index]!]));
+}
 
 export async function keepDraft(key: string, draft: Draft): Promise<void> {
   await inStore("readwrite", (store) => store.put(draft, key));

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
 import { fetchedOnce } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
@@ -17,7 +18,9 @@ interface EditFileProps {
 
 /** Opens a file for editing. What others push later does not change the text under the user's hands; saving merges it. */
 export function EditFile({ project, path, onClose }: EditFileProps) {
-  const userId = useSession()?.user.id ?? "";
+  const session = useSession();
+  // If the session ends, the user can stay and go on typing. The draft keeps its owner.
+  const [userId] = useState(session?.user.id ?? "");
   const key = draftKey(userId, project.id, path);
   const { data, error, refetch } = useQuery({
     queryKey: ["editor", key],

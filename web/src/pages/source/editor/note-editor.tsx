@@ -4,11 +4,14 @@ import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { formatCount, formatExact } from "../../../lib/format.ts";
+import { formatCount } from "../../../lib/format.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
 import { TheirText } from "./conflict/their-text.tsx";
 import { useDifferences } from "./conflict/use-differences.ts";
+import { whereDraftIs, whichDraft } from "./drafts/draft-words.ts";
+import { OtherDraftBar } from "./drafts/other-draft-bar.tsx";
+import { useServerDraft } from "./drafts/use-server-draft.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { PictureProblem } from "./picture-problem.tsx";
@@ -16,6 +19,8 @@ import { usePictures } from "./pictures/use-pictures.ts";
 import { EditorTools } from "./commands/editor-tools.tsx";
 import { useKeptChoice } from "./kept-choice.ts";
 import { PropertiesBeside } from "./properties/properties-beside.tsx";
+import { PresenceBar } from "./presence/presence-bar.tsx";
+import { usePresence } from "./presence/use-presence.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
@@ -30,14 +35,14 @@ interface NoteEditorProps {
   onClose: () => void;
 }
 
-/** Edits one file of the branch. Nothing that is typed is lost: until it is saved, it is a draft in this browser. */
+/** Edits one file of the branch. Nothing that is typed is lost: until it is saved, it is a draft in this browser and on the server. */
 export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorProps) {
   const { id: projectId, branch } = project;
   const { draft } = file;
   const [first] = useState(draft?.text ?? file.text);
   const editor = useRef<EditorHandle>(null);
   /** What is on the branch. */
-  const head = useRef<Saved>({ text: file.text, base: file.head });
+  const head = useRef<Saved>({ text: file.text, base: file.head, oid: file.oid });
   /** The commit that the user's changes are based on. */
   const base = useRef(draft ? draft.base : file.head);
   const [opened, setOpened] = useState<EditorHandle | null>(null);
@@ -54,6 +59,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     insert: (links) => editor.current?.insert(links),
   });
   const differences = useDifferences((lines) => editor.current?.mark(lines));
+  const server = useServerDraft({ projectId, path }, file);
   const { isChanged, failed, onChange, flush } = useDraft({
     of: { userId, projectId, path },
     hasDraft: draft !== null,
@@ -64,6 +70,23 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       setWords(countWords(text));
       if (conflict) differences.compare({ theirs: conflict.theirs, ours: text });
     },
+    server,
+    missingPictures: file.missingPictures,
+  });
+  /** Shows a text, with what is on the branch and the commit that the text is based on. */
+  const show = (text: string, onBranch: Saved, from: string | null) => {
+    head.current = onBranch;
+    base.current = from;
+    editor.current?.replace(text);
+    flush();
+  };
+  const presence = usePresence({
+    of: { projectId, path },
+    editor: server.editor,
+    ...{ isChanged, isSaving, show },
+    text: () => editor.current?.text() ?? first,
+    base: () => base.current,
+    seen: () => head.current.oid,
   });
   const isNew = file.isMissing && head.current.base === file.head;
   const canSave = isChanged || isNew;
@@ -74,6 +97,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     const now = await save({ text, base: from }, { message, pictures: pictures.linked() });
     if (!now) return;
     head.current = now;
+    presence.close();
     if (now.isSaved) {
       base.current = now.base;
       editor.current?.replace(now.text);
@@ -91,11 +115,23 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     pictures.clear();
     flush();
     setHasDraft(false);
+    presence.close();
     endConflict();
     differences.compare(null);
   };
+  const takeOther = () => {
+    if (!server.other) return;
+    base.current = server.other.base;
+    editor.current?.replace(server.other.text);
+    server.tookOther();
+    flush();
+  };
+  const keepOwn = () => {
+    server.keepOwn();
+    flush();
+  };
   const close = () => {
-    if (isChanged) showToast("Your draft stays in this browser. Edit the file again to continue.");
+    if (isChanged) showToast("Your draft is kept. Edit the file again to continue.");
     onClose();
   };
   const askToSave = () => canSave && setDialog("save");
@@ -127,9 +163,11 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       />
       {hasDraft && draft && (
         <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
-          This is your draft of {formatExact(draft.at)}. Save it to publish it.
+          {whichDraft(file)}
         </p>
       )}
+      <PresenceBar presence={presence} userId={userId} branch={branch} />
+      {server.other && <OtherDraftBar draft={server.other} onTake={takeOther} onKeep={keepOwn} />}
       {pictures.problem !== null && (
         <PictureProblem text={pictures.problem} onClose={pictures.endProblem} />
       )}
@@ -172,7 +210,9 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
       </div>
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
         <span>{formatCount(words, "word")}</span>
-        <span role="status">{wordsFor({ isChanged, failed })}</span>
+        <span role="status">
+          {whereDraftIs(isChanged, { isDeviceFull: failed, sent: server.state })}
+        </span>
       </footer>
       {dialog === "save" && (
         <SaveDialog
@@ -201,8 +241,3 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
 }
 
 const isNote = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
-
-function wordsFor({ isChanged, failed }: { isChanged: boolean; failed: boolean }): string {
-  if (failed) return "This browser cannot keep a draft. Save before you leave.";
-  return isChanged ? "Not saved yet. Your draft stays in this browser." : "";
-}

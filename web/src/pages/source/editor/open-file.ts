@@ -1,15 +1,17 @@
 import { api } from "../../../api.ts";
 import { appCodeOf } from "../../../errors.ts";
-import { type Draft, readDraft } from "./drafts.ts";
+import { readDraft } from "./drafts.ts";
+import { chooseDraft, type OpenedDraft } from "./drafts/open-draft.ts";
 
 /** A file as it is edited. */
-export interface OpenedFile {
+export interface OpenedFile extends OpenedDraft {
   /** At the head of the branch; empty if there is no such file. */
   text: string;
   /** The head of the branch. Null if it has no commits. */
   head: string | null;
+  /** The file's object in git; null if there is no such file. */
+  oid: string | null;
   isMissing: boolean;
-  draft: Draft | null;
 }
 
 /** @throws the error of the api, also for files that are not text */
@@ -17,12 +19,17 @@ export async function openFile(
   { projectId, path }: { projectId: string; path: string },
   draft: string,
 ): Promise<OpenedFile> {
-  const [current, kept] = await Promise.all([
+  const [current, device, server] = await Promise.all([
     readHead({ projectId, path }),
     // Some browsers have no database in private windows. Then there is no draft either.
     readDraft(draft).catch(() => undefined),
+    // The file opens without it too. The first text that is sent finds out whether the server has a draft.
+    api.source.drafts.get.query({ projectId, path }).then(
+      (answer) => answer.draft,
+      () => undefined,
+    ),
   ]);
-  return { ...current, draft: kept && kept.text !== current.text ? kept : null };
+  return { ...current, ...chooseDraft(current.text, device, server) };
 }
 
 /** A file at the head of the branch. */
@@ -31,9 +38,12 @@ export async function readHead(of: { projectId: string; path: string }) {
   const answer = await api.source.read
     .query({ ...of, toEdit: true })
     .catch(unless("file_not_found", "repo_empty"));
-  if (answer) return { text: answer.file.text ?? "", head: answer.commit, isMissing: false };
+  if (answer) {
+    const { text, oid } = answer.file;
+    return { text: text ?? "", head: answer.commit, oid, isMissing: false };
+  }
   const root = await api.source.tree.query({ projectId }).catch(unless("repo_empty"));
-  return { text: "", head: root?.commit ?? null, isMissing: true };
+  return { text: "", head: root?.commit ?? null, oid: null, isMissing: true };
 }
 
 const unless =

@@ -11,6 +11,8 @@ export interface Saved {
   text: string;
   /** The commit that further changes are based on. */
   base: string | null;
+  /** The file's object in git. Null if the branch has no such file. */
+  oid: string | null;
 }
 
 export type FileConflict = Pick<SourceConflict, "theirs">;
@@ -28,7 +30,7 @@ export function useSave(of: { projectId: string; path: string; branch: string })
 
   /** @returns what is on the branch now: after a conflict, the text of the others. Null if saving failed */
   const save = async (
-    { text, base }: Saved,
+    { text, base }: Pick<Saved, "text" | "base">,
     { message, pictures }: { message: string; pictures: readonly NotePicture[] },
   ): Promise<(Saved & { isSaved: boolean }) | null> => {
     // "Saved" must not stand beside a conflict or an error of the next save.
@@ -61,7 +63,7 @@ export function useSave(of: { projectId: string; path: string; branch: string })
         );
       }
       const head = await readHead({ projectId, path });
-      const now = { text: head.text, base: head.head };
+      const now = { text: head.text, base: head.head, oid: head.oid };
       if (failure !== null) {
         setConflict({ theirs: head.isMissing ? null : head.text });
         return { ...now, isSaved: false };
