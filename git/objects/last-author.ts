@@ -9,7 +9,7 @@ export async function lastAuthor(
   commit: string,
   path: string,
 ): Promise<{ name: string; email: string } | null> {
-  const shape = ["--literal-pathspecs", "log", "-1", "--format=%aN%x00%aE"];
+  const shape = ["--literal-pathspecs", "log", "-1", "--format=%an%x00%ae"];
   const args = [...shape, "--end-of-options", commit, "--", path];
   try {
     const { stdout } = await git(args, { gitDir: directory, timeoutMs: TIMEOUT_MS });

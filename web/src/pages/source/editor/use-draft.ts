@@ -52,6 +52,8 @@ export function useDraft(options: DraftOptions) {
         void keepDraft(key, { ...draft, revision }).catch(() => setFailed(true));
     });
     note(changed ? { text: current, base, pictures: count } : null);
+    // The next page must not list a draft of what is saved.
+    if (!changed) void latest.current.server.flush();
     stored.then(
       () => setFailed(false),
       () => setFailed(changed),

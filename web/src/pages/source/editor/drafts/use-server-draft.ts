@@ -9,10 +9,13 @@ import type { OpenedDraft } from "./open-draft.ts";
 /** The other draft is read again after this time. */
 const READ_AGAIN_MS = 5_000;
 
+/** The editors of this page. They are open one after the other, so a later one continues an earlier one. */
+const ownEditors = new Set<string>();
+
 /** Sends the draft to the server while the user writes. */
 export function useServerDraft(
   { projectId, path }: { projectId: string; path: string },
-  { stored, other: first }: OpenedDraft,
+  { draft, stored, other: first }: OpenedDraft,
 ) {
   const [state, setState] = useState<SentState>({ kind: first ? "other" : "sent" });
   const [other, setOther] = useState(first);
@@ -48,6 +51,7 @@ export function useServerDraft(
       try {
         const { draft } = await api.source.drafts.get.query(of);
         if (!draft) return opened.resume(null);
+        if (ownEditors.has(draft.editor)) return opened.resume(draft.revision);
         if (draft.text === wanted.current?.text) opened.resume(draft.revision, contentOf(draft));
         else setOther(draft);
       } catch {
@@ -58,6 +62,9 @@ export function useServerDraft(
     return opened;
   });
   useEffect(() => {
+    ownEditors.add(editor);
+    // What the server still has is saved already.
+    if (stored && !draft) sender.note(null);
     const flush = () => void sender.flush();
     addEventListener("online", flush);
     const stop = onSession(() => {
@@ -67,7 +74,7 @@ export function useServerDraft(
       removeEventListener("online", flush);
       stop();
     };
-  }, [sender]);
+  }, [sender, editor, stored, draft]);
   return {
     editor,
     state,

@@ -21,12 +21,12 @@ export function PresenceBar(props: { presence: Presence; userId: string; branch:
               <Avatar key={id} name={name} image={avatar} size="sm" />
             ))}
           </span>
-          <span className="min-w-0 flex-1 basis-48">{here}</span>
+          <span className="min-w-0 flex-1 basis-48 break-words">{here}</span>
         </p>
       )}
       {notice && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-accent-wash px-4 py-2">
-          <div className="min-w-0 flex-1 basis-56">
+          <div className="min-w-0 flex-1 basis-56 break-words">
             <p>{whatWasSaved(notice, branch)}</p>
             <FormError>{notice.error}</FormError>
           </div>
