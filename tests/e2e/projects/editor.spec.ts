@@ -78,11 +78,11 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 
   const projectId = await projectIdOf(page, org);
-  await changeElsewhere(page, projectId, "index.md", "# Home\n\none\n\nTWO\n\n- a\n- b");
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("End");
   await page.keyboard.type(" sweet home");
+  await changeElsewhere(page, projectId, "index.md", "# Home\n\none\n\nTWO\n\n- a\n- b");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(
@@ -91,10 +91,11 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await expect(editor).toContainText("Home sweet home");
   await expect(editor).toContainText("TWO");
 
-  await changeElsewhere(page, projectId, "index.md", "# Their home\n");
+  await editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("End");
   await page.keyboard.type("!");
+  await changeElsewhere(page, projectId, "index.md", "# Their home\n");
   await page.keyboard.press("ControlOrMeta+s");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /changed the same lines/ })).toBeVisible();

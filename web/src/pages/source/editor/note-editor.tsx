@@ -161,13 +161,15 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         onSave={() => setDialog("save")}
         onClose={close}
       />
-      {hasDraft && draft && (
-        <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
-          {whichDraft(file)}
-        </p>
-      )}
-      <PresenceBar presence={presence} userId={userId} branch={branch} />
-      {server.other && <OtherDraftBar draft={server.other} onTake={takeOther} onKeep={keepOwn} />}
+      <div className="max-h-1/2 shrink-0 overflow-y-auto">
+        {hasDraft && draft && !server.other && (
+          <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
+            {whichDraft(file)}
+          </p>
+        )}
+        <PresenceBar presence={presence} userId={userId} branch={branch} />
+        {server.other && <OtherDraftBar draft={server.other} onTake={takeOther} onKeep={keepOwn} />}
+      </div>
       {pictures.problem !== null && (
         <PictureProblem text={pictures.problem} onClose={pictures.endProblem} />
       )}
@@ -208,7 +210,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           />
         )}
       </div>
-      <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
+      <footer className="flex shrink-0 flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
         <span>{formatCount(words, "word")}</span>
         <span role="status">
           {whereDraftIs(isChanged, { isDeviceFull: failed, sent: server.state })}

@@ -93,6 +93,7 @@ export function useDraft(options: DraftOptions) {
     failed,
     onChange: () => {
       setIsChanged(true);
+      server.expect();
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, REST_MS);
     },

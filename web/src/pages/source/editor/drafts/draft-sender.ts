@@ -94,10 +94,11 @@ export function openDraftSender(
   return {
     /** The newest text; null if nothing is left to save. */
     note: (content: DraftContent | null): void => {
-      if (isSame(content, wanted)) return;
+      const isKnown = isSame(content, wanted);
       wanted = content;
       if (isHeld) return;
       if (isDone()) return ports.onState({ kind: "sent" });
+      if (isKnown) return;
       if (failures === 0) ports.onState({ kind: "waiting" });
       later(pauseOf(content));
     },

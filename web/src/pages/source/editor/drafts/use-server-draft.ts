@@ -17,7 +17,10 @@ export function useServerDraft(
   { projectId, path }: { projectId: string; path: string },
   { draft, stored, other: first }: OpenedDraft,
 ) {
-  const [state, setState] = useState<SentState>({ kind: first ? "other" : "sent" });
+  const [state, setState] = useState<SentState>(() => {
+    if (first) return { kind: "other" };
+    return { kind: draft && draft.text !== stored?.text ? "waiting" : "sent" };
+  });
   const [other, setOther] = useState(first);
   const onRevision = useRef<(revision: string | null) => void>(undefined);
   const wanted = useRef<DraftContent | null>(null);
@@ -82,6 +85,8 @@ export function useServerDraft(
     other,
     seen: sender.seen,
     flush: sender.flush,
+    /** The user has typed something that is not noted yet. */
+    expect: () => setState((now) => (now.kind === "sent" ? { kind: "waiting" } : now)),
     note: (content: DraftContent | null) => {
       wanted.current = content;
       sender.note(content);
