@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
-import { type Act, type ActName, acts } from "#core/access/acts.ts";
+import { type ActName, acts } from "#core/access/acts.ts";
 import type { Person } from "../worlds/world.ts";
 
 /** Every procedure in the router that changes an organization, project or deployment, except what only its caller sees. */
@@ -18,7 +18,7 @@ export const changes = Object.entries(
     return _def.type === "mutation" && isWithin;
   })
   .map(([path]) => path)
-  .filter((path) => !(acts[path as ActName] as Act).isPrivate);
+  .filter((path) => !acts[path as ActName].isPrivate);
 
 /** Calls a change by its name. */
 export function call(person: Person, path: string, input: object): Promise<unknown> {

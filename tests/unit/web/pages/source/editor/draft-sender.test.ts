@@ -15,7 +15,7 @@ const draft = (text: string): DraftContent => ({ text, base: null, pictures: 0 }
 function failure(appCode: string, httpStatus: number) {
   const data = { appCode, httpStatus, error: `refused: ${appCode}` };
   const result = { error: { code: -32_000, message: "", data } };
-  return TRPCClientError.from(result as unknown as Error);
+  return TRPCClientError.from(result);
 }
 
 /** A server that stores one draft, and fails while `failure` is set. */
