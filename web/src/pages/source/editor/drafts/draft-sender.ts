@@ -120,8 +120,6 @@ export function openDraftSender(
   };
 }
 
-export type DraftSender = ReturnType<typeof openDraftSender>;
-
 const pauseOf = (content: DraftContent | null) =>
   SEND_AFTER_MS + (content?.text.length ?? 0) * MS_PER_CHARACTER;
 
