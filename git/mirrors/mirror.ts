@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { AppError } from "#schemas/errors.ts";
 
 import { cleanText } from "../clean.ts";
-import { git, GitError, redact } from "../command.ts";
+import { git, redact } from "../command.ts";
 import {
   connectTo,
   type Connection,
@@ -13,6 +13,7 @@ import {
   type TransferLimits,
 } from "./connection.ts";
 import { fsckSettings, type GitSetting } from "../environment.ts";
+import { pushError } from "./push-errors.ts";
 import { hasLowerLimit, rememberLimit } from "./mirror-limit.ts";
 import { defaultBranch, missingBranch } from "./remote-refs.ts";
 import { branchHead, createRepository, replaceRepository } from "../repositories.ts";
@@ -92,7 +93,7 @@ export interface PushCommitOptions extends RemoteOptions {
 
 /**
  * Pushes one commit to a branch of another repository.
- * @throws AppError `conflict` when the branch has moved in the meantime, or as `fetchMirror`
+ * @throws AppError `conflict` when the branch has moved in the meantime, `host_refused` when the host does not take it, or as `fetchMirror`
  */
 export async function pushCommit({
   dir,
@@ -108,16 +109,15 @@ export async function pushCommit({
     await git([...args, "--", "origin", `${sha}:refs/heads/${branch}`], {
       ...connection.options,
       gitDir: dir,
+      config: [...(connection.options.config ?? []), WHOLE_TREES],
     });
   } catch (error) {
-    if (
-      error instanceof GitError &&
-      /\[rejected\]|\[remote rejected\]|stale info/.test(error.stderr)
-    )
-      throw new AppError("conflict", { cause: error });
-    throw await transferError(error, connection);
+    throw await pushError(error, connection);
   }
 }
+
+/** Otherwise git looks for the file of a move only in the folders that changed, and fails if a copy lacks its content. */
+const WHOLE_TREES: GitSetting = ["pack.useSparse", "false"];
 
 interface BranchFetch {
   connection: Connection;
